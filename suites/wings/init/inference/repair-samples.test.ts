@@ -114,3 +114,19 @@ it.each(["a required argument is missing", "missing parameter", "argument: requi
     expect(repairFor(refusal(says), { size: 1 })).toBeUndefined();
   },
 );
+
+it("reads a quoted number as a string, and a field that only the reply names", () => {
+  const litres = `Variable "$recipe" got invalid value "1" at "recipe.capacity"; Litres is a decimal text such as "12.5"`;
+  expect(repairFor(refusal(litres), { capacity: "1", grape: "GAMAY" })).toMatchObject({
+    member: "capacity",
+    values: ["12.5", "13.5", "14.5"],
+  });
+
+  const userErrors = [{ field: ["targetCelsius"], message: "From 30 to 500" }];
+  const body = { data: { installOven: { oven: null, userErrors } } };
+  const exchange = { ...refusal("From 30 to 500"), reply: { status: 200, body } };
+  expect(repairFor(exchange, { targetCelsius: 1, motto: "a" })).toMatchObject({
+    member: "targetCelsius",
+    values: [30, 265, 500],
+  });
+});

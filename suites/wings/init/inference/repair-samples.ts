@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isJsonObject, jsonEquals } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
+import { memberNamedIn } from "./refusal-signs.ts";
 
 /**
  * The requirement for a field according to a refusal: a value for each sample, or none if the field must be omitted.
@@ -34,7 +35,7 @@ export function repairLike(
 
 /** Derives the repair of a sample from the text of its refusal. Undefined if the text is not recognized. */
 export function repairFor(exchange: Exchange, sample: JsonObject): Repair | undefined {
-  for (const text of textsOf(exchange).flatMap(clausesOf)) {
+  for (const text of [...textsOf(exchange).flatMap(clausesOf), ...labeled(exchange, sample)]) {
     const found = repairIn(text, sample);
     if (found === undefined) continue;
     const repair = { ...found, reason: `derived from a refusal: ${text.trim()}` };
@@ -42,6 +43,18 @@ export function repairFor(exchange: Exchange, sample: JsonObject): Repair | unde
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
   return undefined;
+}
+
+/**
+ * The texts of a refusal with the field that its reply names elsewhere, such as `field: ["targetCelsius"]` next to the
+ * message.
+ */
+function labeled(exchange: Exchange, sample: JsonObject): readonly string[] {
+  const body = exchange.reply?.body;
+  const named = Object.keys(sample).filter((name) => memberNamedIn(body, name) !== undefined);
+  const [only, ...others] = named;
+  if (only === undefined || others.length > 0) return [];
+  return textsOf(exchange).map((text) => `${only}: ${text}`);
 }
 
 /** The texts of a refusal, with the fields of its causes. Empty for other outcomes. */
@@ -214,6 +227,8 @@ function memberIn(text: string, sample: JsonObject): string | undefined {
 
 function wantedIn(text: string, before: JsonValue | undefined): readonly JsonValue[] | undefined {
   const single: JsonValue | undefined = Array.isArray(before) ? before[0] : before;
+  const alike = examplesIn(text);
+  if (alike !== undefined) return alike;
   const isNumber = typeof single === "number";
   if (isNumber && !/\b(?:string|text|bool(?:ean)?|array|list)\b/iu.test(text)) {
     return numbersIn(text);
@@ -222,6 +237,17 @@ function wantedIn(text: string, before: JsonValue | undefined): readonly JsonVal
   if (typed !== undefined) return typed;
   if (isNumber) return ["a", "b", "c"];
   return wordsIn(text) ?? formatIn(text) ?? patternIn(text);
+}
+
+/** Strings like the example that a text quotes, if it is a number: `such as "12.5"`. */
+function examplesIn(text: string): readonly string[] | undefined {
+  const example =
+    /(?:such as|e\.\s?g\.|for example|like)[:,]?\s*["'`“](?<digits>\d{1,6})(?<rest>\.\d{1,6})?["'`”]/iu.exec(
+      text,
+    )?.groups;
+  const { digits, rest = "" } = example ?? {};
+  if (digits === undefined) return undefined;
+  return [0, 1, 2].map((more) => `${Number(digits) + more}${rest}`);
 }
 
 /** Numbers in the range that a text describes. */

@@ -95,8 +95,15 @@ function fewValues(
     const values = named.getValues();
     return values[index % values.length]?.name;
   }
-  return named.name === "Boolean" ? index % 2 === 0 : undefined;
+  if (named.name === "Boolean") return index % 2 === 0;
+  // The refusal of a scalar with an unknown format often states the format.
+  const isUnknown =
+    isScalarType(named) && !isSpecifiedScalarType(named) && !anyWord.test(named.name);
+  return isUnknown ? String(index + 1) : undefined;
 }
+
+/** Matches the names of scalars whose values are usually objects. */
+const anyWord = /json|any|object|map|struct|dict|record|document/iu;
 
 /**
  * A status with values of Booleans and small enums as well, because a mutation may write nothing else. Other fields
