@@ -22,6 +22,7 @@ import { eventStreamsAt } from "./event-streams-at.ts";
 import { KnownObjects } from "./known-objects.ts";
 import { HookedFixtures } from "../hooks/hooked-fixtures.ts";
 import { readSchema } from "../schema/introspection.ts";
+import type { IntrospectionOptions } from "../schema/introspection.ts";
 import { misfitsIn } from "../schema/misfits.ts";
 import { matcherProblems } from "../dialect/reply-problems.ts";
 import { undeclaredFeatures } from "./undeclared-features.ts";
@@ -140,7 +141,7 @@ export async function readEndpointSchema(options: GraphqlTargetOptions): Promise
   await using http = transports.http;
   await using socket = transports.socket;
   const keeper = await keeperOf(dialect, { options, http, socket });
-  return await introspect({ options, places, keeper, http, socket });
+  return await introspect({ options, places, keeper, http, socket }, { isDescribed: true });
 }
 
 /** The addresses other than the endpoint's that receive writes. */
@@ -239,7 +240,10 @@ interface FirstContact extends Transports {
   readonly keeper: CredentialKeeper;
 }
 
-async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
+async function introspect(
+  contact: FirstContact,
+  detail: Pick<IntrospectionOptions, "isDescribed"> = {},
+): Promise<GraphQLSchema> {
   const { options, places, keeper } = contact;
   const { endpoint, credentials: credentialPlaces } = options.dialect;
   const identity: IdentityName = askingRoles.find((role) => keeper.book.has(role)) ?? "anonymous";
@@ -256,6 +260,7 @@ async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
       headers: httpHeaders(credentialPlaces, credential),
       secrets: keeper.secrets,
       limitMs: options.limits.connectMs,
+      ...detail,
     },
     options.signal,
   );

@@ -9,6 +9,7 @@ import { parseAddress } from "../../wire/http/address.ts";
 import { describedSchema } from "./described-schema.ts";
 import { describeFailure } from "../../wire/http/failures.ts";
 import { introspectInSteps } from "./introspection-steps.ts";
+import { describeScalars } from "./scalar-descriptions.ts";
 import type {
   HttpReply,
   HttpRequest,
@@ -30,6 +31,8 @@ export interface IntrospectionOptions {
   /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;
   readonly limitMs: number;
+  /** Whether to read the descriptions of custom scalars as well. */
+  readonly isDescribed?: true;
 }
 
 /**
@@ -47,15 +50,24 @@ export async function readSchema(
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
   };
   const reply = replyOf(await options.transport.send(request, options.limitMs, signal), options);
-  if (dataOf(reply) !== undefined || !isRefusal(reply)) return buildSchemaOf(reply, options);
   const ask = async (document: string): Promise<JsonObject | undefined> => {
     const result = await options.transport.send({ ...request, document }, options.limitMs, signal);
     return result.kind === "reply" ? dataOf(result) : undefined;
   };
+  const schema = buildSchemaOf(await wholeReply(reply, ask), options);
+  if (options.isDescribed === true) await describeScalars(schema, ask);
+  return schema;
+}
+
+/** The reply to the introspection, or the combined replies to smaller queries if the endpoint refused it. */
+async function wholeReply(
+  reply: HttpReply,
+  ask: (document: string) => Promise<JsonObject | undefined>,
+): Promise<HttpReply> {
+  if (dataOf(reply) !== undefined || !isRefusal(reply)) return reply;
   const data = await introspectInSteps(ask);
-  if (data === undefined || reply.data.kind !== "json") return buildSchemaOf(reply, options);
-  const whole = { ...reply, status: 200, data: { ...reply.data, value: { data } } };
-  return buildSchemaOf(whole, options);
+  if (data === undefined || reply.data.kind !== "json") return reply;
+  return { ...reply, status: 200, data: { ...reply.data, value: { data } } };
 }
 
 /** The data of a reply without errors. */

@@ -160,7 +160,9 @@ async function probeOmission(
   const other =
     named ??
     Object.keys(stored.status ?? {}).find((name) => name !== counter && !(name in demanded));
-  if (next === undefined || other === undefined) return undefined;
+  if (next === undefined || other === undefined || isEmpty(stored.status?.[other])) {
+    return undefined;
+  }
   const version = stored.metadata.resourceVersion;
   const written = await writeStatus(trial, operation, {
     key,

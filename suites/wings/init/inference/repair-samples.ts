@@ -2,13 +2,16 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isJsonObject, jsonEquals } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
+import { exampleValues, filled, placeholdersIn } from "./examples.ts";
 import { memberNamedIn } from "./refusal-signs.ts";
 
 /**
  * The requirement for a field according to a refusal: a value for each sample, or none if the field must be omitted.
  */
 export interface Repair {
+  /** Name of the field, or of the scalar type whose placeholders are replaced. */
   readonly member: string;
+  readonly isType?: true;
   readonly values: readonly JsonValue[];
   /** The evidence in the refusal. */
   readonly reason: string;
@@ -106,6 +109,8 @@ function clausesOf(text: string): readonly string[] {
 }
 
 function repairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> | undefined {
+  const typed = typeRepairIn(text, sample);
+  if (typed !== undefined) return typed;
   const member = memberIn(text, sample);
   if (member !== undefined) {
     if (strange.test(text) && Object.keys(sample).length > 1) return { member, values: [] };
@@ -114,6 +119,16 @@ function repairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> | un
   }
   const absent = absentIn(text, sample);
   return absent === undefined ? undefined : { member: absent, values: ofForm(text, absent) };
+}
+
+/** The form of a scalar type, if a text mentions the type and shows its form. */
+function typeRepairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> | undefined {
+  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
+  const type = placeholdersIn(sample).find((one) => words.has(one.toLowerCase()));
+  const values = exampleValues(text) ?? formatIn(text) ?? patternIn(text);
+  return type === undefined || values === undefined
+    ? undefined
+    : { member: type, isType: true, values };
 }
 
 /** Matches texts about a field that the endpoint does not accept. */
@@ -200,8 +215,15 @@ function typeIn(text: string): readonly JsonValue[] | undefined {
 /** The samples with a repair applied. */
 export function repaired(
   samples: readonly JsonObject[],
-  { member, values }: Repair,
+  { member, values, isType }: Repair,
 ): readonly JsonObject[] {
+  if (isType === true) {
+    const texts = values.filter((value) => typeof value === "string");
+    return samples.map((sample) => {
+      const whole = filled(sample, member, texts);
+      return isJsonObject(whole) ? whole : sample;
+    });
+  }
   if (values.length === 0) return samples.map((sample) => without(sample, member));
   return samples.map((sample, index) => {
     const value = values[index % values.length];
@@ -227,27 +249,16 @@ function memberIn(text: string, sample: JsonObject): string | undefined {
 
 function wantedIn(text: string, before: JsonValue | undefined): readonly JsonValue[] | undefined {
   const single: JsonValue | undefined = Array.isArray(before) ? before[0] : before;
-  const alike = examplesIn(text);
-  if (alike !== undefined) return alike;
   const isNumber = typeof single === "number";
   if (isNumber && !/\b(?:string|text|bool(?:ean)?|array|list)\b/iu.test(text)) {
     return numbersIn(text);
   }
+  const alike = exampleValues(text);
+  if (isNumber && alike !== undefined) return alike;
   const typed = isNumber || typeWord.test(text) ? typeIn(text) : undefined;
   if (typed !== undefined) return typed;
   if (isNumber) return ["a", "b", "c"];
-  return wordsIn(text) ?? formatIn(text) ?? patternIn(text);
-}
-
-/** Strings like the example that a text quotes, if it is a number: `such as "12.5"`. */
-function examplesIn(text: string): readonly string[] | undefined {
-  const example =
-    /(?:such as|e\.\s?g\.|for example|like)[:,]?\s*["'`“](?<digits>\d{1,6})(?<rest>\.\d{1,6})?["'`”]/iu.exec(
-      text,
-    )?.groups;
-  const { digits, rest = "" } = example ?? {};
-  if (digits === undefined) return undefined;
-  return [0, 1, 2].map((more) => `${Number(digits) + more}${rest}`);
+  return wordsIn(text) ?? alike ?? formatIn(text) ?? patternIn(text);
 }
 
 /** Numbers in the range that a text describes. */

@@ -12,6 +12,7 @@ import type { GraphQLInputType, GraphQLOutputType, GraphQLScalarType } from "gra
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
 import { counterIn } from "#targets/graphql";
+import { exampleValues, placeholderOf } from "./examples.ts";
 
 /** The fields of a spec or a status, by name. */
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
@@ -96,14 +97,13 @@ function fewValues(
     return values[index % values.length]?.name;
   }
   if (named.name === "Boolean") return index % 2 === 0;
-  // The refusal of a scalar with an unknown format often states the format.
   const isUnknown =
-    isScalarType(named) && !isSpecifiedScalarType(named) && !anyWord.test(named.name);
-  return isUnknown ? String(index + 1) : undefined;
+    isScalarType(named) && !isSpecifiedScalarType(named) && !untyped.test(named.name);
+  return isUnknown ? placeholderOf(named.name, index) : undefined;
 }
 
-/** Matches the names of scalars whose values are usually objects. */
-const anyWord = /json|any|object|map|struct|dict|record|document/iu;
+/** Matches the names of scalars with arbitrary values, which are usually objects. */
+const untyped = /json|any|object|map|dict|struct|record|document|upload|void/iu;
 
 /**
  * A status with values of Booleans and small enums as well, because a mutation may write nothing else. Other fields
@@ -144,7 +144,10 @@ function sampleOf(
   }
   if (isInputObjectType(named) || isObjectType(named)) return objectOf(named, place);
   if (isScalarType(named) && !isSpecifiedScalarType(named))
-    return ofCustomScalar(named.name, name, place.index);
+    return (
+      exampleValues(named.description ?? "")?.[place.index] ??
+      ofCustomScalar(named.name, name, place.index)
+    );
   return ofScalar(named.name, name, place.index);
 }
 

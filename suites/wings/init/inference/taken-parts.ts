@@ -156,6 +156,7 @@ export class InputReader {
   /** An input object that is neither a body nor a group of other inputs. */
   #specialOf(input: Input): InputPart | undefined {
     return (
+      this.#locatedBy(input) ??
       this.#referredBy(input) ??
       this.#comparedBy(input) ??
       this.#assignedBy(input) ??
@@ -206,6 +207,16 @@ export class InputReader {
         const word = plain(leaf.name);
         return name === word || (word.length >= shortestWord && name.endsWith(word));
       });
+  }
+
+  /** Several ways to find an object, one of which consists of its keys: `{ id }` or `{ address: { site, label } }`. */
+  #locatedBy(input: Input): InputPart | undefined {
+    const members = inputMembers(input);
+    const isKeyed = (member: Input): boolean => {
+      const inner = inputMembers(member);
+      return inner.some((one) => this.#isKey(one)) && !inner.some(isObjectInput);
+    };
+    return isChoice(members) && members.some(isKeyed) ? { part: "group" } : undefined;
   }
 
   /** The field that names the object to which an input refers, such as `studioSlug` or `studio.slug`. */

@@ -1,4 +1,5 @@
 import {
+  GraphQLString,
   getNamedType,
   isEnumType,
   isLeafType,
@@ -94,9 +95,11 @@ function unitedWatches(
     const lexicon = lexicons.get(kind) ?? usualLexicon({ name: "", resourceVersion: "" });
     if (isOfOneObject(field, lexicon)) return [];
     const others = holding.filter((one) => one.kind !== kind).map((one) => one.object);
+    const called = calledAs(field, lexicon);
     const operation: WatchOperation = {
-      ...calledAs(field, lexicon),
+      ...called,
       type: { path: told.path, names: { ...told.names, ...silent } },
+      ...typedCursor(field, parts, { tree: called.arguments, taken: [told.path, object] }),
       ...placesIn(parts, object, { kind, paths: lexicon.paths }),
       object,
       ...(others.length === 0 ? {} : { otherKinds: others }),
@@ -245,14 +248,14 @@ function eventWatch(
   if (type === undefined) return partOf({ called, isGeneric }, payload);
   const { result: object, kind } = payload;
   const taken = [type.path, object];
-  const resumed =
-    resumption(field, members, taken) ?? positionIn(field, members, { called, taken, owner });
+  const resumed = resumption(field, members, taken);
   const operation: WatchOperation = {
     ...called,
     ...(resumed === undefined
       ? {}
       : { arguments: { ...called.arguments, [resumed.argument]: "$cursor" } }),
     type: { path: type.path, names: type.names },
+    ...typedCursor(field, members, { tree: called.arguments, taken: [type.path, object] }),
     ...placesIn(members, object, owner),
     ...startIn(called.arguments, members, object),
     ...(resumed === undefined ? {} : { cursor: resumed.cursor }),
@@ -343,34 +346,26 @@ function resumption(
   return undefined;
 }
 
-/**
- * The position of an event in the stream: its only number, if the argument for the start of the watch is a number of
- * the same type, such as `seq` for `after`.
- */
-function positionIn(
+/** The cursor of an event, if it is the only field with the type of the argument that takes a cursor. */
+function typedCursor(
   { arguments: inputs }: RootField,
   members: ReturnType<typeof outputMembers>,
   {
-    called,
+    tree,
     taken,
-    owner,
-  }: Pick<EventParts, "called" | "owner"> & { readonly taken: readonly string[] },
-): { readonly argument: string; readonly cursor: string } | undefined {
-  const input = inputs.find(({ name }) => called.arguments[name] === "$cursor");
-  const named = input && getNamedType(input.type);
-  if (input === undefined || !isScalarType(named) || !isCountingType(named)) return undefined;
-  const numbers = Object.entries(members).filter(
-    ([name, type]) => !taken.includes(name) && !isListed(type) && getNamedType(type) === named,
+  }: { readonly tree: WatchOperation["arguments"]; readonly taken: readonly string[] },
+): Pick<WatchOperation, "cursor"> {
+  const type = inputs.find(({ name }) => tree[name] === "$cursor")?.type;
+  // A string may be any text, such as a reason.
+  if (type === undefined || getNamedType(type) === GraphQLString) return {};
+  const [only, ...others] = Object.entries(members).filter(
+    ([name, inner]) =>
+      !taken.includes(name) &&
+      roleOf(name) === undefined &&
+      !isListed(inner) &&
+      getNamedType(inner) === getNamedType(type),
   );
-  const [only, ...others] = numbers.map(([name]) => name);
-  const isVersion = only !== undefined && partAmong("resourceVersion", [only], owner) === only;
-  if (only === undefined || others.length > 0 || isVersion) return undefined;
-  return { argument: input.name, cursor: only };
-}
-
-/** Whether values of a scalar are numbers of a sequence. */
-function isCountingType({ name }: GraphQLNamedType): boolean {
-  return name === "Int" || /^(?:long|bigint|int64|uint64)$/iu.test(name);
+  return only === undefined || others.length > 0 ? {} : { cursor: only[0] };
 }
 
 /** The cursor of an event, if an argument takes it under the same name inside an object. */

@@ -1,0 +1,30 @@
+import { isScalarType, isSpecifiedScalarType } from "graphql";
+import type { GraphQLSchema } from "graphql";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+
+/** Maximum number of scalars whose descriptions are requested. */
+const mostScalars = 40;
+
+/**
+ * Adds the descriptions of custom scalars, which often show the form of their values, to a schema that was introspected
+ * without descriptions. If the endpoint refuses the query, the schema stays unchanged.
+ */
+export async function describeScalars(
+  schema: GraphQLSchema,
+  ask: (document: string) => Promise<JsonObject | undefined>,
+): Promise<void> {
+  const scalars = Object.values(schema.getTypeMap())
+    .filter((type) => isScalarType(type) && !isSpecifiedScalarType(type))
+    .slice(0, mostScalars);
+  if (scalars.length === 0) return;
+  const fields = scalars.map(
+    ({ name }, index) => `s${index}: __type(name: ${JSON.stringify(name)}) { description }`,
+  );
+  const data = await ask(`{ ${fields.join(" ")} }`);
+  for (const [index, scalar] of scalars.entries()) {
+    const found = data?.[`s${index}`];
+    const description = isJsonObject(found) ? found["description"] : undefined;
+    if (typeof description === "string") scalar.description = description;
+  }
+}
