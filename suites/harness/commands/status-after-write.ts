@@ -25,21 +25,38 @@ export function statusAfterWrite(
     const others = Object.entries(own === undefined ? {} : beginning);
     return { ...Object.fromEntries(others.filter(([name]) => !own?.includes(name))), ...submitted };
   }
-  return mode === "apply" ? laidOver(beginning, submitted) : merged(beginning, submitted);
+  const { wholeLists } = kind;
+  return mode === "apply"
+    ? laidOver(beginning, submitted, wholeLists)
+    : merged(beginning, submitted);
 }
 
-/** Merges a status into another one. List entries with a type are merged by type. */
-export function laidOver(below: JsonObject, above: JsonObject): JsonObject {
+/** Merges a status into another one. List entries with a type are merged by type, except in lists without keys. */
+export function laidOver(
+  below: JsonObject,
+  above: JsonObject,
+  wholeLists: readonly string[] = [],
+): JsonObject {
+  return laidOverAt(below, above, { steps: [], whole: new Set(wholeLists) });
+}
+
+interface Place {
+  readonly steps: readonly string[];
+  /** Paths of the lists that are replaced. */
+  readonly whole: ReadonlySet<string>;
+}
+
+function laidOverAt(below: JsonObject, above: JsonObject, { steps, whole }: Place): JsonObject {
   const members = new Map<string, JsonValue>(Object.entries(below));
   for (const [name, value] of Object.entries(above)) {
-    members.set(name, joined(members.get(name), value));
+    members.set(name, joined(members.get(name), value, { steps: [...steps, name], whole }));
   }
   return Object.fromEntries(members);
 }
 
-function joined(below: JsonValue | undefined, above: JsonValue): JsonValue {
-  if (isJsonObject(below) && isJsonObject(above)) return laidOver(below, above);
-  if (!isList(below) || !isList(above)) return above;
+function joined(below: JsonValue | undefined, above: JsonValue, place: Place): JsonValue {
+  if (isJsonObject(below) && isJsonObject(above)) return laidOverAt(below, above, place);
+  if (!isList(below) || !isList(above) || place.whole.has(place.steps.join("."))) return above;
   const types = new Set(above.map(typeOf));
   const isJoined = [...below, ...above].every((item) => typeOf(item) !== undefined);
   return isJoined ? [...below.filter((item) => !types.has(typeOf(item))), ...above] : above;

@@ -108,6 +108,11 @@ export interface KindDescription {
   readonly standingMembers?: readonly string[];
   /** Status fields that keep unknown fields: maps, and objects with arbitrary fields. None by default. */
   readonly openMembers?: readonly string[];
+  /**
+   * Paths of lists in the status that an apply replaces, because the schema declares no keys for them. Absent if the
+   * schema is unknown: items with a type are then merged by type.
+   */
+  readonly wholeLists?: readonly string[];
   /** Semantics of the kind, where they differ from the target's. */
   readonly semantics?: Partial<Semantics>;
   /** Semantics of status mutations, by their ids. */

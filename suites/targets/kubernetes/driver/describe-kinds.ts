@@ -26,7 +26,7 @@ export function describeKinds(
 ): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
-    const { group, plural, excuses, withoutStatus, withoutCounter, openMembers } = kind;
+    const { group, plural, excuses, withoutStatus, withoutCounter, openMembers, wholeLists } = kind;
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
@@ -50,6 +50,7 @@ export function describeKinds(
       ...(shapes === undefined ? {} : { shapes }),
       ...(excuses === undefined ? {} : { excuses }),
       ...(openMembers === undefined ? {} : { openMembers }),
+      ...(wholeLists === undefined ? {} : { wholeLists }),
       ...(withoutStatus === undefined ? {} : { withoutStatus }),
       ...(withoutCounter === undefined ? {} : { withoutCounter, isUncounted: true as const }),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),

@@ -6,7 +6,7 @@ import type { KindNotes } from "../resources/kind-samples.ts";
 import { KindRefused } from "./kind-refused.ts";
 import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
-import { fitKind, holdsStatus, opennessOf } from "../trials/fit-kind.ts";
+import { fitKind, holdsStatus, statusTraits } from "../trials/fit-kind.ts";
 import type { KindFitted } from "../trials/fit-kind.ts";
 import { fitCounter } from "../trials/fit-counter.ts";
 import { untriedGround } from "../trials/trial-server.ts";
@@ -146,16 +146,18 @@ function traitsOf({
   statusForm,
   keepsUnknown,
   openMembers,
+  wholeLists,
   excuses,
   withoutCounter,
 }: Fitted): Pick<
   RestKind,
-  "excuses" | "keepsUnknown" | "openMembers" | "statusForm" | "withoutCounter"
+  "excuses" | "keepsUnknown" | "openMembers" | "statusForm" | "wholeLists" | "withoutCounter"
 > {
   return {
     ...(statusForm === undefined ? {} : { statusForm }),
     ...(keepsUnknown === true ? { keepsUnknown } : {}),
     ...(openMembers === undefined ? {} : { openMembers }),
+    ...(wholeLists === undefined ? {} : { wholeLists }),
     ...(excuses === undefined ? {} : { excuses }),
     ...(withoutCounter === undefined ? {} : { withoutCounter }),
   };
@@ -195,13 +197,13 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   });
 }
 
-/** How the status treats unknown fields. Only the schema shows this, even if the user provides the values. */
+/** How the status treats unknown fields and lists. Only the schema shows this, even if the user provides the values. */
 function unknownFieldsIn(
   schema: ServedSchema | undefined,
-): Pick<Fitted, "excuses" | "keepsUnknown" | "openMembers"> {
+): Pick<Fitted, "excuses" | "keepsUnknown" | "openMembers" | "wholeLists"> {
   if (schema !== undefined) {
     const { status = schema.root } = nodeOf(schema.root, schema).properties;
-    return opennessOf(status, schema);
+    return statusTraits(status, schema);
   }
   const reason = "the API server has no schema for it, so its unknown fields cannot be determined";
   return {

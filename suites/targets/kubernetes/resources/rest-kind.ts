@@ -30,6 +30,8 @@ export interface RestKind {
   readonly keepsUnknown?: boolean;
   /** Status fields that keep unknown fields. None by default. */
   readonly openMembers?: readonly string[];
+  /** Paths of lists in the status that an apply replaces. Absent if the schema is unknown. */
+  readonly wholeLists?: readonly string[];
   /** Whether the kind is registered for the run. */
   readonly isRuntime: boolean;
   /** The place of the spec: `spec`, or the root for kinds without one, such as roles. */

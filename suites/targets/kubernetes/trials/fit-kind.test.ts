@@ -514,6 +514,25 @@ describe("fitKind, by the schema alone", () => {
     }
   });
 
+  it("keeps the items of a set that a new object has, because an apply adds to them", async () => {
+    const tags = { type: "array", items: text, "x-kubernetes-list-type": "set", default: ["a"] };
+    const status = { type: "object", properties: { tags, ...counted } };
+    const { samples } = await samplesWith({ status });
+
+    for (const { tags: some } of samples.statuses) expect(some).toContain("a");
+  });
+
+  it("knows which lists an apply replaces", async () => {
+    const list = { type: "array", items: { type: "object" } };
+    const keys = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"] };
+    const inner = { type: "object", properties: { parts: list, peers: { ...list, ...keys } } };
+    const status = { type: "object", properties: { conditions: list, inner, ...counted } };
+
+    await expect(fitted({ status })).resolves.toMatchObject({
+      wholeLists: ["conditions", "inner.parts"],
+    });
+  });
+
   it("keeps what a rule demands of a new object's status, because patches keep it", async () => {
     const properties = { first: text, second: text, message: text };
     const usual = { default: { second: "b", message: "new" } };

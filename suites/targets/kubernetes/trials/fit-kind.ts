@@ -35,6 +35,8 @@ export type KindFitted =
       readonly keepsUnknown?: boolean;
       /** Status fields that keep unknown fields. None by default. */
       readonly openMembers?: readonly string[];
+      /** Paths of lists in the status that an apply replaces. */
+      readonly wholeLists?: readonly string[];
       /** Requirements that do not apply, with reasons. None by default. */
       readonly excuses?: Excuses;
       /** The reason why the rules of `metav1.Condition` do not apply. */
@@ -147,19 +149,20 @@ async function fitStatus(
     },
     ...(isPlain(statusForm) ? {} : { statusForm }),
     ...(isJsonObject(words["default"]) ? { statusDefault: defaultOf(words["default"], form) } : {}),
-    ...opennessOf(status, served),
+    ...statusTraits(status, served),
     ...(looseness === undefined ? {} : { looseness }),
     ...(counted === undefined ? { withoutCounter } : {}),
   };
 }
 
-/** Where a status keeps unknown fields. */
-export function opennessOf(
+/** Where a status keeps unknown fields, and which of its lists are written as a whole. */
+export function statusTraits(
   status: JsonValue | undefined,
   served: ServedSchema,
-): Pick<Extract<KindFitted, { isFitted: true }>, "keepsUnknown" | "openMembers"> {
+): Pick<Extract<KindFitted, { isFitted: true }>, "keepsUnknown" | "openMembers" | "wholeLists"> {
   return {
     ...openMembersIn(status, served),
+    wholeLists: wholeListsIn(status, served),
     ...(keepsUnknownFields(status, served) ? { keepsUnknown: true } : {}),
   };
 }
@@ -186,6 +189,23 @@ function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema)
     words["additionalProperties"] !== undefined
   );
 }
+
+/** Paths of the lists without keys. A list inside of items has the keys of its items, and no path. */
+function wholeListsIn(
+  schema: JsonValue | undefined,
+  served: ServedSchema,
+  steps: readonly string[] = [],
+): readonly string[] {
+  if (steps.length > deepestList) return [];
+  return Object.entries(nodeOf(schema, served).properties).flatMap(([name, inner]) => {
+    const { words } = nodeOf(inner, served);
+    const path = [...steps, name];
+    if (words["items"] === undefined) return wholeListsIn(inner, served, path);
+    return words["x-kubernetes-list-type"] === "map" ? [] : [path.join(".")];
+  });
+}
+
+const deepestList = 6;
 
 /** The properties of a status that keep unknown fields, or whose items do. */
 function openMembersIn(

@@ -143,6 +143,7 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const fewest = numberIn(words["minItems"], 0);
   const most = numberIn(words["maxItems"], Infinity);
   if (most < 1) return { value: [], varies: false };
+  if (words["x-kubernetes-list-type"] === "set") return setMade(node, place, { fewest, most });
   const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
   // The last variant has an additional item, to distinguish merging from replacing a list.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
@@ -153,6 +154,24 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   if (!isMade(steady)) return fewest === 0 ? { value: [], varies: false } : steady;
   if (steady.varies || keys.length === 0) return steady;
   return keyed(node, place, { keys: [], count });
+}
+
+/** A set with the items of its default, because an apply adds to them. */
+function setMade(
+  node: SchemaNode,
+  place: Place,
+  { fewest, most }: { readonly fewest: number; readonly most: number },
+): Made | Unmade {
+  const usual = listOf(usualOf(node, place));
+  if (usual.length >= most) return { value: usual, varies: false };
+  const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= usual.length + 2;
+  const count = Math.max(isLonger ? 2 : 1, fewest - usual.length);
+  const made = keyed(node, place, { keys: [], count });
+  if (!isMade(made)) return fewest === 0 ? { value: [], varies: false } : made;
+  const own = listOf(made.value).filter(
+    (item) => !usual.some((known) => JSON.stringify(known) === JSON.stringify(item)),
+  );
+  return { value: [...usual, ...own], varies: made.varies };
 }
 
 /** The default of a value: its own, or the part of a default of an outer object. */
