@@ -69,3 +69,4 @@ export { breakForLog, breakCiCommands } from "./text/ci-commands.ts";
 export { escapeUnseen, foldedJson, jsonText } from "./text/json-text.ts";
 export { makeVisible } from "./text/make-visible.ts";
 export type { TextStyle } from "./text/row.ts";
+export { rateLimitText } from "./report/rate-limit-text.ts";

@@ -1,5 +1,6 @@
 import { suiteCommand } from "#contract";
 import { checks } from "#checks";
+import { rateLimitText } from "#reports";
 import { Misfit } from "#verdicts";
 import type { RunResult, Selection } from "#verdicts";
 import type { Target } from "#targets";
@@ -184,6 +185,9 @@ async function drive(
     seed,
     command: reproductionCommand(settings, seed),
     hasHistoryFiles: true,
+    onRateLimit: (notice) => {
+      if (settings.verbosity !== "quiet") world.err.write(rateLimitText(notice));
+    },
     emit: (line) => {
       emit(line);
       histories.take(line);

@@ -58,6 +58,8 @@ export interface CheckOptions {
   readonly clock?: () => Date;
   readonly monotonicMs?: () => number;
   readonly emit?: (line: RecordLine) => void;
+  /** Called when the rate of requests is known to be limited, and at the end of such a run. */
+  readonly onRateLimit?: RunOptions["onRateLimit"];
   readonly signal?: AbortSignal;
 }
 
@@ -89,7 +91,7 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     ...extrasOf(options),
     seed: options.seed ?? 1,
     run: newRunId(),
-    concurrencyLimits: concurrencyLimitsOf(options.concurrency),
+    concurrencyLimits: concurrencyLimitsOf(options.concurrency, target.description),
     limits: options.limits ?? usualLimits,
     command: options.command ?? suiteCommand,
     knownFaults: knownFaults(extensions.faults),
@@ -102,10 +104,16 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
   });
 }
 
-function concurrencyLimitsOf(concurrency: number | undefined): RunOptions["concurrencyLimits"] {
-  return concurrency === undefined
-    ? defaults.concurrencyLimits
-    : { usual: concurrency, most: concurrency };
+/** With a limited rate, more cases than requests per second would only exceed their time limits. */
+function concurrencyLimitsOf(
+  concurrency: number | undefined,
+  { requestsPerSecond }: Pick<TargetDescription, "requestsPerSecond">,
+): RunOptions["concurrencyLimits"] {
+  if (concurrency !== undefined) return { usual: concurrency, most: concurrency };
+  if (requestsPerSecond === undefined) return defaults.concurrencyLimits;
+  const { usual, most } = defaults.concurrencyLimits;
+  const rate = Math.max(1, Math.ceil(requestsPerSecond));
+  return { usual: Math.min(usual, rate), most: Math.min(most, rate) };
 }
 
 function extrasOf({
@@ -118,6 +126,7 @@ function extrasOf({
   namePrefix,
   isTriedFirst,
   isUnquestioned,
+  onRateLimit,
 }: CheckOptions): Pick<
   RunOptions,
   | "attempts"
@@ -127,11 +136,13 @@ function extrasOf({
   | "isUnquestioned"
   | "mostWrites"
   | "namePrefix"
+  | "onRateLimit"
   | "revision"
   | "shard"
 > {
   return {
     ...(isTriedFirst === undefined ? {} : { isTriedFirst }),
+    ...(onRateLimit === undefined ? {} : { onRateLimit }),
     ...(isUnquestioned === undefined ? {} : { isUnquestioned }),
     ...(revision === undefined ? {} : { revision }),
     ...(attempts === undefined ? {} : { attempts }),

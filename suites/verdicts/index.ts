@@ -44,7 +44,7 @@ export { Misfit } from "./drive/smoke.ts";
 export { EnoughBroken } from "./drive/enough-broken.ts";
 export { runChecks } from "./drive/run.ts";
 export type { RunResult } from "./drive/run.ts";
-export type { RunOptions } from "./drive/run-options.ts";
+export type { RateLimitNotice, RunOptions } from "./drive/run-options.ts";
 export { isSelected, matches, unmatched } from "./plan/select.ts";
 export type { Selection } from "./plan/select.ts";
 export type { Shard } from "./record/record.ts";

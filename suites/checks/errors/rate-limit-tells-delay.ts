@@ -96,10 +96,7 @@ function judgeDelay(read: Step): Finding {
 }
 
 /** Judges a limit that refused nothing: a violation if more requests were served than the limit permits. */
-function judgeUnlimited(
-  reads: readonly Step[],
-  { windowSeconds, requests }: Window,
-): Finding {
+function judgeUnlimited(reads: readonly Step[], { windowSeconds, requests }: Window): Finding {
   const evidence = reads.map(({ exchange }) => exchange);
   const broken = reads.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);

@@ -8,6 +8,8 @@ const longestTimerMs = 2_147_483_647;
 export interface SignalScope {
   /** The timeout in milliseconds. None by default. */
   readonly limitMs?: number;
+  /** Called at the timeout. If it returns true, the timeout starts again. */
+  readonly isProlonged?: () => boolean;
   /** Signals that abort the scoped signal, immediately if one has already aborted. */
   readonly within?: readonly AbortSignal[];
 }
@@ -25,22 +27,24 @@ export interface ScopedSignal extends Disposable {
  * garbage-collected and never aborts. This one is referenced by the timer and the other signals until it is disposed.
  * The timer keeps the process alive.
  */
-export function scopedSignal({ limitMs, within = [] }: SignalScope): ScopedSignal {
+export function scopedSignal({ limitMs, isProlonged, within = [] }: SignalScope): ScopedSignal {
   const controller = new AbortController();
   const { signal } = controller;
   // All requests of the work listen, so many concurrent listeners are not a leak.
   setMaxListeners(0, signal);
   let isOver = false;
-  const timer =
-    limitMs === undefined
-      ? undefined
-      : setTimeout(
-          () => {
-            isOver = !signal.aborted;
-            controller.abort(new DOMException(`timed out after ${limitMs} ms`, "TimeoutError"));
-          },
-          Math.min(limitMs, longestTimerMs),
-        );
+  let timer: NodeJS.Timeout | undefined;
+  const start = (durationMs: number): void => {
+    timer = setTimeout(
+      () => {
+        if (!signal.aborted && isProlonged?.() === true) return start(durationMs);
+        isOver = !signal.aborted;
+        controller.abort(new DOMException(`timed out after ${durationMs} ms`, "TimeoutError"));
+      },
+      Math.min(durationMs, longestTimerMs),
+    );
+  };
+  if (limitMs !== undefined) start(limitMs);
   const releases = within.map((one) => onAbort(one, () => controller.abort(one.reason)));
   return {
     signal,

@@ -220,6 +220,8 @@ export interface TargetDescription {
   readonly assignedName?: string;
   /** The rate limit of the identity `throttled`. Absent if unknown. */
   readonly rateLimit?: RateLimit;
+  /** The rate to which the client limits its requests, per second. Unlimited if absent. */
+  readonly requestsPerSecond?: number;
   /** The places where callers send their credential. Defaults to a bearer token in `Authorization`. */
   readonly credentials?: CredentialPlaces;
   readonly semantics: Semantics;

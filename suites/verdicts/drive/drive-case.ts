@@ -12,6 +12,7 @@ import type { PlannedCase } from "../plan/cases-of.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/declared-semantics.ts";
 import type { CaseLine } from "../record/record.ts";
+import { rateLimitedWork } from "./rate-limited-work.ts";
 import type { RunOptions } from "./run-options.ts";
 
 export interface CaseOptions extends Pick<
@@ -74,7 +75,11 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
 async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<Ending> {
   const { name, check, kind, via } = planned;
   const allowedMs = options.limits.caseMs + soakMs(check, options);
-  using limit = scopedSignal({ limitMs: allowedMs, within: [options.signal] });
+  using limit = scopedSignal({
+    limitMs: allowedMs,
+    isProlonged: rateLimitedWork(options),
+    within: [options.signal],
+  });
   await using opened = options.session.open({
     name,
     kind,

@@ -6,6 +6,20 @@ import type { Selection } from "../plan/select.ts";
 import type { Baseline } from "../record/baseline.ts";
 import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";
 
+/** The effects of a limit for the rate of requests. */
+export interface RateLimitNotice {
+  /** Number of requests with a reply so far. */
+  readonly replies: number;
+  /** Number of requests that were refused and repeated. */
+  readonly refused: number;
+  /** The rate to which the client limits itself, per second. Absent if the target states no limit. */
+  readonly declared?: number;
+  /** Milliseconds since the run started. */
+  readonly elapsedMs: number;
+  readonly cases: { readonly planned: number; readonly ended: number };
+  readonly isOver: boolean;
+}
+
 /** The input of a run. The runner has no clock, environment or output of its own. */
 export interface RunOptions {
   readonly suite: SuiteIdentity;
@@ -56,6 +70,8 @@ export interface RunOptions {
   readonly keepObjects?: boolean;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;
+  /** Called once when the rate of requests is known to be limited, and at the end of such a run. */
+  readonly onRateLimit?: (notice: RateLimitNotice) => void;
   /** Aborts the run: created objects are removed, and the footer records the interruption. */
   readonly signal: AbortSignal;
 }

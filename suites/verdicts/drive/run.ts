@@ -1,5 +1,4 @@
 import { newestRevision } from "#contract";
-import type { Limits } from "#contract";
 import { Noticed, scopedSignal, Session } from "#harness";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { BaselineOutcome } from "../baseline/apply-baseline.ts";
@@ -17,6 +16,8 @@ import { planRun } from "../plan/plan.ts";
 import type { Plan } from "../plan/plan.ts";
 import { recordFormat } from "../record/record.ts";
 import { exchangesBefore, settleShard, shardPlan } from "../plan/shard.ts";
+import { RateLimitWatch } from "./rate-limit-watch.ts";
+import { rateLimitedWork } from "./rate-limited-work.ts";
 import { findMisfit } from "./smoke.ts";
 import { sumOf } from "../record/sum.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -34,17 +35,27 @@ export interface RunResult {
  * @throws Misfit if `isTriedFirst` is set and the target rejects everything.
  */
 export async function runChecks(options: RunOptions): Promise<RunResult> {
-  const { target, emit, limits, signal, monotonicMs } = options;
+  const { target, emit, signal, monotonicMs } = options;
   const beganMs = monotonicMs();
   const now = (): number => Math.round((monotonicMs() - beganMs) * 1000) / 1000;
   const whole = planRun({ ...options, target: target.description });
   const plan = shardPlan(whole, options.shard);
   emit(headerOf(options, plan, whole.cases.length));
   const concurrencyLimits = new AdaptiveConcurrency(options.concurrencyLimits);
-  const atOnce = (): number => concurrencyLimits.after(session.recorder.replyTimes);
+  const rateLimit = new RateLimitWatch({
+    ...(options.onRateLimit === undefined ? {} : { onRateLimit: options.onRateLimit }),
+    planned: plan.cases.length,
+    declared: target.description.requestsPerSecond,
+    now,
+  });
+  const atOnce = (): number => {
+    const { replyTimes } = session.recorder;
+    rateLimit.saw(replyTimes);
+    return concurrencyLimits.after(replyTimes);
+  };
   const session: Session = new Session({
     target,
-    limits,
+    limits: options.limits,
     seed: options.seed,
     ...(options.proofBudget === undefined ? {} : { proofBudget: options.proofBudget }),
     run: options.run,
@@ -60,14 +71,20 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   if (options.isTriedFirst === true) {
     const misfit = await findMisfit({ plan, session, target, signal });
     if (misfit !== undefined) {
-      await cleanUp(session, limits);
+      await cleanUp(session, options);
       throw misfit;
     }
   }
   const noticed = options.isUnquestioned === true ? undefined : new Noticed();
-  const cases = await driveAll({ ...options, plan, session, atOnce, now, noticed });
-  const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, limits);
+  const emitted: RunOptions["emit"] = (line) => {
+    if (line.line === "case") rateLimit.caseEnded(line);
+    emit(line);
+  };
+  const driving = { ...options, emit: emitted, plan, session, atOnce, now, noticed };
+  const cases = await driveAll(driving);
+  const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, options);
   await session[Symbol.asyncDispose]();
+  rateLimit.end(session.recorder.replyTimes);
   const { lines, problems } = settle({ plan, cases, noticed, session }, options);
   for (const line of lines) emit(line);
   const footer: FooterLine = {
@@ -84,8 +101,11 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   return { verdicts: lines, footer };
 }
 
-async function cleanUp(session: Session, { cleanupMs }: Limits): Promise<number> {
-  using limit = scopedSignal({ limitMs: cleanupMs });
+async function cleanUp(
+  session: Session,
+  { limits: { cleanupMs: limitMs }, target }: Pick<RunOptions, "limits" | "target">,
+): Promise<number> {
+  using limit = scopedSignal({ limitMs, isProlonged: rateLimitedWork({ session, target }) });
   return await session.cleanUp(limit.signal);
 }
 

@@ -101,6 +101,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
     const prepared = checkedDialect(schema, dialect, options.locate);
     const description = {
       ...describeTarget({ address: places.http, dialect, keeper, schema }),
+      ...pacing(rateOf(dialect, options)),
       schema: contractSchemaOf(schema, prepared.documents),
       ...(runtimeSuffix === "" ? {} : { runSuffix: runtimeSuffix }),
       ...describeFeatures(undeclaredFeatures(wished, schema), options.features),
@@ -200,13 +201,20 @@ async function keeperOf(
   return CredentialKeeper.fetch(dialect, means, signal);
 }
 
+function rateOf(dialect: Dialect, options: GraphqlTargetOptions): number | undefined {
+  return options.requestsPerSecond ?? dialect.endpoint?.requestsPerSecond;
+}
+
+function pacing(rate: number | undefined): Pick<TargetDescription, "requestsPerSecond"> {
+  return rate === undefined ? {} : { requestsPerSecond: rate };
+}
+
 function wireOf(
   dialect: Dialect,
   schema: GraphQLSchema,
   { options, places, keeper, http, socket }: FirstContact,
 ): Wire {
   const eventStream = eventStreamsAt(places.eventStream, dialect, options);
-  const rate = options.requestsPerSecond ?? dialect.endpoint?.requestsPerSecond;
   return new Wire({
     dialect,
     http,
@@ -219,7 +227,7 @@ function wireOf(
     },
     secrets: keeper.secrets,
     misfits: misfitsIn(schema),
-    pace: new Pace(rate, options.clock),
+    pace: new Pace(rateOf(dialect, options), options.clock),
     requestMs: options.limits.requestMs,
   });
 }

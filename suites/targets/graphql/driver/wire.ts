@@ -13,6 +13,7 @@ import type { ReplyReader } from "../replies/outcome.ts";
 import type { Pace } from "../../wire/limits/pace.ts";
 import type { Planned } from "../requests/plan.ts";
 import { decideRate } from "../../wire/limits/rate-limits.ts";
+import type { RateDecision } from "../../wire/limits/rate-limits.ts";
 import { InFlightLimit } from "../../wire/limits/in-flight-limit.ts";
 import { readSocketResult } from "../streams/socket-reading.ts";
 import type {
@@ -78,6 +79,7 @@ export class Wire implements AsyncDisposable {
       await this.turn(command, signal);
       const exchange = await this.#sendOnce(command, planned, signal);
       const decision = decideRate(exchange.outcome, refusals + 1);
+      this.#learn(decision);
       this.#inFlight.leave(place, decision.kind === "go-on" ? "answered" : "refused");
       switch (decision.kind) {
         case "go-on":
@@ -87,6 +89,15 @@ export class Wire implements AsyncDisposable {
         case "wait":
           this.#parts.pace.pause(decision.pauseMs);
       }
+    }
+  }
+
+  /** Learns the rate that the endpoint permits, if sending one request at a time is still too fast. */
+  #learn(decision: RateDecision): void {
+    const { pace } = this.#parts;
+    if (decision.kind === "go-on") pace.served();
+    else if (this.#inFlight.isNarrowest && !(decision.kind === "wait" && decision.pauseMs === 0)) {
+      pace.slowDown();
     }
   }
 

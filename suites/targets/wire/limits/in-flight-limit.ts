@@ -16,6 +16,11 @@ export class InFlightLimit {
   /** Requests sent before the last reduction do not reduce the limit again. */
   #narrowedAfter = 0;
 
+  /** Whether only one request may be in flight. */
+  get isNarrowest(): boolean {
+    return this.#most === 1;
+  }
+
   /** Takes a place as soon as one is free or the signal aborts. Returns its number, which must be passed to `leave`. */
   enter(signal: AbortSignal): number | Promise<number> {
     if (this.#underWay < this.#most || signal.aborted) return this.#take();

@@ -8,9 +8,26 @@ export interface PaceClock {
   wait(durationMs: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Limits requests to a configured rate, and pauses them while the endpoint asks to wait. */
+/** The first learned interval between requests, and the longest one, in milliseconds. */
+const firstIntervalMs = 50;
+const longestIntervalMs = 5_000;
+
+/** A learned interval below this one, in milliseconds, no longer matters. */
+const leastIntervalMs = 10;
+
+/** The change of a learned interval after a refusal, and after this number of requests without one. */
+const longer = 1.6;
+const shorter = 0.9;
+const requestsPerStep = 8;
+
+/**
+ * Limits requests to a configured rate, or to a learned rate if the endpoint refuses even single requests, and pauses them
+ * while the endpoint asks to wait.
+ */
 export class Pace {
-  readonly #intervalMs: number;
+  readonly #configuredMs: number;
+  #learnedMs = 0;
+  #served = 0;
   readonly #clock: PaceClock;
   /** Earliest start of the next request. */
   #nextMs = 0;
@@ -18,7 +35,7 @@ export class Pace {
 
   /** Without a rate, requests start immediately. The clock defaults to real time. */
   constructor(requestsPerSecond: number | undefined, clock: PaceClock = realTime) {
-    this.#intervalMs = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
+    this.#configuredMs = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
     this.#clock = clock;
   }
 
@@ -27,12 +44,30 @@ export class Pace {
    * nothing to wait for.
    */
   turn(signal: AbortSignal): Promise<void> | undefined {
-    if (this.#intervalMs === 0 && this.#pausedUntilMs === 0) return undefined;
+    const intervalMs = Math.max(this.#configuredMs, this.#learnedMs);
+    if (intervalMs === 0 && this.#pausedUntilMs === 0) return undefined;
     const nowMs = this.#clock.now();
     const atMs = Math.max(nowMs, this.#nextMs, this.#pausedUntilMs);
-    this.#nextMs = atMs + this.#intervalMs;
+    this.#nextMs = atMs + intervalMs;
     if (atMs <= nowMs) return undefined;
     return this.#clock.wait(atMs - nowMs, signal);
+  }
+
+  /** Lengthens the learned interval, because the endpoint refused a request although no other one was in flight. */
+  slowDown(): void {
+    this.#served = 0;
+    const next = Math.max(firstIntervalMs, this.#learnedMs * longer);
+    this.#learnedMs = Math.min(longestIntervalMs, next);
+  }
+
+  /** Shortens the learned interval after several requests that were not refused. */
+  served(): void {
+    if (this.#learnedMs === 0) return;
+    this.#served += 1;
+    if (this.#served < requestsPerStep) return;
+    this.#served = 0;
+    const next = this.#learnedMs * shorter;
+    this.#learnedMs = next < leastIntervalMs ? 0 : next;
   }
 
   /** Pauses all requests. */

@@ -1,0 +1,24 @@
+import { counted } from "#contract";
+import type { RateLimitNotice } from "#verdicts";
+import { describeDuration } from "../text/durations.ts";
+
+/** Number of requests of a case, until enough cases of the run have ended to measure it. */
+const usualRequests = 15;
+
+/** Number of ended cases after which their number of requests is known. */
+const enoughCases = 10;
+
+/** A line about the rate of requests: the estimated duration of the run, or what the run waited for. */
+export function rateLimitText(notice: RateLimitNotice): string {
+  const { refused, replies, declared, elapsedMs, isOver } = notice;
+  const rate = declared ?? (replies * 1000) / Math.max(1, elapsedMs);
+  const perSecond = `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} requests per second`;
+  if (isOver) {
+    const repeated = `${counted(refused, "request")} ${refused === 1 ? "was" : "were"} refused and repeated`;
+    return `waited for the limit of ${perSecond}: ${repeated}\n`;
+  }
+  const { planned, ended } = notice.cases;
+  const each = ended < enoughCases ? usualRequests : replies / ended;
+  const left = Math.max(0, planned * each - replies);
+  return `limited to ${perSecond}: about ${counted(Math.round(left), "request")} and ${describeDuration((1000 * left) / rate)} left; --quick and --only send fewer requests\n`;
+}

@@ -1,0 +1,58 @@
+import type { ReplyTimes } from "#harness";
+import type { CaseLine } from "../record/record.ts";
+import type { RateLimitNotice, RunOptions } from "./run-options.ts";
+
+/** Number of replies and of refusals after which the rate of a run is known. */
+const knownAfter = { replies: 30, refused: 5 } as const;
+
+interface Watched extends Pick<RunOptions, "onRateLimit"> {
+  readonly planned: number;
+  readonly declared: number | undefined;
+  readonly now: () => number;
+}
+
+/** Reports a limit for the rate of requests: immediately if it is declared, otherwise once requests are refused. */
+export class RateLimitWatch {
+  readonly #watched: Watched;
+  #ended = 0;
+  #isTold = false;
+
+  constructor(watched: Watched) {
+    this.#watched = watched;
+    if (watched.declared !== undefined) this.#tell({ count: 0, rateRefusals: 0 }, false);
+  }
+
+  /** Processes the end of a case. */
+  caseEnded({ attempt }: Pick<CaseLine, "attempt">): void {
+    if (attempt === undefined) this.#ended += 1;
+  }
+
+  /** Processes the latencies so far. */
+  saw(times: Pick<ReplyTimes, "count" | "rateRefusals">): void {
+    const { replies, refused } = knownAfter;
+    if (this.#isTold || times.count < replies || times.rateRefusals < refused) return;
+    this.#tell(times, false);
+  }
+
+  /** Processes the end of the run. */
+  end(times: Pick<ReplyTimes, "count" | "rateRefusals">): void {
+    if (this.#isTold || times.rateRefusals > 0) this.#tell(times, true);
+  }
+
+  #tell(
+    { count, rateRefusals }: Pick<ReplyTimes, "count" | "rateRefusals">,
+    isOver: boolean,
+  ): void {
+    this.#isTold = true;
+    const { onRateLimit, planned, declared, now } = this.#watched;
+    const notice: RateLimitNotice = {
+      replies: count,
+      refused: rateRefusals,
+      ...(declared === undefined ? {} : { declared }),
+      elapsedMs: now(),
+      cases: { planned, ended: this.#ended },
+      isOver,
+    };
+    onRateLimit?.(notice);
+  }
+}

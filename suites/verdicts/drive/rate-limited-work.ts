@@ -1,0 +1,27 @@
+import type { Session, Target } from "#harness";
+
+/** Maximum number of times that work may take as long as its time limit while the rate of requests is limited. */
+const mostTimes = 10;
+
+export interface RateLimited {
+  readonly session: { readonly recorder: Pick<Session["recorder"], "replyTimes"> };
+  readonly target: { readonly description: Pick<Target["description"], "requestsPerSecond"> };
+}
+
+/**
+ * Decides whether work goes on at its time limit: if the rate of requests is limited, so that it mostly waited, and the
+ * target still replies.
+ */
+export function rateLimitedWork({ session, target }: RateLimited): () => boolean {
+  const { replyTimes } = session.recorder;
+  const isPaced = target.description.requestsPerSecond !== undefined;
+  let { count, rateRefusals } = replyTimes;
+  let times = 1;
+  return () => {
+    const isLimited = isPaced || replyTimes.rateRefusals > rateRefusals;
+    const isAlive = replyTimes.count > count;
+    ({ count, rateRefusals } = replyTimes);
+    times += 1;
+    return isLimited && isAlive && times <= mostTimes;
+  };
+}
