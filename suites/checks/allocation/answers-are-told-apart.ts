@@ -9,6 +9,7 @@ import {
   isSame,
   readOf,
   sampleStatus,
+  statusAfterWrite,
   statusBeginning,
   statusWrite,
 } from "#harness";
@@ -16,7 +17,10 @@ import type { CheckContext, Step } from "#harness";
 
 interface Answer {
   readonly what: string;
+  /** Includes fields that every new object has, such as an enum with a default, until they are written. */
   readonly expected: JsonObject;
+  /** The initial values of the fields that the write clears. */
+  readonly reset: JsonObject;
   readonly write: Step;
   readonly read: Step;
 }
@@ -52,17 +56,21 @@ export const answersAreToldApart = defineCheck<Observations>({
     const nothing = Object.fromEntries(values.map((member) => [member, null]));
     const answers: Answer[] = [];
     let current = request;
-    for (const [what, submitted, expected] of [
-      ["refused", refused, refused],
-      ["granted", granted, granted],
-      [takenBack, { ...refused, ...nothing }, refused],
-      ["granted again", granted, granted],
+    let written: JsonObject = {};
+    for (const [what, submitted] of [
+      ["refused", refused],
+      ["granted", granted],
+      [takenBack, { ...refused, ...nothing }],
+      ["granted again", granted],
     ] as const) {
       const write = await answer(context, current, submitted);
       const read = await context.call(readOf(keyOf(request)));
       current = acceptedObject(write, `a request could not be ${what}`);
-      // Fields that every new object has, such as an enum with a default, stay until they are written.
-      answers.push({ what, expected: { ...beginning, ...expected }, write, read });
+      written = { ...written, ...submitted };
+      const expected = statusAfterWrite(context, request, written);
+      // A field with a default takes its default if it is cleared.
+      const reset = Object.entries(beginning).filter(([member]) => written[member] === null);
+      answers.push({ what, expected, reset: Object.fromEntries(reset), write, read });
     }
     return { request, answers };
   },
@@ -71,11 +79,11 @@ export const answersAreToldApart = defineCheck<Observations>({
     const canClear = semantics.nullMembers === "cleared";
     // If null does not clear a field, an answer cannot be removed.
     const told = answers.filter(({ what }) => canClear || what !== takenBack);
-    return told.map(({ what, expected, write, read }) =>
+    return told.map(({ what, expected, reset, write, read }) =>
       given(requirement, { write, read }, (of) => {
         // An answer without fields may be stored as an absent status.
         const { spec, status = {} } = of.read;
-        const isShown = isSame(expected, status);
+        const isShown = isSame(expected, status) || isSame({ ...expected, ...reset }, status);
         return {
           holds: isShown && isSame(request.spec, spec),
           expected: `the status shows that the request is ${what}, and the request stays unchanged`,

@@ -24,7 +24,7 @@ const bare = accepted(resourceAt("2"));
 describe("the answers to a request", () => {
   const requirement = "allocation.answers-are-told-apart";
   const changed = accepted(resourceAt("2", { spec: { size: 9 }, status: granted }));
-  const answer = { what: "granted", expected: granted, write: stepWith(kept, 2) };
+  const answer = { what: "granted", expected: granted, reset: {}, write: stepWith(kept, 2) };
   const keeping = {
     ...strictTarget,
     semantics: { ...strictTarget.semantics, nullMembers: "unchanged" },
@@ -53,6 +53,13 @@ describe("the answers to a request", () => {
     const seen = { request: resourceAt("1"), answers: [taken] };
 
     expect(answersAreToldApart.judge(seen, target)).toMatchObject([finding]);
+  });
+
+  it("may take a default after all", () => {
+    const taken = { ...answer, what: "withdrawn", expected: {}, read: stepWith(kept, 3) };
+    const seen = { request: resourceAt("1"), answers: [{ ...taken, reset: granted }] };
+
+    expect(answersAreToldApart.judge(seen, strictTarget)).toMatchObject([{ result: "held" }]);
   });
 
   it("are not withdrawn by a null that clears nothing", () => {

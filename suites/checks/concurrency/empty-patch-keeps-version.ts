@@ -13,6 +13,7 @@ import {
   statusPatch,
   statusWrite,
   undecided,
+  vacuous,
   writeInTurn,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
@@ -57,7 +58,11 @@ export const emptyPatchKeepsVersion = defineCheck<Observations>({
       return [noPatch("concurrency.no-op-keeps-version"), noPatch("watch.nothing-for-no-op")];
     return [
       ...trials.flatMap((trial) => judgeNoOpVersions(trial.stored, writesOf(trial))),
-      ...trials.map((trial) => judgeEvents(trial, writesOf(trial))),
+      ...trials.flatMap((trial) =>
+        trial.after.watched
+          ? [judgeEvents(trial, writesOf(trial))]
+          : vacuous(["watch.nothing-for-no-op"], "the kind has no watch"),
+      ),
     ];
   },
 });
@@ -120,7 +125,6 @@ async function tryApply(context: CheckContext): Promise<Trial> {
 function judgeEvents({ before, after }: Trial, writes: readonly NoOpWrite[]): Finding {
   const requirement = "watch.nothing-for-no-op";
   const evidence = writes.map(({ step }) => step.exchange);
-  if (!after.watched) return undecided(requirement, "the kind has no watch", evidence);
   return givenNoOps(requirement, writes, (wanted) =>
     givenDelivery(requirement, { watches: [before, after], evidence }, () => {
       const during = after.events.slice(before.events.length);

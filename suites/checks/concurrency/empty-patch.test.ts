@@ -75,7 +75,7 @@ describe("a patch that changes nothing", () => {
       why: "no watch",
       patch: same,
       seen: { after: settledWith({ watched: false }) },
-      open: { [silence]: "undecided" },
+      open: {},
     },
     { why: "a refusal", patch: refused("invalid"), open: both },
     { why: "no reply", patch: noReply, open: { [version]: "errored", [silence]: "errored" } },

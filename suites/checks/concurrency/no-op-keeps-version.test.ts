@@ -82,7 +82,7 @@ describe("a write that changes nothing", () => {
     {
       why: "no watch",
       of: { events: settledWith({ watched: false }) },
-      open: { [silence]: "undecided" },
+      open: {},
     },
     { why: "no sentinel", of: { events: unsettled }, open: { [silence]: "undecided" } },
     {

@@ -11,6 +11,7 @@ import {
   specWrite,
   statusWrite,
   undecided,
+  vacuous,
 } from "#harness";
 import type { Finding, SettledEvents, Step } from "#harness";
 import { givenNoOps, judgeNoOpVersions } from "./judge-no-op-version.ts";
@@ -69,7 +70,9 @@ export const noOpKeepsVersion = defineCheck<Observations>({
         expected: `generation ${stored.metadata.generation ?? "absent"}, as before`,
         actual: `generation ${of.sameSpec.metadata.generation ?? "absent"}`,
       })),
-      judgeEvents({ stored, writes, events }),
+      ...(events.watched
+        ? [judgeEvents({ stored, writes, events })]
+        : vacuous(["watch.nothing-for-no-op"], "the kind has no watch")),
     ];
   },
 });
@@ -84,7 +87,6 @@ interface NoOpEvents {
 function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
   const requirement = "watch.nothing-for-no-op";
   const evidence = writes.map(({ step }) => step.exchange);
-  if (!events.watched) return undecided(requirement, "the kind has no watch", evidence);
   if (!events.reached)
     return undecided(
       requirement,

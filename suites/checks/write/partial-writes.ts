@@ -1,4 +1,4 @@
-import { isEmpty } from "#contract";
+import { isEmpty, keyOf } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import {
   acceptedObject,
@@ -16,6 +16,8 @@ import {
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
 interface Observations {
+  /** For a mutation that writes lists or objects: whether the fields of other mutations are kept. */
+  readonly own?: OwnWrite;
   /** Absent if the mutation has no scalar field, because other values may be merged. */
   readonly trial?: Trial;
 }
@@ -26,10 +28,17 @@ interface Trial {
   readonly value: JsonValue;
   readonly partial: Step;
   readonly afterPartial: Step;
-  /** Absent, with its steps, if the mutation requires each of its fields, so that none can be null. */
+  /** Absent, like the next two, if the schema requires a value for each field of the mutation. */
   readonly cleared?: string;
   readonly clearing?: Step;
   readonly afterClearing?: Step;
+}
+
+interface OwnWrite {
+  readonly base: Resource;
+  readonly members: readonly string[];
+  readonly written: Step;
+  readonly afterWrite: Step;
 }
 
 const requirements = ["write.omitted-members-unchanged", "write.null-clears-member"] as const;
@@ -44,9 +53,11 @@ export const partialWrites = defineCheck<Observations>({
   statusModes: ["partial"],
 
   async drive(context) {
-    if (typeof counterValue(context, 1) === "object") return {};
     const fixture = await context.fixture();
     const base = await storeStatus(context, fixture);
+    // Lists may be merged, so only the fields of other mutations are compared.
+    if (typeof counterValue(context, 1) === "object")
+      return { own: await writeLists(context, base) };
     const member = context.kind.samples.counter;
     const demanded = demandedStatus(context);
     const { count, step: partial } = await writeCount(context, (written) =>
@@ -58,20 +69,23 @@ export const partialWrites = defineCheck<Observations>({
     const stored = Object.entries(base.status ?? {});
     // The mutation cannot send fields that belong to other mutations.
     const carried = Object.keys(context.kind.samples.statuses[0] ?? {});
-    const other = stored.find(
+    const others = stored.filter(
       ([name, is]) =>
         name !== member && !(name in demanded) && !isEmpty(is) && carried.includes(name),
     );
-    const cleared = other?.[0] ?? member;
+    const cleared = [...others.map(([name]) => name), member].find((name) =>
+      context.fits(writeOf(context, current, { ...demanded, [name]: null })),
+    );
     const value = counterValue(context, count);
     const trial = { base, member, value, partial, afterPartial };
-    if (cleared in demanded) return { trial };
+    if (cleared === undefined) return { trial };
     const clearing = await write(context, current, { ...demanded, [cleared]: null });
     const afterClearing = await context.call(readOf(fixture.key));
     return { trial: { ...trial, cleared, clearing, afterClearing } };
   },
 
-  judge({ trial }) {
+  judge({ trial, own }) {
+    if (own !== undefined) return judgeOthers(own);
     if (trial === undefined) return vacuous(requirements);
     const { base, member, value, partial, afterPartial } = trial;
     const merged = { ...base.status, [member]: value };
@@ -97,12 +111,13 @@ function judgeClearing({
   clearing,
   afterClearing,
 }: Trial): readonly Finding[] {
+  const requirement = "write.null-clears-member";
   if (cleared === undefined || clearing === undefined || afterClearing === undefined) {
-    return vacuous(["write.null-clears-member"]);
+    return vacuous([requirement], "the schema requires a value for each field of the mutation");
   }
   return [
     given(
-      "write.null-clears-member",
+      requirement,
       { afterPartial, clearing, afterClearing },
       ({ afterPartial: was, afterClearing: is }) => {
         const without = withoutMember(was.status ?? {}, cleared);
@@ -113,6 +128,30 @@ function judgeClearing({
         };
       },
     ),
+  ];
+}
+
+async function writeLists(context: CheckContext, base: Resource): Promise<OwnWrite> {
+  const { statuses } = context.kind.samples;
+  const status = statuses[1] ?? statuses[0] ?? {};
+  const written = await write(context, base, status);
+  const afterWrite = await context.call(readOf(keyOf(base)));
+  return { base, members: Object.keys(status), written, afterWrite };
+}
+
+/** Judges a write of lists or objects by the fields of other mutations. There may be none. */
+function judgeOthers({ base, members, written, afterWrite }: OwnWrite): readonly Finding[] {
+  const others = (status: JsonObject = {}): JsonObject =>
+    Object.fromEntries(Object.entries(status).filter(([name]) => !members.includes(name)));
+  const kept = others(base.status);
+  if (isEmpty(kept)) return vacuous(requirements);
+  return [
+    given("write.omitted-members-unchanged", { written, afterWrite }, ({ afterWrite: is }) => ({
+      holds: isSame(kept, others(is.status)),
+      expected: `only ${members.join(", ")} may change: the other fields are ${JSON.stringify(kept)}`,
+      actual: describeDifferences("the stored status", kept, others(is.status)),
+    })),
+    ...vacuous(["write.null-clears-member"]),
   ];
 }
 
@@ -131,10 +170,18 @@ async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Res
 }
 
 function write(context: CheckContext, current: Resource, status: JsonObject): Promise<Step> {
+  return context.call(writeOf(context, current, status));
+}
+
+function writeOf(
+  context: CheckContext,
+  current: Resource,
+  status: JsonObject,
+): ReturnType<typeof statusWrite> {
   const { name, namespace, resourceVersion } = current.metadata;
   const where = namespace === undefined ? {} : { namespace };
   const key = { kind: current.kind, name, ...where };
-  return context.call(statusWrite(context, key, { resourceVersion, status }));
+  return statusWrite(context, key, { resourceVersion, status });
 }
 
 function withoutMember(status: JsonObject, member: string): JsonObject {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { describeOutcome, keyOf } from "#contract";
 import type { CreateCommand, DeleteCommand, ObjectKey, UpdateCommand } from "#contract";
 import { SetupFailed } from "../session/check.ts";
@@ -7,6 +8,7 @@ import {
   changingStatuses,
   countedStatus,
   freshCount,
+  readOf,
   sampleSpec,
   specWrite,
   statusWrite,
@@ -87,12 +89,32 @@ export async function deleteObject(
 }
 
 /**
- * Creates an object with the key of a deleted one.
+ * Creates an object with the key of a deleted one. A deletion may take a while after it was accepted, so the name is
+ * tried again as long as reads still show the object.
  *
  * @throws SetupFailed when the creation is not accepted.
  */
-export function createAgain(context: CheckContext, key: ObjectKey): Promise<Written> {
-  return createAt(context, key, { problem: "a deleted object could not be created again" });
+export async function createAgain(context: CheckContext, key: ObjectKey): Promise<Written> {
+  const problem = "a deleted object could not be created again";
+  for (const delayMs of recreationDelaysMs) {
+    try {
+      return await createAt(context, key, { problem });
+    } catch (error) {
+      if (!(error instanceof SetupFailed)) throw error;
+    }
+    // The deletion may have finished between the refusal and the read.
+    if (!(await isThere(context, key))) break;
+    await pause(delayMs, undefined, { signal: context.signal });
+  }
+  return createAt(context, key, { problem });
+}
+
+/** Backoff between attempts, in milliseconds. */
+const recreationDelaysMs = [50, 100, 200, 400, 800, 1600];
+
+async function isThere(context: CheckContext, key: ObjectKey): Promise<boolean> {
+  const { outcome } = await context.call(readOf(key));
+  return outcome.result === "object";
 }
 
 /**

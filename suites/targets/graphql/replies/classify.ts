@@ -5,7 +5,7 @@ import type { OperationVerb } from "../dialect/operations.ts";
 import { foreignPatternFits, foreignPatternGroup } from "../../port/foreign-pattern.ts";
 import { copyPrefix } from "../../wire/http/copy-prefix.ts";
 import { readVersion } from "./object-reader.ts";
-import { signsAt, valueAt } from "../schema/paths.ts";
+import { itemsAt, signsAt, valueAt } from "../schema/paths.ts";
 import { isSchemaError } from "./schema-words.ts";
 
 export interface RefusalSigns {
@@ -297,15 +297,16 @@ function messageOf(error: JsonObject, signs: RefusalSigns): string {
 
 function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly RefusalCause[] {
   const { causes } = paths;
-  if (causes === undefined || !isJsonObject(error)) return [];
-  const found = valueAt(error, causes.list);
+  if (causes === undefined || typeof error !== "object") return [];
+  // A write of several objects returns a list of results.
+  const found = valueAt(error, causes.list) ?? itemsAt(error, causes.list);
   // A cause may be a string: the path of the field.
   const isFieldAlone = causes.field === "";
   const told = Array.isArray(found)
     ? found.filter((cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"))
     : soleCause(found, causes.field);
   // A cause without a message has the message of the error.
-  const whole = causes.message === "" ? error["message"] : undefined;
+  const whole = causes.message === "" ? valueAt(error, "message") : undefined;
   return told.map((cause: JsonValue) => {
     const reason = textPath(cause, causes.reason);
     const field = fieldIn(cause, causes.field);

@@ -149,8 +149,11 @@ describe("eventReader", () => {
   it.each([
     { body: null, detail: "a message without an event" },
     { body: event(null), detail: "a message without an event" },
-    { body: event({ op: "toString", version: "8" }), detail: 'an event of type "toString"' },
-    { body: event({ op: 1, version: "8" }), detail: "an event of type 1" },
+    {
+      body: event({ op: "toString", version: "8" }),
+      detail: 'an event of type "toString" without an object',
+    },
+    { body: event({ op: 1, version: "8" }), detail: "an event of type 1 without an object" },
     { body: event({ op: "gone" }), detail: "an event without a version" },
     {
       body: event({ op: "gone", version: "8", object: {} }),
