@@ -155,6 +155,10 @@ function judgeOthers({ base, members, written, afterWrite }: OwnWrite): readonly
   ];
 }
 
+/**
+ * Stores a status through all mutations, the tested one last. Returns the object with the values that the other
+ * mutations wrote, because the tested one may already have changed them.
+ */
 async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Resource> {
   const status = context.kind.samples.statuses[0] ?? {};
   let { object } = fixture;
@@ -165,8 +169,15 @@ async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Res
     );
     object = acceptedObject(step, "a first status could not be stored");
   }
-  const stored = await write(context, object, status);
-  return acceptedObject(stored, "a first status could not be stored");
+  const written = new Set(
+    (context.kind.otherStatuses ?? []).flatMap(({ status: part }) => Object.keys(part)),
+  );
+  const others = Object.entries(object.status ?? {}).filter(
+    ([name]) => written.has(name) && !Object.hasOwn(status, name),
+  );
+  const step = await write(context, object, status);
+  const stored = acceptedObject(step, "a first status could not be stored");
+  return { ...stored, status: { ...stored.status, ...Object.fromEntries(others) } };
 }
 
 function write(context: CheckContext, current: Resource, status: JsonObject): Promise<Step> {

@@ -248,4 +248,18 @@ describe("a partial write", () => {
       instances: 0,
     });
   });
+
+  it.each([
+    ["keeps the fields of other mutations", { count: 1, peers: ["b", "a"] }, {}],
+    ["clears a field of another mutation", { peers: ["b"] }, { [omitted]: "violated" }],
+  ])("of a list %s", (_, status, open) => {
+    const of = resourceAt("2", { status: { count: 1, peers: ["a"] } });
+    const written = accepted(resourceAt("3", { status }));
+    const own = { base: of, members: ["peers"] };
+    const steps = { written: stepWith(written, 1), afterWrite: stepWith(written, 2) };
+
+    expect(openResults(partialWrites.judge({ own: { ...own, ...steps } }, strictTarget))).toEqual(
+      open,
+    );
+  });
 });

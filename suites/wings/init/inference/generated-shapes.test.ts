@@ -621,3 +621,129 @@ describe("a schema with a creation that sounds like an update, and a mutation fo
     });
   });
 });
+
+describe("a schema with system fields, locators and writes of several objects", () => {
+  const [freezer] = kindsOf(/* GraphQL */ `
+    "Degrees Celsius with one decimal, as -70.5"
+    scalar Celsius
+    scalar Long
+    type Query {
+      coldChain: ColdChain!
+    }
+    type ColdChain {
+      freezer(at: FreezerLocator!): Freezer
+      freezers(site: String!, page: Int!, perPage: Int!): FreezerBook!
+    }
+    type Mutation {
+      freezers: FreezerCommands!
+    }
+    type FreezerCommands {
+      commission(entries: [NewFreezer!]!): [FreezerOutcome!]!
+      retarget(changes: [Retarget!]!): [FreezerOutcome!]!
+      report(reports: [TelemetryReport!]!): [FreezerOutcome!]!
+      decommission(leavers: [Leaver!]!): [FreezerOutcome!]!
+    }
+    type Subscription {
+      freezerChanges(site: String!, after: Long): FreezerChange!
+    }
+    input FreezerLocator {
+      id: ID
+      address: FreezerAddress
+    }
+    input FreezerAddress {
+      site: String!
+      label: String!
+    }
+    input NewFreezer {
+      site: String!
+      label: String!
+      settings: SettingsInput!
+    }
+    input Retarget {
+      at: FreezerLocator!
+      basedOn: String!
+      settings: SettingsInput!
+    }
+    input TelemetryReport {
+      at: FreezerLocator!
+      basedOn: String!
+      telemetry: TelemetryInput!
+    }
+    input Leaver {
+      at: FreezerLocator!
+      basedOn: String
+    }
+    type Freezer {
+      sys: Sys!
+      site: String!
+      label: String!
+      settings: Settings!
+      telemetry: Telemetry
+    }
+    type Sys {
+      id: ID!
+      stamp: String!
+    }
+    type Settings {
+      target: Celsius!
+      racks: [String!]!
+    }
+    input SettingsInput {
+      target: Celsius!
+      racks: [String!]!
+    }
+    type Telemetry {
+      id: ID!
+      defrosts: Int
+      alarms: [String!]!
+    }
+    input TelemetryInput {
+      defrosts: Int
+      alarms: [String!]
+    }
+    type FreezerBook {
+      items: [Freezer!]!
+      pages: Int!
+    }
+    type FreezerOutcome {
+      freezer: Freezer
+      failure: String
+    }
+    enum Action {
+      COMMISSIONED
+      RETARGETED
+      REPORTED
+      DECOMMISSIONED
+    }
+    type FreezerChange {
+      sequence: Long!
+      action: Action!
+      freezer: Freezer!
+    }
+  `);
+
+  it("finds the version in an object that no mutation writes, and objects by their keys", () => {
+    const at = { address: { site: "$namespace", label: "$name" } };
+
+    expect(freezer?.paths).toMatchObject({
+      name: "label",
+      namespace: "site",
+      resourceVersion: "sys.stamp",
+      spec: "settings",
+    });
+    expect(freezer?.operations.update[0]?.arguments).toEqual({
+      changes: { at, basedOn: "$resourceVersion", settings: "$spec" },
+    });
+    expect(freezer?.operations.delete[0]?.arguments).toEqual({
+      leavers: { at, basedOn: "$resourceVersion" },
+    });
+  });
+
+  it("takes the form of a scalar from the example in its description", () => {
+    expect(freezer?.samples.specs.map(({ target }) => target)).toEqual(["-70.5", "-70.6", "-70.7"]);
+  });
+
+  it("resumes at the only field of an event with the type of the cursor", () => {
+    expect(freezer?.operations.watch[0]?.cursor).toBe("sequence");
+  });
+});

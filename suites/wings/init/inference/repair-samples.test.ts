@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Exchange } from "#targets";
-import { repaired, repairFor } from "./repair-samples.ts";
+import { repaired, repairFor, repairLike } from "./repair-samples.ts";
 
 function refusal(message: string, field?: string): Exchange {
   const causes = field === undefined ? [] : [{ field, message, reason: "" }];
@@ -129,4 +129,33 @@ it("reads a quoted number as a string, and a field that only the reply names", (
     member: "targetCelsius",
     values: [30, 265, 500],
   });
+});
+
+it("reads the details of a refusal whose form the dialect does not describe", () => {
+  const details = [{ at: "lufs", why: "-100 to 0" }];
+  const problem = { __typename: "Unacceptable", title: "not acceptable", complaints: details };
+  const body = { data: { gaugeLoudness: { channel: null, problem } } };
+  const unread: Exchange = {
+    outcome: { result: "unintelligible", detail: "expected an object, not null" },
+    reply: { status: 200, body },
+  };
+
+  expect(repairFor(unread, { lufs: 1.5 })?.values).toEqual([-100, -50, 0]);
+});
+
+it("reads the form of a scalar from an example that mentions its type", () => {
+  const sample = { target: "Celsius-b", readings: [{ probe: "TOP", celsius: "Celsius-b" }] };
+  const said = refusal("Variable 'e' has an invalid value: a Celsius has one decimal, as -70.5");
+  const repair = repairFor(said, sample);
+
+  expect(repair && repaired([sample], repair)).toEqual([
+    { target: "-70.6", readings: [{ probe: "TOP", celsius: "-70.6" }] },
+  ]);
+});
+
+it("takes the value of an accepted sample where a refusal names a field but no values", () => {
+  const said = refusal("not acceptable", "tally.runsSerial");
+
+  expect(repairLike(said, { runsSerial: 2 }, { runsSerial: 1 })?.values).toEqual([1]);
+  expect(repairLike(said, { runsSerial: 1 }, { runsSerial: 1 })).toBeUndefined();
 });
