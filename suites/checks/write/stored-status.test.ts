@@ -254,9 +254,9 @@ describe("a partial write", () => {
     ["clears a field of another mutation", { peers: ["b"] }, { [omitted]: "violated" }],
   ])("of a list %s", (_, status, open) => {
     const of = resourceAt("2", { status: { count: 1, peers: ["a"] } });
-    const written = accepted(resourceAt("3", { status }));
+    const after = accepted(resourceAt("3", { status }));
     const own = { base: of, members: ["peers"] };
-    const steps = { written: stepWith(written, 1), afterWrite: stepWith(written, 2) };
+    const steps = { written: stepWith(after, 1), afterWrite: stepWith(after, 2) };
 
     expect(openResults(partialWrites.judge({ own: { ...own, ...steps } }, strictTarget))).toEqual(
       open,

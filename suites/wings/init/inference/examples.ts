@@ -12,7 +12,7 @@ export function exampleValues(text: string): readonly string[] | undefined {
   const found = exampleWords.exec(text)?.groups?.["example"];
   const example = found?.replace(/[.,;:)]+$/u, "");
   if (example === undefined || !/\d/u.test(example)) return undefined;
-  const at = [...example].findLastIndex((letter) => /\d/u.test(letter));
+  const at = example.search(/\d\D*$/u);
   return Array.from({ length: valueCount }, (_, index) => {
     const digit = (Number(example[at]) + index) % ten;
     return `${example.slice(0, at)}${digit}${example.slice(at + 1)}`;
