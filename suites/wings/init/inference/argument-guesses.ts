@@ -1,5 +1,5 @@
 import { getNamedType, isEnumType, isInputObjectType, isListType } from "graphql";
-import type { GraphQLNamedType } from "graphql";
+import type { GraphQLInputObjectType, GraphQLNamedType } from "graphql";
 import { authoredField, authoredNames } from "#contract";
 import { jsonTextKey, membersKey } from "#targets/graphql";
 import type { ArgumentTree } from "#targets/graphql";
@@ -16,6 +16,7 @@ import {
   isAnyForm,
   isChoice,
   isObjectInput,
+  plain,
   withoutOperations,
 } from "./shapes.ts";
 
@@ -100,7 +101,8 @@ class ArgumentGuesser {
     if (this.#isOwnMember(input)) return undefined;
     const start = this.#startOf(input);
     if (start !== undefined) return start;
-    const compared = this.#referredOf(input) ?? this.#comparedOf(input) ?? this.#selectedOf(input);
+    const compared =
+      this.#referredOf(input) ?? this.#comparedOf(input, path) ?? this.#selectedOf(input);
     if (compared !== undefined) return compared;
     if (isInputObjectType(named)) {
       return (this.#isCollection() ? selectorOf(input) : undefined) ?? this.#groupOf(input, path);
@@ -153,11 +155,15 @@ class ArgumentGuesser {
 
   /** A reference to the existing object that the namespace names, such as `{ connect: { slug } }`. */
   #referredOf(input: Input): ArgumentTree | undefined {
-    const place = referenceKeys(input).find(({ key, whole }) =>
-      [key, whole].some(
-        (one) => this.#lexicon.roleOf(one) === "namespace" || isPlace(one, this.#lexicon),
-      ),
-    );
+    const keys = referenceKeys(input);
+    const path = plain(this.#lexicon.paths.namespace ?? "");
+    const place =
+      keys.find(({ key }) => path !== "" && plain(key.name) === path) ??
+      keys.find(({ key, whole }) =>
+        [key, whole].some(
+          (one) => this.#lexicon.roleOf(one) === "namespace" || isPlace(one, this.#lexicon),
+        ),
+      );
     return place?.steps.reduceRight<ArgumentTree>(
       (inner, step) => ({ [step]: inner }),
       "$namespace",
@@ -165,8 +171,9 @@ class ArgumentGuesser {
   }
 
   /** The placeholder for an input that tests part of the identity for equality, as in a filter. */
-  #comparedOf(input: Input): ArgumentTree | undefined {
+  #comparedOf(input: Input, path: string): ArgumentTree | undefined {
     const equal = equalityIn(input);
+    if (equal !== undefined && this.#isPathOfPlace(path)) return { [equal.name]: "$namespace" };
     const role = equal && this.#lexicon.roleOf(input);
     // A write that finds its object by the expected version changes nothing if the version is stale.
     if (equal !== undefined && role === "resourceVersion" && this.#isWrite()) {
@@ -176,6 +183,13 @@ class ArgumentGuesser {
     if (equal === undefined || (role !== "name" && !isPlaced)) return undefined;
     if (isPlaced) return { [equal.name]: "$namespace" };
     return this.#isCollection() ? undefined : { [equal.name]: "$name" };
+  }
+
+  /** Whether a path in the arguments ends with the path of the namespace in a related object: `where.archive.slug`. */
+  #isPathOfPlace(path: string): boolean {
+    const place = (this.#lexicon.paths.namespace ?? "").split(".");
+    const steps = path.split(".").slice(-place.length);
+    return place.length > 1 && steps.map(plain).join() === place.map(plain).join();
   }
 
   /** The placeholder for a filter of lists that compares the labels of objects with those of a selector. */
@@ -275,7 +289,9 @@ class ArgumentGuesser {
     const before = this.#unknown.length;
     this.#enclosing.push(named);
     const tree = this.#members(
-      named.isOneOf || this.#isKeyed(members) ? memberByName(members, this.#lexicon) : members,
+      named.isOneOf || this.#isKeyed(members)
+        ? [...memberByName(members, this.#lexicon), ...this.#expectedIn(named, members)]
+        : members,
       path,
     );
     this.#enclosing.pop();
@@ -287,6 +303,12 @@ class ArgumentGuesser {
     }
     const needed = this.#withoutSpareKeys(tree);
     return Object.keys(needed).length === 0 ? undefined : needed;
+  }
+
+  /** The expected version next to the unique keys of an object. */
+  #expectedIn(type: GraphQLInputObjectType, members: readonly Input[]): readonly Input[] {
+    if (type.isOneOf || !this.#isWrite()) return [];
+    return members.filter((member) => this.#lexicon.roleOf(member) === "resourceVersion");
   }
 
   /** Whether the fields of an input object are alternative unique keys of an object. */

@@ -102,7 +102,7 @@ function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder |
   if (verb === "collection" && startWord.test(name)) return "$page";
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
-  if (role === "uid" && verb === "read" && isRequired(input)) return "$uid";
+  if (role === "uid" && isAboutOne(verb) && isRequired(input)) return "$uid";
   // An `id` identifies the object instead of its name; a `uid` is a precondition.
   if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];

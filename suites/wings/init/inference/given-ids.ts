@@ -4,7 +4,7 @@ import { flattened } from "./flattened.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
-import { nameFor, roleOf, wordsFor } from "./role-words.ts";
+import { nameFor, roleOf, shortNameWord, wordsFor } from "./role-words.ts";
 import { bareType } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
@@ -81,9 +81,6 @@ function wordedName(texts: readonly Leaf[]): Leaf | undefined {
   const short = alike.length === 0 ? worded : undefined;
   return texts.find((leaf) => leaf.name === usual) ?? short;
 }
-
-/** Usual words for a short name, which is unique in a namespace. They decide if types do not. */
-const shortNameWord = /^(?:alias|code|handle|key|label|mark|serial|slug|tag)$/iu;
 
 /**
  * Whether the server assigns a key whose name does not show it, such as `pumpId`: it has the type of an id, and a

@@ -4,10 +4,10 @@ import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
 import { hintedLeaf, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
-import { nameFor, roleOf } from "./role-words.ts";
+import { nameFor, roleOf, shortNameWord } from "./role-words.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { isChoice, leavesOf, meansLeaf } from "./shapes.ts";
+import { isChoice, leavesOf, meansLeaf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /** The fields that identify an object. */
@@ -109,9 +109,27 @@ function namedAfter(type: GraphQLObjectType, inputs: readonly Input[]): readonly
   const needed = inputs.filter(isRequired);
   const asked = keysIn(needed.length === 0 ? inputs : needed);
   const found = asked.flatMap(
-    (input) => leaves.find((leaf) => meansLeaf(input.name, leaf, type.name)) ?? [],
+    (input) =>
+      leaves.find((leaf) => meansLeaf(input.name, leaf, type.name)) ??
+      relatedLeaf(type, input) ??
+      [],
   );
   return [...new Set(found)];
+}
+
+/**
+ * The key of a related object that an input refers to by the name of the relation: `archive` for `archive.slug`, or for
+ * `archive.id` if the input takes an id.
+ */
+function relatedLeaf(type: GraphQLObjectType, input: Input): Leaf | undefined {
+  const held = leavesOf(type).filter(
+    ({ holder }) => holder !== "" && plain(holder) === plain(input.name),
+  );
+  const names = held.map(({ name }) => name);
+  const name = nameFor("name", names) ?? names.find((one) => shortNameWord.test(one));
+  const id = nameFor("uid", names);
+  const key = getNamedType(input.type).name === "ID" ? (id ?? name) : (name ?? id);
+  return held.find((leaf) => leaf.name === key);
 }
 
 /**
@@ -161,7 +179,8 @@ function placeAmong(leaves: readonly Leaf[], reached: Reached): Leaf | undefined
   if (listed.length === 1) return listed[0];
   const worded = wordedAs("namespace", leaves);
   if (worded !== undefined) return worded;
-  const name = wordedAs("name", leaves) ?? leaves.at(-1);
+  const own = leaves.filter(({ holder }) => holder === "");
+  const name = wordedAs("name", leaves) ?? own.at(-1) ?? leaves.at(-1);
   const [only, ...others] = leaves.filter((leaf) => leaf !== name);
   return others.length === 0 ? only : undefined;
 }

@@ -4,6 +4,7 @@ import type { TypePaths } from "./object-types.ts";
 import { roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 import type { Input } from "./root-fields.ts";
+import { isOwnerOf } from "./taken-parts.ts";
 import type { InputReader } from "./taken-parts.ts";
 
 export type Side = "spec" | "status";
@@ -64,6 +65,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       const { name } = input;
       if (versionInputs.includes(name)) return "resourceVersion";
       if (reader.isStandIn(input)) return "uid";
+      if (paths.namespace !== undefined && isOwnerOf(input, paths.namespace)) return "namespace";
       const own = roles.find(isPart(name, parts)) ?? roles.find(isPartByWord(name, parts));
       if (own !== undefined) return own;
       if ([...spec, ...status].includes(name)) return undefined;

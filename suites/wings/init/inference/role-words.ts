@@ -68,6 +68,9 @@ export function wordsFor(role: PartRole, name: string): boolean {
   return words[role].includes(name.toLowerCase());
 }
 
+/** Usual words for a short name, which is unique in a namespace. They decide if types do not. */
+export const shortNameWord = /^(?:alias|code|handle|key|label|mark|serial|slug|tag)$/iu;
+
 /** The part that a name denotes in a write, including forms such as `expectedVersion` and `projectId`. */
 export function roleOf(name: string): PartRole | undefined {
   const plain = name.toLowerCase();

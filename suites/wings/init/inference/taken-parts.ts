@@ -50,6 +50,12 @@ function isIdType(type: GraphQLNamedType): boolean {
   return type.name === "ID" || /uuid|guid/iu.test(type.name);
 }
 
+/** Whether a scalar names the object that contains a key, such as `archive` for `archive.slug`. */
+export function isOwnerOf(input: Input, path: string): boolean {
+  const holder = path.split(".").slice(0, -1);
+  return !isObjectInput(input) && holder.length > 0 && plain(input.name) === plain(holder.join(""));
+}
+
 function isMember(part: InputPart): boolean {
   return part.part !== "group" && part.member !== undefined;
 }
@@ -65,6 +71,7 @@ export class InputReader {
   readonly #shared = new WeakMap<Input, string>();
   readonly #id: Leaf | undefined;
   readonly #keys: readonly string[];
+  readonly #place: Leaf | undefined;
   /** Inputs that take the id of the object under another name, such as `ownerId`. */
   readonly #standIns = new WeakSet<Input>();
 
@@ -74,6 +81,7 @@ export class InputReader {
     this.#sampled = sampled;
     this.#holder = holderOf(identity);
     this.#id = identity.id;
+    this.#place = identity.namespace;
     this.#keys = [identity.name.path, ...(identity.id === undefined ? [] : [identity.id.path])];
     this.#bodies = bodiesIn(type).filter((member) => member !== this.#holder);
     const held = leavesOf(type).filter(({ holder }) => holder === "" || holder === this.#holder);
@@ -225,7 +233,10 @@ export class InputReader {
     const [first] = keys;
     if (first === undefined) return undefined;
     const parts = keys.flatMap(({ key, whole }) => [key, whole]).map((one) => this.#ownLeaf(one));
-    return parts.find((part) => part !== undefined) ?? { part: "value" };
+    const place = this.#place?.path;
+    const isPlace = (part: InputPart | undefined): boolean =>
+      part?.part === "value" && place !== undefined && part.member === place;
+    return parts.find(isPlace) ?? parts.find((part) => part !== undefined) ?? { part: "value" };
   }
 
   #ownLeaf({ name }: Input): InputPart | undefined {
@@ -270,6 +281,10 @@ export class InputReader {
   #valueOf(input: Input, named: string | undefined): InputPart {
     if (this.#id !== undefined && this.#standIns.has(input)) {
       return { part: "value", member: this.#id.path };
+    }
+    const place = this.#place;
+    if (place !== undefined && isOwnerOf(input, place.path)) {
+      return { part: "value", member: place.path };
     }
     if (named !== undefined) return { part: "body", member: named };
     const shared = this.#shared.get(input);

@@ -7,7 +7,12 @@ import {
   isScalarType,
   isUnionType,
 } from "graphql";
-import type { GraphQLEnumType, GraphQLNamedType, GraphQLUnionType } from "graphql";
+import type {
+  GraphQLEnumType,
+  GraphQLNamedType,
+  GraphQLOutputType,
+  GraphQLUnionType,
+} from "graphql";
 import type { WatchEvent } from "#contract";
 import type { ArgumentTree, EventMeaning, WatchOperation } from "#targets/graphql";
 import { customFor } from "./argument-words.ts";
@@ -434,11 +439,24 @@ function keyBelow(
       .map(([name]) => name);
     const name = ownPartAmong("name", names, owner);
     if (name === undefined) continue;
-    const namespace = ownPartAmong("namespace", names, owner);
+    const others = names.filter((one) => one !== name);
+    const namespace =
+      pathIn(type, owner.paths.namespace) ?? ownPartAmong("namespace", others, owner);
     const place = namespace === undefined ? {} : { namespace: `${holder}.${namespace}` };
     return { name: `${holder}.${name}`, ...place };
   }
   return undefined;
+}
+
+/** A path of an object, if a type has it as well. */
+function pathIn(type: GraphQLOutputType, path: string | undefined): string | undefined {
+  const found = path
+    ?.split(".")
+    .reduce<GraphQLOutputType | undefined>(
+      (held, step) => held && outputMembers(getNamedType(held))[step],
+      type,
+    );
+  return found === undefined ? undefined : path;
 }
 
 interface TypeMember {
