@@ -1,4 +1,4 @@
-import type { ObjectKey, Semantics } from "#contract";
+import type { ObjectKey, ResourceVersion, Semantics } from "#contract";
 import { isAccepted, objectIn, read, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
@@ -15,15 +15,20 @@ export async function probeStaleAndInvalid(
   const [invalid] = samples.invalidStatuses;
   const [status, other] = samples.statuses;
   const at = ["kinds", name, "semantics", "staleAndInvalid"];
-  const stale = objectIn(await read(trial, key))?.metadata.resourceVersion;
+  const stale = await versionOf(trial, key);
   if (operation === undefined || stale === undefined) return undefined;
   if (invalid === undefined || status === undefined || other === undefined) {
     trial.notes.note(at, "medium", "not tested: no known status is refused by the endpoint");
     return undefined;
   }
+  let current = stale;
   for (const one of [status, other]) {
-    const version = objectIn(await read(trial, key))?.metadata.resourceVersion ?? stale;
-    await writeStatus(trial, operation, { key, status: one, version });
+    await writeStatus(trial, operation, { key, status: one, version: current });
+    current = (await versionOf(trial, key)) ?? current;
+  }
+  if (current === stale) {
+    trial.notes.note(at, "low", "not tested: no status write made the version stale");
+    return undefined;
   }
   const both = await writeStatus(trial, operation, { key, status: invalid.status, version: stale });
   const { outcome } = both;
@@ -38,4 +43,8 @@ export async function probeStaleAndInvalid(
   }
   trial.notes.note(at, "high", `a stale and invalid write was refused as ${reason}`);
   return reason;
+}
+
+async function versionOf(trial: Trial, key: ObjectKey): Promise<ResourceVersion | undefined> {
+  return objectIn(await read(trial, key))?.metadata.resourceVersion;
 }

@@ -112,6 +112,10 @@ const schema = buildSchema(/* GraphQL */ `
 const { dialect } = inferDialect(schema, { name: "reels", namespaces: ["nitrate"] });
 const [reel] = dialect.kinds;
 
+function set(path: string): object {
+  return { set: path };
+}
+
 it("finds objects by a key of a related object, under the name of the relation", () => {
   expect(dialect.kinds.map(({ name, paths }) => ({ name, paths }))).toMatchObject([
     {
@@ -127,7 +131,6 @@ it("finds objects by a key of a related object, under the name of the relation",
   ]);
   const key = { archive_slug: { archive: "$namespace", slug: "$name" } };
   const where = { ...key, version: "$resourceVersion" };
-  const set = (path: string): object => ({ set: path });
 
   expect(reel?.operations).toMatchObject({
     create: [
