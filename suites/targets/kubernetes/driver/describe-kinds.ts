@@ -26,7 +26,7 @@ export function describeKinds(
 ): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
-    const { group, plural, excuses, withoutStatus, withoutCounter, openMembers, wholeLists } = kind;
+    const { group, plural, excuses, withoutStatus, withoutCounter } = kind;
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
@@ -49,14 +49,24 @@ export function describeKinds(
       ...(otherVersions.length === 0 ? {} : { otherVersions }),
       ...(shapes === undefined ? {} : { shapes }),
       ...(excuses === undefined ? {} : { excuses }),
-      ...(openMembers === undefined ? {} : { openMembers }),
-      ...(wholeLists === undefined ? {} : { wholeLists }),
+      ...schemaTraits(kind),
       ...(withoutStatus === undefined ? {} : { withoutStatus }),
       ...(withoutCounter === undefined ? {} : { withoutCounter, isUncounted: true as const }),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
     };
   });
+}
+
+/** Traits of the status that only its schema shows. */
+function schemaTraits({
+  openMembers,
+  wholeLists,
+}: RestKind): Pick<KindDescription, "openMembers" | "wholeLists"> {
+  return {
+    ...(openMembers === undefined ? {} : { openMembers }),
+    ...(wholeLists === undefined ? {} : { wholeLists }),
+  };
 }
 
 function standingMembersOf({ statusForm }: RestKind): readonly string[] {

@@ -114,7 +114,7 @@ function transitional(rules: {
   };
 }
 
-const text = { type: "string" };
+const word = { type: "string" };
 
 const counted = { turns: { type: "integer" } };
 
@@ -498,7 +498,7 @@ describe("fitKind, by the schema alone", () => {
   });
 
   it("keeps the keys of a list that a new object has, because an apply merges into it", async () => {
-    const item = { type: "object", required: ["type"], properties: { type: text, state: text } };
+    const item = { type: "object", required: ["type"], properties: { type: word, state: word } };
     const parts = {
       type: "array",
       items: item,
@@ -515,7 +515,7 @@ describe("fitKind, by the schema alone", () => {
   });
 
   it("keeps the items of a set that a new object has, because an apply adds to them", async () => {
-    const tags = { type: "array", items: text, "x-kubernetes-list-type": "set", default: ["a"] };
+    const tags = { type: "array", items: word, "x-kubernetes-list-type": "set", default: ["a"] };
     const status = { type: "object", properties: { tags, ...counted } };
     const { samples } = await samplesWith({ status });
 
@@ -534,7 +534,7 @@ describe("fitKind, by the schema alone", () => {
   });
 
   it("keeps what a rule demands of a new object's status, because patches keep it", async () => {
-    const properties = { first: text, second: text, message: text };
+    const properties = { first: word, second: word, message: word };
     const usual = { default: { second: "b", message: "new" } };
     const ground: Ground = {
       ...untriedGround,

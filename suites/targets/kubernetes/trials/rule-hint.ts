@@ -40,19 +40,24 @@ type Words = Readonly<Record<string, JsonValue>>;
 
 /** A pattern for the parts that a string must have: the first one of alternatives. */
 function patternIn(rule: string): Words {
-  const partOf = (name: string): string | undefined =>
-    new RegExp(`(?<![!\\w.])self\\.${name}\\((?:r?'([^']*)'|r?"([^"]*)")\\)`, "u")
-      .exec(rule)
-      ?.slice(1)
-      .find((part) => part !== undefined);
-  const whole = partOf("matches") ?? partOf("find");
+  const parts = new Map<string, string>();
+  for (const [, name = "", single, double] of rule.matchAll(demanded)) {
+    const part = single ?? double;
+    if (part !== undefined && !parts.has(name)) parts.set(name, part);
+  }
+  const whole = parts.get("matches") ?? parts.get("find");
   // A string in CEL escapes backslashes.
   if (whole !== undefined) return { pattern: whole.replaceAll("\\\\", "\\") };
-  const [start, end, middle] = ["startsWith", "endsWith", "contains"].map(partOf);
-  if ([start, end, middle].every((part) => part === undefined)) return {};
+  if (parts.size === 0) return {};
+  const middle = parts.get("contains");
   const inner = middle === undefined ? "[a-z]+" : `[a-z]+${escaped(middle)}[a-z]+`;
-  return { pattern: `^${escaped(start ?? "")}${inner}${escaped(end ?? "")}$` };
+  const start = escaped(parts.get("startsWith") ?? "");
+  return { pattern: `^${start}${inner}${escaped(parts.get("endsWith") ?? "")}$` };
 }
+
+/** What a rule demands of a string, such as `self.startsWith('/')`, and not what it forbids. */
+const demanded =
+  /(?<![!\w.])self\.(matches|find|startsWith|endsWith|contains)\((?:r?'([^']*)'|r?"([^"]*)")\)/gu;
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&");
