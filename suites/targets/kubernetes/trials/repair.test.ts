@@ -224,6 +224,33 @@ describe("specs that a server refuses", () => {
     },
   );
 
+  it("follow the two rules of a union, whose messages are equal", async () => {
+    const rules = [
+      "self.endpoint == 'First' ? has(self.labels) : !has(self.labels)",
+      "self.endpoint == 'Second' ? has(self.capacity) : !has(self.capacity)",
+    ];
+    const schema = {
+      required: ["size", "endpoint"],
+      properties: {
+        uri: text,
+        subnets: { type: "object", additionalProperties: { type: "object", required: ["v"] } },
+        size: number,
+        endpoint: { ...text, enum: ["First", "Second"] },
+        labels: text,
+        capacity: { ...number, minimum: 100, maximum: 102 },
+      },
+      "x-kubernetes-validations": rules.map((rule) => ({ rule, message: "told" })),
+    };
+    const ground = serverWith(({ endpoint, labels, capacity }) =>
+      (endpoint === "First") === (labels !== undefined) &&
+      (endpoint === "Second") === (capacity !== undefined)
+        ? undefined
+        : { field: "spec", reason: "FieldValueInvalid", message: "Invalid value: told" },
+    );
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
+  });
+
   it("keep what may not be changed", async () => {
     const schema = {
       required: ["size", "zone"],
