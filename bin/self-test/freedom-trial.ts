@@ -15,7 +15,7 @@ import {
 } from "./fault-trial.ts";
 import type { Trial } from "./fault-trial.ts";
 import { pickFreedoms } from "./faults.ts";
-import { isBroken } from "./kill-matrix.ts";
+import { isBroken } from "./fault-trial.ts";
 import { glanceCases, longCheck } from "./trial-cases.ts";
 import { noExtensions } from "../config/extension.ts";
 

@@ -1,6 +1,7 @@
 import type { RequirementId } from "#contract";
 import type { KillMatrix } from "#reports";
 import type { Fault } from "#reference";
+import { isBroken } from "./fault-trial.ts";
 import type { Trial, TrialVerdict } from "./fault-trial.ts";
 import type { KnownFault } from "#verdicts";
 
@@ -51,11 +52,6 @@ function brokenIn(trial: Trial): readonly RequirementId[] {
 function problemOf(trial: Trial | undefined): { readonly problem?: string } {
   if (trial === undefined) return { problem: "it was not run" };
   return trial.problem === undefined ? {} : { problem: trial.problem };
-}
-
-/** Whether checks found a violation. */
-export function isBroken({ verdict }: Pick<TrialVerdict, "verdict">): boolean {
-  return verdict === "fail" || verdict === "warn" || verdict === "flaky";
 }
 
 /** Whether checks decided the verdict. The plan decides that a requirement is excluded or not applicable. */

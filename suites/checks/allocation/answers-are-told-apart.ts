@@ -1,5 +1,5 @@
 import { keyOf } from "#contract";
-import type { JsonObject, Resource } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
 import {
   acceptedObject,
   defineCheck,
@@ -56,7 +56,7 @@ export const answersAreToldApart = defineCheck<Observations>({
     const nothing = Object.fromEntries(values.map((member) => [member, null]));
     const answers: Answer[] = [];
     let current = request;
-    let written: JsonObject = {};
+    const written: Record<string, JsonValue> = {};
     for (const [what, submitted] of [
       ["refused", refused],
       ["granted", granted],
@@ -66,7 +66,7 @@ export const answersAreToldApart = defineCheck<Observations>({
       const write = await answer(context, current, submitted);
       const read = await context.call(readOf(keyOf(request)));
       current = acceptedObject(write, `a request could not be ${what}`);
-      written = { ...written, ...submitted };
+      Object.assign(written, submitted);
       const expected = statusAfterWrite(context, request, written);
       // A field with a default takes its default if it is cleared.
       const reset = Object.entries(beginning).filter(([member]) => written[member] === null);

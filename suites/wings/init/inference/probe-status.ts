@@ -152,14 +152,10 @@ async function probeOmission(
   const { counter, statuses } = trial.kind.samples;
   const next = statuses[1]?.[counter];
   const demanded = demandedOf(trial, operation);
-  const named = Object.keys(statuses[0] ?? {}).find(
-    (name) => name !== counter && !(name in demanded),
-  );
-  // If this mutation only takes a single field, the test uses a field that another mutation has
-  // written.
-  const other =
-    named ??
-    Object.keys(stored.status ?? {}).find((name) => name !== counter && !(name in demanded));
+  // If this mutation takes a single field only, the test uses a field that another mutation has written.
+  const other = [statuses[0], stored.status]
+    .flatMap((status = {}) => Object.keys(status))
+    .find((name) => name !== counter && !(name in demanded));
   if (next === undefined || other === undefined || isEmpty(stored.status?.[other])) {
     return undefined;
   }

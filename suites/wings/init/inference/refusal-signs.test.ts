@@ -401,13 +401,16 @@ describe("what stands in errors", () => {
 });
 
 describe("a sign that several reasons share", () => {
-  const failed = { message: "The conditional request failed", extensions: { code: "CONDITION" } };
+  const conditional = {
+    message: "The conditional request failed",
+    extensions: { code: "CONDITION" },
+  };
 
   it("is distinguished by what was asked: what creates finds an object, what changes finds none", () => {
     const refusals: readonly ProvokedRefusal[] = [
-      { ...refused("alreadyExists", failed), verb: "create" },
-      { ...refused("notFound", failed), verb: "updateStatus" },
-      { ...refused("notFound", failed), verb: "delete" },
+      { ...refused("alreadyExists", conditional), verb: "create" },
+      { ...refused("notFound", conditional), verb: "updateStatus" },
+      { ...refused("notFound", conditional), verb: "delete" },
     ];
 
     expect(matchersFor(refusals)).toEqual([

@@ -4,7 +4,6 @@ import {
   isEnumType,
   isLeafType,
   isNonNullType,
-  isScalarType,
   isUnionType,
 } from "graphql";
 import type {
