@@ -144,8 +144,13 @@ function isNamedIn(message: string, field: string): boolean {
  * inputs that contain the field: `count` is named by `input.status.count`.
  */
 function isAt(field: string, named: string): boolean {
-  const [, ...starts] = named.split(".").map((_, index, steps) => steps.slice(index).join("."));
-  return isExactlyAt(field, named) || starts.some((inner) => isExactlyAt(field, inner));
+  const steps = named.split(".");
+  const [first = ""] = field.split(/[.[]/u);
+  // The path of an input does not lead through the status itself.
+  const start = steps.findIndex((step) => step === first || step.startsWith(`${first}[`));
+  return (
+    isExactlyAt(field, named) || (start > 0 && isExactlyAt(field, steps.slice(start).join(".")))
+  );
 }
 
 function isExactlyAt(field: string, named: string): boolean {
