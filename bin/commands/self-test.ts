@@ -257,13 +257,13 @@ async function tryAll(tries: Tries): Promise<Tried> {
 
 /** Runs freedoms separately for which their groups do not show everything, and evaluates each freedom. */
 async function settleGroups(
-  freedoms: readonly Freedom[],
+  grouped: readonly Freedom[],
   results: GroupResults,
   { seed, ...options }: Pick<Tries, "seed" | "workers" | "signal">,
 ): Promise<AcquittalMatrix> {
-  const requests = separateRequests(freedoms, { ...results, seed });
+  const requests = separateRequests(grouped, { ...results, seed });
   const separate = await runTrials(requests, { ...options, isSurveyed: false, done: () => {} });
-  return groupedAcquittal(freedoms, results, separate);
+  return groupedAcquittal(grouped, results, separate);
 }
 
 function resultOf(

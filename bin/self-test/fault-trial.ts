@@ -14,6 +14,7 @@ import type { CheckReferenceOptions } from "../reach/compose.ts";
 import { noExtensions } from "../config/extension.ts";
 import type { Extensions } from "../config/extension.ts";
 import { pickFaults, pickFreedoms } from "./faults.ts";
+import { isBroken } from "./is-broken.ts";
 import { defaults } from "../options/defaults.ts";
 import type { Narrowing } from "../reach/narrow-target.ts";
 import { trialCases } from "./trial-cases.ts";
@@ -24,11 +25,6 @@ export interface TrialVerdict {
   readonly verdict: Verdict;
   /** The reason, if the verdict needs one. */
   readonly reason?: string;
-}
-
-/** Whether checks found a violation. */
-export function isBroken({ verdict }: Pick<TrialVerdict, "verdict">): boolean {
-  return verdict === "fail" || verdict === "warn" || verdict === "flaky";
 }
 
 /** The part of a finding from which causes are inferred. Plain data, because threads exchange it. */

@@ -43,16 +43,17 @@ export function freedomGroups(
   for (;;) {
     const group = nextGroup(scopes, open, most);
     if (group.members.length === 0) return groups;
-    const tested = new Set<RequirementId>();
+    const tested = new Set(group.members.flatMap((scope) => testedIn(group, scope, open)));
     for (const scope of group.members) {
-      for (const requirement of [...(open.get(scope) ?? [])]) {
-        if (group.hides(requirement, scope)) continue;
-        tested.add(requirement);
-        open.get(scope)?.delete(requirement);
-      }
+      for (const requirement of testedIn(group, scope, open)) open.get(scope)?.delete(requirement);
     }
     groups.push({ freedoms: group.members.map(({ freedom }) => freedom), open: [...tested] });
   }
+}
+
+/** The open requirements that the group tests with one of its freedoms. */
+function testedIn(group: Group, scope: Scope, open: Open): readonly RequirementId[] {
+  return [...(open.get(scope) ?? [])].filter((requirement) => !group.hides(requirement, scope));
 }
 
 /** The requirements that a run with this freedom judges. All others do not apply, according to its declarations. */

@@ -13,9 +13,9 @@ import {
   trialConcurrency,
   trialVerdictOf,
 } from "./fault-trial.ts";
-import type { Trial } from "./fault-trial.ts";
+import type { Trial, TrialVerdict } from "./fault-trial.ts";
 import { pickFreedoms } from "./faults.ts";
-import { isBroken } from "./fault-trial.ts";
+import { isBroken } from "./is-broken.ts";
 import { glanceCases, longCheck } from "./trial-cases.ts";
 import { noExtensions } from "../config/extension.ts";
 
@@ -97,16 +97,7 @@ export async function tryFreedoms(
     return {
       freedoms: names,
       effects: effects.seen,
-      // The selection omits requirements without a case. Only the plan of a whole run contains the reason.
-      verdicts: verdicts
-        // Without all its checks, another requirement may be undecided, but it must not fail.
-        .filter((one) => (wanted?.has(one.requirement) ?? true) || isBroken(one))
-        .map((one) =>
-          trialVerdictOf({
-            ...one,
-            ...(one.verdict === "excluded" ? settled.get(one.requirement) : {}),
-          }),
-        ),
+      verdicts: keptOf(verdicts, settled, wanted),
       durationMs: durationMs(),
       exchanges,
     };
@@ -114,4 +105,24 @@ export async function tryFreedoms(
     const problem = error instanceof Error ? error.message : String(error);
     return { freedoms: names, verdicts: [], durationMs: durationMs(), exchanges: 0, problem };
   }
+}
+
+/**
+ * The verdicts on the wanted requirements, and violations of any other. Without all its checks, another requirement may
+ * be undecided, but it must not fail. The selection omits requirements without a case: only the plan of a whole run
+ * contains the reason.
+ */
+function keptOf(
+  verdicts: readonly TrialVerdict[],
+  settled: ReadonlyMap<string, Settled>,
+  wanted: ReadonlySet<string> | undefined,
+): readonly TrialVerdict[] {
+  return verdicts
+    .filter((one) => (wanted?.has(one.requirement) ?? true) || isBroken(one))
+    .map((one) =>
+      trialVerdictOf({
+        ...one,
+        ...(one.verdict === "excluded" ? settled.get(one.requirement) : {}),
+      }),
+    );
 }

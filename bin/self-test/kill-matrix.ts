@@ -1,8 +1,8 @@
 import type { RequirementId } from "#contract";
 import type { KillMatrix } from "#reports";
 import type { Fault } from "#reference";
-import { isBroken } from "./fault-trial.ts";
 import type { Trial, TrialVerdict } from "./fault-trial.ts";
+import { isBroken } from "./is-broken.ts";
 import type { KnownFault } from "#verdicts";
 
 export interface Trials {

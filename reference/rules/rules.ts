@@ -120,7 +120,7 @@ export interface WriteRules {
   ) => Refusal | Resource;
   /**
    * The write of a controller that runs next to the server, which follows the write of a client in a later turn of the
-   * event loop. Returns the change of the object as it is stored by then. Undefined if no controller reacts.
+   * event loop. Returns a function that changes the stored object. Undefined if no controller reacts.
    */
   readonly followUp: (
     request: WriteRequest,

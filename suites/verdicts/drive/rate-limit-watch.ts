@@ -27,6 +27,14 @@ export class RateLimitWatch {
     if (attempt === undefined) this.#ended += 1;
   }
 
+  /** Passes lines of the record on, and counts the cases that have ended. */
+  counting(emit: RunOptions["emit"]): RunOptions["emit"] {
+    return (line) => {
+      if (line.line === "case") this.caseEnded(line);
+      emit(line);
+    };
+  }
+
   /** Processes the latencies so far. */
   saw(times: Pick<ReplyTimes, "count" | "rateRefusals">): void {
     const { replies, refused } = knownAfter;

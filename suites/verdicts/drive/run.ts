@@ -42,12 +42,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const plan = shardPlan(whole, options.shard);
   emit(headerOf(options, plan, whole.cases.length));
   const concurrencyLimits = new AdaptiveConcurrency(options.concurrencyLimits);
-  const rateLimit = new RateLimitWatch({
-    ...(options.onRateLimit === undefined ? {} : { onRateLimit: options.onRateLimit }),
-    planned: plan.cases.length,
-    declared: target.description.requestsPerSecond,
-    now,
-  });
+  const rateLimit = rateLimitOf(options, plan, now);
   const atOnce = (): number => {
     const { replyTimes } = session.recorder;
     rateLimit.saw(replyTimes);
@@ -68,19 +63,17 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     exchangesBefore: exchangesBefore(options.shard),
     signal,
   });
-  if (options.isTriedFirst === true) {
-    const misfit = await findMisfit({ plan, session, target, signal });
-    if (misfit !== undefined) {
-      await cleanUp(session, options);
-      throw misfit;
-    }
-  }
+  if (options.isTriedFirst === true) await tryFirst(plan, session, options);
   const noticed = options.isUnquestioned === true ? undefined : new Noticed();
-  const emitted: RunOptions["emit"] = (line) => {
-    if (line.line === "case") rateLimit.caseEnded(line);
-    emit(line);
+  const driving = {
+    ...options,
+    emit: rateLimit.counting(emit),
+    plan,
+    session,
+    atOnce,
+    now,
+    noticed,
   };
-  const driving = { ...options, emit: emitted, plan, session, atOnce, now, noticed };
   const cases = await driveAll(driving);
   const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, options);
   await session[Symbol.asyncDispose]();
@@ -99,6 +92,28 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   };
   emit(footer);
   return { verdicts: lines, footer };
+}
+
+/** Throws a Misfit if the target rejects everything. */
+async function tryFirst(plan: Plan, session: Session, options: RunOptions): Promise<void> {
+  const { target, signal } = options;
+  const misfit = await findMisfit({ plan, session, target, signal });
+  if (misfit === undefined) return;
+  await cleanUp(session, options);
+  throw misfit;
+}
+
+function rateLimitOf(
+  { onRateLimit, target }: RunOptions,
+  { cases }: Plan,
+  now: () => number,
+): RateLimitWatch {
+  return new RateLimitWatch({
+    ...(onRateLimit === undefined ? {} : { onRateLimit }),
+    planned: cases.length,
+    declared: target.description.requestsPerSecond,
+    now,
+  });
 }
 
 async function cleanUp(

@@ -1,0 +1,6 @@
+import type { Verdict } from "#verdicts";
+
+/** Whether checks found a violation. */
+export function isBroken({ verdict }: { readonly verdict: Verdict }): boolean {
+  return verdict === "fail" || verdict === "warn" || verdict === "flaky";
+}
