@@ -109,7 +109,10 @@ async function measureCauses(typed: SelfTestArguments, world: World): Promise<En
 async function measureUnderFreedoms(typed: SelfTestArguments, world: World): Promise<Ending> {
   const sets = parseWhole("--faults-under", typed.faultsUnder ?? "", setCounts);
   const faults = pickFaults(typed.fault ?? ["*"], certainFaults);
-  const some = pickFreedoms(typed.freedom ?? ["*"], freedoms);
+  // On kinds that another controller writes, runs without a search for other writers are mostly undecided.
+  const some = pickFreedoms(typed.freedom ?? ["*"], freedoms).filter(
+    ({ disturbs }) => disturbs === undefined,
+  );
   using interruption = world.listen();
   const { signal } = interruption;
   optimizeLittle();

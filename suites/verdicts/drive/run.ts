@@ -80,18 +80,33 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   rateLimit.end(session.recorder.replyTimes);
   const { lines, problems } = settle({ plan, cases, noticed, session }, options);
   for (const line of lines) emit(line);
-  const footer: FooterLine = {
+  const footer = footerOf({ lines, problems, leftBehind, durationMs: now(), session }, options);
+  emit(footer);
+  return { verdicts: lines, footer };
+}
+
+interface Ended {
+  readonly lines: readonly VerdictLine[];
+  readonly problems: NonNullable<FooterLine["baselineProblems"]>;
+  readonly leftBehind: number;
+  readonly durationMs: number;
+  readonly session: Session;
+}
+
+function footerOf(
+  { lines, problems, leftBehind, durationMs, session }: Ended,
+  { clock, shard, signal }: RunOptions,
+): FooterLine {
+  return {
     line: "footer",
-    endedAt: options.clock().toISOString(),
-    durationMs: now(),
+    endedAt: clock().toISOString(),
+    durationMs,
     ...stoppedBy(signal),
-    exchanges: session.recorder.exchanges - exchangesBefore(options.shard),
+    exchanges: session.recorder.exchanges - exchangesBefore(shard),
     leftBehind,
     sums: sumOf(lines),
     ...(problems.length === 0 ? {} : { baselineProblems: problems }),
   };
-  emit(footer);
-  return { verdicts: lines, footer };
 }
 
 /** Throws a Misfit if the target rejects everything. */
