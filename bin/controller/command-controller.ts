@@ -20,8 +20,8 @@ export interface CommandControllerOptions {
   /** A mark that is unique to the run. It identifies the processes that the run started. */
   readonly mark: string;
   readonly warn: (text: string) => void;
-  /** The environment of a second instance. Without it, only one instance can run. */
-  readonly secondEnvironment?: CommandControllerOptions["environment"];
+  /** The environment of a second instance and its mark. Without them, only one instance can run. */
+  readonly second?: Pick<CommandControllerOptions, "environment" | "mark">;
 }
 
 /** Number of trailing output characters to search for the ready text. */
@@ -55,9 +55,9 @@ export class CommandController implements ControllerHost {
 
   constructor(options: CommandControllerOptions) {
     this.#options = options;
-    const { secondEnvironment } = options;
-    if (secondEnvironment !== undefined) {
-      this.startSecond = (signal) => this.#beginSecond(secondEnvironment, signal);
+    const { second } = options;
+    if (second !== undefined) {
+      this.startSecond = (signal) => this.#beginSecond(second, signal);
     }
   }
 
@@ -81,13 +81,13 @@ export class CommandController implements ControllerHost {
 
   /** Resolves with undefined if a second instance cannot run, for example because both need the same port. */
   async #beginSecond(
-    environment: CommandControllerOptions["environment"],
+    own: NonNullable<CommandControllerOptions["second"]>,
     signal: AbortSignal,
   ): Promise<SecondInstance | undefined> {
     if (this.#canRunTwice === false) return undefined;
-    const { secondEnvironment: _, ...options } = this.#options;
+    const { second: _, ...options } = this.#options;
     const readyMs = Math.min(options.readyMs, mostSecondReadyMs);
-    const second = new CommandController({ ...options, environment, readyMs });
+    const second = new CommandController({ ...options, ...own, readyMs });
     this.#canRunTwice = await second.start(signal).then(
       () => true,
       () => false,

@@ -1,6 +1,6 @@
 import { HookFailed } from "#harness";
 import type { BenchClock, ControllerHost, SecondInstance } from "#wings/controllers";
-import { instantWorkloads, referenceReconcilers, runController } from "#reference/controller";
+import { referenceReconcilers, runController } from "#reference/controller";
 import type { ControllerRules } from "#reference/controller";
 import { scopedSignal } from "#targets";
 import type { Target } from "#targets";
@@ -33,7 +33,6 @@ interface Running {
 export class InProcessController implements ControllerHost {
   readonly #options: InProcessControllerOptions;
   readonly clock = new ProcessClock();
-  readonly #workloads = instantWorkloads();
   #running: Running | undefined;
   #second: Running | undefined;
   readonly startSecond?: (signal: AbortSignal) => Promise<SecondInstance>;
@@ -119,7 +118,7 @@ export class InProcessController implements ControllerHost {
     await using target = await connect(signal, this.clock);
     await runController({
       target,
-      reconcilers: referenceReconcilers(this.#workloads).filter(({ kind }) => kinds.includes(kind)),
+      reconcilers: referenceReconcilers().filter(({ kind }) => kinds.includes(kind)),
       now,
       random,
       wait: (pauseMs, stop) => this.clock.wait(pauseMs, stop),

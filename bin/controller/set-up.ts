@@ -175,7 +175,12 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
         // Watches that bypass the proxy cannot be delayed for one of two instances.
         ...(isElsewhere(settings)
           ? {}
-          : { secondEnvironment: { ...given, ...variablesOf(options, secondOf(proxied)) } }),
+          : {
+              second: {
+                environment: { ...given, ...variablesOf(options, secondOf(proxied)) },
+                mark: newRunId(),
+              },
+            }),
         endMs,
         mark: newRunId(),
         warn: (text) => world.err.write(`warning: ${text}\n`),

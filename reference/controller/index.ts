@@ -1,6 +1,5 @@
 export { referenceReconcilers } from "./controllers/reference-reconcilers.ts";
 export { offlineRegion } from "./controllers/buckets.ts";
-export { instantWorkloads } from "./controllers/deployments.ts";
 export type { ControllerRules } from "./runtime/controller-rules.ts";
 export { runController } from "./runtime/run-controller.ts";
 export type { ConditionStatus, StagedCondition } from "./status-writer/condition.ts";

@@ -25,8 +25,9 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
       const { metadata, spec = {} } = staged.object;
       if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, workloads);
       if (spec["paused"] === true) {
-        // Staged changes are flushed despite the early return.
-        stageCounts(staged, await workloads.count(metadata.uid));
+        // Staged changes are flushed despite the early return. A process that did not start the instances knows their
+        // number only from the status.
+        stageCounts(staged, countsIn(staged.object) ?? (await workloads.count(metadata.uid)));
         staged.condition({ type: "Ready", status: "False", reason: "Paused" });
         return;
       }
@@ -48,6 +49,17 @@ async function reportRemoval(staged: StagedStatus, workloads: Workloads): Promis
   workloads.remove(uid);
   stageCounts(staged, await workloads.count(uid));
   staged.condition({ type: "Ready", status: "False", reason: "Terminating" });
+}
+
+/** The counts in the status. Undefined if it has none. */
+function countsIn({ status = {} }: Resource): ReplicaCounts | undefined {
+  const { replicas, updatedReplicas, readyReplicas, availableReplicas } = status;
+  const isCounted =
+    typeof replicas === "number" &&
+    typeof updatedReplicas === "number" &&
+    typeof readyReplicas === "number" &&
+    typeof availableReplicas === "number";
+  return isCounted ? { replicas, updatedReplicas, readyReplicas, availableReplicas } : undefined;
 }
 
 function stageCounts(staged: StagedStatus, counts: ReplicaCounts): void {
