@@ -38,6 +38,44 @@ function left(mark: string): number {
   return signalGroup(2_147_483_647, mark, 0);
 }
 
+describe("a second instance", () => {
+  const loop = "echo ready; while :; do sleep 0.05; done";
+  const environment = { PATH: process.env["PATH"], INSTANCE: "second" };
+
+  it("takes the place of the first one, which is killed", async () => {
+    const second = { environment, mark: `test${process.pid}second` };
+    const { host, mark } = controller(loop, { second });
+    await host.start(never);
+    const instance = await host.startSecond?.(never);
+    expect([left(mark), left(second.mark)].every((count) => count > 0)).toBe(true);
+
+    await instance?.replaceFirst();
+    await host.start(never);
+
+    expect(host.problem).toBeUndefined();
+    expect(left(mark)).toBe(0);
+    expect(left(second.mark)).toBeGreaterThan(0);
+    await host[Symbol.asyncDispose]();
+    expect(left(second.mark)).toBe(0);
+  });
+
+  it("that cannot start leaves the first one alone, and is not tried again", async () => {
+    const command = `echo $INSTANCE >> $FOLDER/instances; [ -z "$INSTANCE" ] || exit 1; ${loop}`;
+    const own = { ...environment, FOLDER: folder.path };
+    const second = { environment: own, mark: `test${process.pid}failing` };
+    const { host, mark } = controller(command, { second });
+    await host.start(never);
+
+    expect(await host.startSecond?.(never)).toBeUndefined();
+    expect(await host.startSecond?.(never)).toBeUndefined();
+
+    expect(readFileSync(join(folder.path, "instances"), "utf8")).toBe("\nsecond\n");
+    expect(host.problem).toBeUndefined();
+    expect(left(mark)).toBeGreaterThan(0);
+    await host[Symbol.asyncDispose]();
+  });
+});
+
 describe("a controller that is a program", () => {
   it("is started once, and ended with SIGTERM", async () => {
     const { host, mark, warnings } = controller(

@@ -59,11 +59,11 @@ export class InProcessController implements ControllerHost {
 
   async kill(): Promise<void> {
     this.#started = undefined;
-    const running = [this.#running, this.#second];
+    const running = [this.#running, this.#second].filter((one) => one !== undefined);
     this.#running = undefined;
     this.#second = undefined;
-    for (const one of running) one?.stop.abort();
-    await Promise.all(running.map((one) => one?.ended));
+    for (const one of running) one.stop.abort();
+    await Promise.all(running.map(({ ended }) => ended));
   }
 
   async #beginSecond(connect: Connect, signal: AbortSignal): Promise<SecondInstance> {

@@ -6,47 +6,41 @@ export const patterns = {
   stale: "stale states: a view older than before, or than an own write",
   unobserved: "unobserved states: changes that no event shows",
   leader: "leader change: two instances, the old one with a delayed view",
-  skew: "one kind's watch ahead of another's",
   transitions: "state transitions: other specs, invalid ones, and back",
   writes: "writes: conflicts, rivals, refusals",
 } as const;
 
 export type Pattern = keyof typeof patterns;
 
+const ofSteps = {
+  "older-view": "stale",
+  takeover: "leader",
+  outage: "unobserved",
+  delay: "unobserved",
+  "rival-condition": "writes",
+  "rival-field": "writes",
+  "rival-insists": "writes",
+  create: "transitions",
+  delete: "transitions",
+  edit: "transitions",
+  pause: "transitions",
+  relabel: "transitions",
+  settle: "transitions",
+} as const satisfies Record<Exclude<ScenarioStep["step"], "disturb" | "restart">, Pattern>;
+
 /** The patterns of the steps in a scenario, the most specific first. */
 export function patternOf(scenario: Scenario): Pattern {
   const found = new Set(scenario.map(patternOfStep));
-  const specific = (
-    ["leader", "skew", "stale", "intermediate", "unobserved", "writes"] as const
-  ).find((pattern) => found.has(pattern));
+  const specific = (["leader", "stale", "intermediate", "unobserved", "writes"] as const).find(
+    (pattern) => found.has(pattern),
+  );
   return specific ?? "transitions";
 }
 
 function patternOfStep(step: ScenarioStep): Pattern {
-  switch (step.step) {
-    case "older-view":
-      return "stale";
-    case "takeover":
-      return "leader";
-    case "outage":
-    case "delay":
-      return "unobserved";
-    case "restart":
-      return (step.during ?? []).length > 0 ? "unobserved" : "intermediate";
-    case "disturb":
-      return patternOfDisturbance(step.by);
-    case "rival-condition":
-    case "rival-field":
-    case "rival-insists":
-      return "writes";
-    case "create":
-    case "delete":
-    case "edit":
-    case "pause":
-    case "relabel":
-    case "settle":
-      return "transitions";
-  }
+  if (step.step === "disturb") return patternOfDisturbance(step.by);
+  if (step.step !== "restart") return ofSteps[step.step];
+  return (step.during ?? []).length > 0 ? "unobserved" : "intermediate";
 }
 
 function patternOfDisturbance(by: Extract<ScenarioStep, { step: "disturb" }>["by"]): Pattern {

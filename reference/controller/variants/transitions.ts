@@ -62,7 +62,7 @@ export const transitionVariants: readonly FaultyVariant[] = [
       return {
         report: async (object, work, options) => {
           const { metadata, spec = {}, status } = object;
-          const wanted = `${String(spec["replicas"])} ${String(spec["paused"])}`;
+          const wanted = JSON.stringify([spec["replicas"], spec["paused"]]);
           if (status !== undefined && known.get(metadata.uid) === wanted) {
             return { result: undefined, flush: { flush: "unchanged", attempts: 0 } };
           }

@@ -66,7 +66,7 @@ export const controller = {
       "controller before.",
     reason:
       "A report that is left over from an earlier spec, or lost with a process, stays wrong " +
-      "until somebody edits the object again.",
+      "until the object is edited again.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Spec and Status, level-based behavior" },
     ],

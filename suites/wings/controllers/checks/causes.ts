@@ -30,28 +30,46 @@ export function causesIn(
   changes: readonly Change[],
 ): readonly Cause[] {
   const found = new Map<string, Cause>();
-  let [before, after]: readonly (Resource | undefined)[] = [];
-  let writes = 0;
-  let place = 0;
-  for (const event of events) {
-    if (event.event === "gone") before = undefined;
-    if (event.event === "shown") after = event.object;
-    if (event.event === "write" && event.by === "controller" && event.side === "status") {
-      writes += event.result.answer === "stored" ? 1 : 0;
-    }
-    if (event.event !== "settled") continue;
+  let before: Resource | undefined;
+  for (const [place, { after, writes }] of turnsIn(events).entries()) {
     const change = changes[place];
-    place += 1;
-    if (change === undefined || after === undefined) return [...found.values()];
-    const paths = pathsOf(before?.status, after.status);
-    const spec = change.from === undefined ? ["created"] : pathsOf(before?.spec, after.spec);
+    if (change === undefined || after === undefined) break;
+    const old = change.from === undefined ? undefined : before;
+    const paths = pathsOf(old?.status, after.status);
+    const spec = old === undefined ? ["created"] : pathsOf(old.spec, after.spec);
     const name = `${spec.join(" ")} > ${paths.join(" ")}`;
     const known = found.get(name);
     if (writes > (known?.writes ?? 0)) found.set(name, { ...change, writes, fields: paths.length });
     before = after;
-    writes = 0;
   }
   return [...found.values()];
+}
+
+/** What a change by the author led to. */
+interface Turn {
+  readonly after: Resource | undefined;
+  /** Number of stored status writes by the controller. */
+  readonly writes: number;
+}
+
+/** The parts of a history, each of which ends with a settled controller. */
+function turnsIn(events: readonly ControllerEvent[]): readonly Turn[] {
+  const turns: Turn[] = [];
+  let after: Resource | undefined;
+  let writes = 0;
+  for (const event of events) {
+    if (event.event === "shown") after = event.object;
+    if (isStatusWrite(event)) writes += 1;
+    if (event.event !== "settled") continue;
+    turns.push({ after, writes });
+    writes = 0;
+  }
+  return turns;
+}
+
+function isStatusWrite(event: ControllerEvent): boolean {
+  if (event.event !== "write" || event.by !== "controller") return false;
+  return event.side === "status" && event.result.answer === "stored";
 }
 
 /** The changed fields, without indexes of lists. */

@@ -225,11 +225,10 @@ class ScenarioPlay implements Disposable {
     this.#unsettle(step);
     switch (step.step) {
       case "create":
-        return this.#objects.create(step.object, step.spec, step.held === true);
       case "edit":
-        return this.#objects.edit(step.object, step.spec, step.only);
       case "relabel":
-        return this.#objects.relabel(step.object);
+      case "delete":
+        return this.#author(step);
       case "rival-condition":
         return this.#objects.rivalCondition(step.object);
       case "rival-field":
@@ -238,8 +237,6 @@ class ScenarioPlay implements Disposable {
         return this.#insist(step.object);
       case "pause":
         return this.#pause(step.seconds * 1000);
-      case "delete":
-        return this.#objects.delete(step.object);
       case "disturb":
         return this.#disturber.arm(step.object, step.by, step.skip);
       case "restart":
@@ -252,6 +249,19 @@ class ScenarioPlay implements Disposable {
         return this.#restartOnOlderView(step);
       case "takeover":
         return this.#takeOver(step);
+    }
+  }
+
+  #author(step: AuthorStep): Promise<void> {
+    switch (step.step) {
+      case "create":
+        return this.#objects.create(step.object, step.spec, step.held === true);
+      case "edit":
+        return this.#objects.edit(step.object, step.spec, step.only);
+      case "relabel":
+        return this.#objects.relabel(step.object);
+      case "delete":
+        return this.#objects.delete(step.object);
     }
   }
 

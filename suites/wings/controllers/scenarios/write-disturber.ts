@@ -66,11 +66,11 @@ interface Gate {
 }
 
 function newGate(): Gate {
-  let open = (): void => {};
+  const opening = new AbortController();
   const opened = new Promise<void>((resolve) => {
-    open = resolve;
+    opening.signal.addEventListener("abort", () => resolve());
   });
-  return { opened, open };
+  return { opened, open: () => opening.abort() };
 }
 
 const times: Readonly<Partial<Record<Disturbance, number>>> = {
