@@ -1,3 +1,4 @@
+import { isTime } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import { changesBetween } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
@@ -72,12 +73,12 @@ function isStatusWrite(event: ControllerEvent): boolean {
   return event.side === "status" && event.result.answer === "stored";
 }
 
-/** The changed fields, without indexes of lists. */
+/** The changed fields, without indexes of lists. Times are left out, because equal ones depend on the pace. */
 function pathsOf(before: JsonObject | undefined, after: JsonObject | undefined): readonly string[] {
-  const changes = changesBetween(before, after, "").map(({ path }) =>
-    path.replaceAll(/\d+/gu, "*"),
-  );
-  return [...new Set(changes)].toSorted();
+  const paths = changesBetween(before, after, "")
+    .filter(({ after: value }) => typeof value !== "string" || !isTime(value))
+    .map(({ path }) => path.replaceAll(/\d+/gu, "*"));
+  return [...new Set(paths)].toSorted();
 }
 
 /**
