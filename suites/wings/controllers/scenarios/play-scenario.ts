@@ -128,6 +128,10 @@ const mostDoubts = 2;
 /** Number of the first object that confirms an end. Scenarios use smaller ones. */
 const firstConfirming = 100;
 
+function isByAuthor(step: ScenarioStep): step is AuthorStep {
+  return ["create", "delete", "edit", "relabel"].includes(step.step);
+}
+
 class ScenarioPlay implements Disposable {
   readonly #context: CheckContext;
   readonly #bench: ControllerBench;
@@ -223,12 +227,8 @@ class ScenarioPlay implements Disposable {
     this.#catchUp();
     if (step.step === "settle") return this.#settle();
     this.#unsettle(step);
+    if (isByAuthor(step)) return this.#author(step);
     switch (step.step) {
-      case "create":
-      case "edit":
-      case "relabel":
-      case "delete":
-        return this.#author(step);
       case "rival-condition":
         return this.#objects.rivalCondition(step.object);
       case "rival-field":
