@@ -141,9 +141,8 @@ export class Session implements AsyncDisposable {
       lean,
       firstObject: () => this.#firstObjects.get(kind.name),
       watch: async (command, tools = context) => {
-        const isInParts = kindNamed(target, command.kind)?.isWatchedInParts === true;
-        const opened = await Stream.open(recorder, command, { ...owner, isInParts });
-        const stream = watches.opened(opened);
+        const isInParts = kindNamed(target, command.kind)?.isWatchedInParts;
+        const stream = watches.opened(await Stream.open(recorder, command, owner, isInParts));
         return probeOf(stream, { context, tools, closed: () => watches.closed(stream) });
       },
       inTurn: (work) => this.#gate.run(work),

@@ -57,12 +57,7 @@ export function describeKind(
     ...(statusDefault === undefined ? {} : { statusDefault }),
     ...(semantics === undefined ? {} : { semantics }),
     ...(lacks.length === 0 ? {} : { lacks }),
-    ...(operations.delete.every(({ finish }) => finish === undefined)
-      ? {}
-      : { isDeletedInSteps: true }),
-    ...(operations.watch.every(({ streams = [] }) => streams.length < 2)
-      ? {}
-      : { isWatchedInParts: true }),
+    ...stepsAndParts(operations),
     ...(unconditional.length === 0 ? {} : { unconditional }),
     ...(Object.keys(excuses).length === 0 ? {} : { excuses }),
     ...(Object.keys(statusExcuses).length === 0 ? {} : { statusExcuses }),
@@ -71,6 +66,17 @@ export function describeKind(
     ...(preloaded.length === 0 ? {} : { preloaded }),
     shapes: shapesOf(schema, dialect, kind),
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
+  };
+}
+
+/** Whether deletions take two steps, and whether watches consist of several subscriptions. */
+function stepsAndParts({
+  delete: removals,
+  watch,
+}: KindDialect["operations"]): Pick<KindDescription, "isDeletedInSteps" | "isWatchedInParts"> {
+  return {
+    ...(removals.some(({ finish }) => finish !== undefined) ? { isDeletedInSteps: true } : {}),
+    ...(watch.some(({ streams = [] }) => streams.length > 1) ? { isWatchedInParts: true } : {}),
   };
 }
 

@@ -11,7 +11,7 @@ export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 const patienceMs = 20;
 
 /**
- * Longest time that a deletion waits for the last change of its object, in milliseconds, if it names a version that no
+ * Longest time that a deletion waits for the last event about its object, in milliseconds, if it names a version that no
  * other stream has delivered yet. A busy server may deliver one subscription long after another.
  */
 const longestPatienceMs = 1_000;

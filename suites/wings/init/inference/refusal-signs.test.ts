@@ -425,8 +425,8 @@ describe("a sign that several reasons share", () => {
 
   it("tells nothing where the same verb gets it for both", () => {
     const refusals: readonly ProvokedRefusal[] = [
-      { ...refused("conflict", failed), verb: "updateStatus" },
-      { ...refused("notFound", failed), verb: "updateStatus" },
+      { ...refused("conflict", conditional), verb: "updateStatus" },
+      { ...refused("notFound", conditional), verb: "updateStatus" },
     ];
 
     expect(matchersFor(refusals)).toEqual([]);
@@ -512,15 +512,15 @@ describe("the message of a refusal", () => {
   });
 });
 
-function failed(code: string): JsonObject {
+function userFailure(code: string): JsonObject {
   return { kiln: null, userErrors: [{ code, message: "It cannot be done." }] };
 }
 
 it("takes the code of a missing object for that although callers without permission get it as well", () => {
   const matchers = matchersFor([
-    provoked("notFound", failed("NOT_FOUND")),
-    provoked("forbidden", failed("NOT_FOUND")),
-    provoked("forbidden", failed("NOT_ALLOWED")),
+    provoked("notFound", userFailure("NOT_FOUND")),
+    provoked("forbidden", userFailure("NOT_FOUND")),
+    provoked("forbidden", userFailure("NOT_ALLOWED")),
   ]);
 
   expect(matchers).toEqual([

@@ -125,10 +125,22 @@ it("reads a quoted number as a string, and a field that only the reply names", (
   const userErrors = [{ field: ["targetCelsius"], message: "From 30 to 500" }];
   const body = { data: { installOven: { oven: null, userErrors } } };
   const exchange = { ...refusal("From 30 to 500"), reply: { status: 200, body } };
-  expect(repairFor(exchange, { targetCelsius: 1, motto: "a" })).toMatchObject({
-    member: "targetCelsius",
-    values: [30, 265, 500],
-  });
+  const wanted = { member: "targetCelsius", values: [30, 265, 500] };
+  expect(repairFor(exchange, { targetCelsius: 1, motto: "a" })).toMatchObject(wanted);
+  const unread = {
+    ...exchange,
+    outcome: { result: "unintelligible", detail: "no object" },
+  } as const;
+  expect(repairFor(unread, { targetCelsius: 1, motto: "a" })).toMatchObject(wanted);
+});
+
+it("omits a scalar of unknown format if its refusal does not state the format", () => {
+  const sample = { hold: "Span-a", wood: "oak" };
+
+  expect(repairFor(refusal("hold: no"), sample)).toMatchObject({ member: "hold", values: [] });
+  expect(
+    repairFor(refusal('hold: Span is an ISO 8601 duration such as "PT90M"'), sample),
+  ).toMatchObject({ member: "Span", values: ["PT90M", "PT91M", "PT92M"] });
 });
 
 it("reads the details of a refusal whose form the dialect does not describe", () => {

@@ -45,6 +45,17 @@ export function repairFor(exchange: Exchange, sample: JsonObject): Repair | unde
     // If a repair changes nothing, the text does not describe the reason for the refusal.
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
+  return omission(exchange, sample);
+}
+
+/** Omits a scalar of unknown format that a refusal names without its format. */
+function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
+  for (const text of textsOf(exchange)) {
+    const member = memberIn(text, sample);
+    if (member !== undefined && placeholdersIn(sample[member] ?? null).length > 0) {
+      return { member, values: [], reason: `omitted because of a refusal: ${text.trim()}` };
+    }
+  }
   return undefined;
 }
 
@@ -97,7 +108,8 @@ function detailsIn(value: JsonValue): readonly string[] {
       if (!isJsonObject(one)) return [];
       const { __typename: _type, ...members } = one;
       const texts = Object.values(members).filter((member) => typeof member === "string");
-      return [...(texts.length > 1 ? [texts.join(" ")] : []), ...detailsIn(one)];
+      const detail = texts.join(" ");
+      return [...(/\S\s\S/u.test(detail) ? [detail] : []), ...detailsIn(one)];
     });
   });
 }
@@ -314,6 +326,7 @@ function wordsIn(text: string): readonly string[] | undefined {
 
 /** Sample values of formats, by the words that denote the formats. */
 const formats: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\bduration\b/iu, ["PT1S", "PT2S", "PT3S"]],
   [
     /rfc.?3339|iso.?8601|date-?time|timestamp/iu,
     ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"],
@@ -335,7 +348,6 @@ const formats: readonly (readonly [RegExp, readonly string[]])[] = [
   [/ipv6/iu, ["2001:db8::1", "2001:db8::2", "2001:db8::3"]],
   [/ipv4|ip address/iu, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]],
   [/\bcidr\b/iu, ["192.0.2.0/28", "192.0.2.16/28", "192.0.2.32/28"]],
-  [/iso.?8601 duration|\bduration\b/iu, ["PT1S", "PT2S", "PT3S"]],
   [/quantity/iu, ["1Gi", "2Gi", "3Gi"]],
   [/semver|semantic version/iu, ["1.0.0", "1.0.1", "2.0.0"]],
   [/sha-?256/iu, ["a".repeat(64), "b".repeat(64), "c".repeat(64)]],

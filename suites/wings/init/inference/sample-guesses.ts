@@ -96,10 +96,7 @@ function fewValues(
     const values = named.getValues();
     return values[index % values.length]?.name;
   }
-  if (named.name === "Boolean") return index % 2 === 0;
-  const isUnknown =
-    isScalarType(named) && !isSpecifiedScalarType(named) && !untyped.test(named.name);
-  return isUnknown ? placeholderOf(named.name, index) : undefined;
+  return named.name === "Boolean" ? index % 2 === 0 : undefined;
 }
 
 /** Matches the names of scalars with arbitrary values, which are usually objects. */
@@ -201,7 +198,9 @@ function ofCustomScalar(type: string, name: string, index: number): JsonValue | 
   if (timeWord.test(type)) return instants[index];
   if (/numeric|decimal|double|float/iu.test(type)) return index + 1.5;
   if (/int|long|count|number/iu.test(type)) return index + 1;
-  return /map|labels/iu.test(type) ? { [name]: textFor(name, index) } : undefined;
+  if (/map|labels/iu.test(type)) return { [name]: textFor(name, index) };
+  // The refusal of a scalar with an unknown format often states the format.
+  return untyped.test(type) ? undefined : placeholderOf(type, index);
 }
 
 /** The statuses with consecutive integers in a numeric field, if no field has an integer in all of them. */
