@@ -1,5 +1,5 @@
 import { describeOutcome } from "#contract";
-import type { CreateCommand, ObjectKey, Resource } from "#contract";
+import type { CreateCommand, ObjectKey, Resource, WatchCommand } from "#contract";
 import type { KindDescription, Target } from "#targets";
 import { CaseWatches } from "./case-watches.ts";
 import { FixtureRefused } from "./check.ts";
@@ -22,6 +22,7 @@ import { Recorder } from "./recorder.ts";
 import { objectOf } from "../judging/step.ts";
 import type { SessionOptions } from "./session-options.ts";
 import { Stream } from "./stream.ts";
+import type { StreamOwner } from "./stream.ts";
 import { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
 /** Maximum number of concurrent removals while cases run. */
@@ -141,8 +142,7 @@ export class Session implements AsyncDisposable {
       lean,
       firstObject: () => this.#firstObjects.get(kind.name),
       watch: async (command, tools = context) => {
-        const isInParts = kindNamed(target, command.kind)?.isWatchedInParts;
-        const stream = watches.opened(await Stream.open(recorder, command, owner, isInParts));
+        const stream = watches.opened(await this.#openStream(command, owner));
         return probeOf(stream, { context, tools, closed: () => watches.closed(stream) });
       },
       inTurn: (work) => this.#gate.run(work),
@@ -150,6 +150,11 @@ export class Session implements AsyncDisposable {
     };
     const close = (): Promise<void> => this.#close(keys, { watches, lean });
     return { context, refused, watches, [Symbol.asyncDispose]: close };
+  }
+
+  #openStream(command: WatchCommand, owner: StreamOwner): Promise<Stream> {
+    const isInParts = kindNamed(this.#options.target, command.kind)?.isWatchedInParts === true;
+    return Stream.open(this.recorder, command, { ...owner, isInParts });
   }
 
   async #close(

@@ -8,6 +8,8 @@ import { Waiting } from "./waiting.ts";
 export interface StreamOwner {
   readonly case: string;
   readonly signal: AbortSignal;
+  /** Whether the watch consists of several subscriptions. */
+  readonly isInParts?: boolean;
 }
 
 export class Stream implements AsyncDisposable {
@@ -25,15 +27,14 @@ export class Stream implements AsyncDisposable {
 
   /**
    * Opens a watch; {@link Stream.end} shows whether it was refused. With `onEvent`, events are passed to it instead of
-   * being stored. `isInParts`: whether the watch consists of several subscriptions.
+   * being stored.
    */
   static async open(
     recorder: Recorder,
     command: WatchCommand,
     owner: StreamOwner & { readonly onEvent?: (event: SeenEvent) => void },
-    isInParts = false,
   ): Promise<Stream> {
-    const stream = new Stream(command, isInParts);
+    const stream = new Stream(command, owner.isInParts === true);
     const listener = {
       event: (event: SeenEvent) => {
         if (owner.onEvent === undefined) stream.#events.push(event);
