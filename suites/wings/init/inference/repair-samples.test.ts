@@ -134,6 +134,15 @@ it("reads a quoted number as a string, and a field that only the reply names", (
   expect(repairFor(unread, { targetCelsius: 1, motto: "a" })).toMatchObject(wanted);
 });
 
+it("takes the name of a type for no allowed value", () => {
+  const says = `Variable '$wish' got invalid value '1' at 'wish.hold'; Expected type 'Span'. Span is an ISO 8601 duration such as "PT90M"`;
+
+  expect(repairFor(refusal(says), { hold: "1", wood: "oak" })).toMatchObject({
+    member: "hold",
+    values: ["PT1S", "PT2S", "PT3S"],
+  });
+});
+
 it("omits a scalar of unknown format if its refusal does not state the format", () => {
   const sample = { hold: "Span-a", wood: "oak" };
 

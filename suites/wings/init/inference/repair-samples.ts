@@ -304,13 +304,16 @@ function spread(low: number, high: number): readonly number[] {
   );
 }
 
+/** The name of a type at the start of a list, which is no allowed value: `Expected type 'Span'.` */
+const typeName = /^type ["'`]?[\w[\]!]+["'`]?[.,;:]?\s*/iu;
+
 /** A set of allowed values: after "one of", in brackets, or in quotes. */
 function wordsIn(text: string): readonly string[] | undefined {
   const after =
     /\b(?:one of|either|allowed(?: values)?(?: are)?|valid values?(?: are)?|expected|choose from|among|in)\b\s*:?\s*[[({]?(?<list>[^\])}]+)/iu.exec(
       text,
     );
-  const list = after?.groups?.["list"];
+  const list = after?.groups?.["list"]?.replace(typeName, "");
   if (list === undefined) return undefined;
   // Text with leading and trailing spaces is between two quotations.
   const quoted = [...list.matchAll(/["'`‘“](?<word>(?! )[^"'`’”]{1,60}(?<! ))["'`’”]/gu)].flatMap(
