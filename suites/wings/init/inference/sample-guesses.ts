@@ -12,7 +12,7 @@ import type { GraphQLInputType, GraphQLOutputType, GraphQLScalarType } from "gra
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
 import { counterIn } from "#targets/graphql";
-import { exampleValues, placeholderOf } from "./examples.ts";
+import { exampleValues, placeholderOf, placeholdersIn } from "./examples.ts";
 
 /** The fields of a spec or a status, by name. */
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
@@ -31,7 +31,10 @@ export function guessSamples(
 ): KindSamples {
   const indices = Array.from({ length: sampleCount }, (_, index) => index);
   const specs = indices.map((index) => bodyOf(spec, index, undefined));
-  const reported = indices.map((index) => bodyOf(status, index, conditions));
+  const known = Object.fromEntries(
+    Object.entries(status).filter(([, type]) => isNonNullType(type) || !isUnknown(type)),
+  );
+  const reported = indices.map((index) => bodyOf(known, index, conditions));
   const isDistinct = reported.every((one) => Object.keys(one).length > 0);
   const statuses = withCounter(
     isDistinct ? reported.map((one, index) => withChoices(one, status, index)) : reported,
@@ -42,6 +45,16 @@ export function guessSamples(
     counter: counterIn(statuses) ?? "observedGeneration",
     invalidStatuses: invalidStatusesOf(status, isTyped),
   };
+}
+
+/**
+ * Whether a type is a scalar of unknown format. An endpoint may store its values in another notation, and a status must
+ * be stored as sent, so optional ones are not written.
+ */
+function isUnknown(type: BodyMembers[string]): boolean {
+  const named = getNamedType(type);
+  if (!isScalarType(named) || isSpecifiedScalarType(named)) return false;
+  return placeholdersIn(ofCustomScalar(named.name, "", 0) ?? null).length > 0;
 }
 
 /**
