@@ -224,7 +224,9 @@ export class InputReader {
       const inner = inputMembers(member);
       return inner.some((one) => this.#isKey(one)) && !inner.some(isObjectInput);
     };
-    return isChoice(members) && members.some(isKeyed) ? { part: "group" } : undefined;
+    // An input with a body is the object itself.
+    const isLocator = members.every((member) => !isObjectInput(member) || isKeyed(member));
+    return isChoice(members) && isLocator ? { part: "group" } : undefined;
   }
 
   /** The field that names the object to which an input refers, such as `studioSlug` or `studio.slug`. */
