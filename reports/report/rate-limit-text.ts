@@ -1,4 +1,4 @@
-import { counted } from "#contract";
+import { agreeing, counted } from "#contract";
 import type { RateLimitNotice } from "#verdicts";
 import { describeDuration } from "../text/durations.ts";
 
@@ -14,7 +14,8 @@ export function rateLimitText(notice: RateLimitNotice): string {
   const rate = declared ?? (replies * 1000) / Math.max(1, elapsedMs);
   const perSecond = `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} requests per second`;
   if (isOver) {
-    const repeated = `${counted(refused, "request")} ${refused === 1 ? "was" : "were"} refused and repeated`;
+    const were = agreeing(refused, "was", "were");
+    const repeated = `${counted(refused, "request")} ${were} refused and repeated`;
     return `waited for the limit of ${perSecond}: ${repeated}\n`;
   }
   const { planned, ended } = notice.cases;

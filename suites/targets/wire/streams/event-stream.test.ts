@@ -172,7 +172,7 @@ describe("a watch over server-sent events", () => {
     {
       name: "an event that cannot be read",
       answer: (response) => streaming(response).write(next({ type: "GONE" })),
-      end: { end: "unintelligible", detail: 'an event of type "GONE"' },
+      end: { end: "unintelligible", detail: 'an event of type "GONE" without an object' },
     },
     {
       name: "an event without end",
