@@ -747,3 +747,80 @@ describe("a schema with system fields, locators and writes of several objects", 
     expect(freezer?.operations.watch[0]?.cursor).toBe("sequence");
   });
 });
+
+it.each([
+  ["a list of named objects", "ports: [PartInput!]", "ports: [Part!]"],
+  ["a named object", "gateway: PartInput", "gateway: Part"],
+])(
+  "reads an optional spec with %s as a body, not as a way to find an object",
+  (_, input, field) => {
+    const [relay] = kindsOf(/* GraphQL */ `
+    type Query {
+      relay(namespace: String!, name: String!): Relay
+      relays(namespace: String!): [Relay!]!
+    }
+    type Mutation {
+      createRelay(input: CreateRelay!): Relay!
+      updateRelay(input: UpdateRelay!): Relay!
+      updateRelayStatus(input: UpdateRelayStatus!): Relay!
+      deleteRelay(namespace: String!, name: String!): Relay
+    }
+    input CreateRelay {
+      namespace: String!
+      name: String!
+      spec: RelaySpecInput!
+    }
+    input UpdateRelay {
+      namespace: String!
+      name: String!
+      resourceVersion: String!
+      spec: RelaySpecInput!
+    }
+    input UpdateRelayStatus {
+      namespace: String!
+      name: String!
+      resourceVersion: String!
+      status: RelayStatusInput!
+    }
+    input RelaySpecInput {
+      address: String
+      ${input}
+    }
+    input PartInput {
+      name: String
+      number: Int!
+    }
+    input RelayStatusInput {
+      count: Int
+    }
+    type Relay {
+      metadata: Metadata!
+      spec: RelaySpec!
+      status: RelayStatus
+    }
+    type Metadata {
+      namespace: String!
+      name: String!
+      uid: ID!
+      resourceVersion: String!
+    }
+    type RelaySpec {
+      address: String
+      ${field}
+    }
+    type Part {
+      name: String
+      number: Int!
+    }
+    type RelayStatus {
+      count: Int
+    }
+  `);
+    const { create, update } = relay?.operations ?? {};
+
+    expect([create, update].flatMap((operations) => operations?.[0]?.arguments["input"])).toEqual([
+      expect.objectContaining({ spec: "$spec" }),
+      expect.objectContaining({ spec: "$spec" }),
+    ]);
+  },
+);

@@ -217,15 +217,22 @@ export class InputReader {
       });
   }
 
-  /** Several ways to find an object, one of which consists of its keys: `{ id }` or `{ address: { site, label } }`. */
+  /**
+   * Several ways to find an object, one of which consists of its keys: `{ id }` or `{ address: { site, label } }`. All
+   * its fields are keys, because an input with other fields is a body.
+   */
   #locatedBy(input: Input): InputPart | undefined {
     const members = inputMembers(input);
     const isKeyed = (member: Input): boolean => {
       const inner = inputMembers(member);
-      return inner.some((one) => this.#isKey(one)) && !inner.some(isObjectInput);
+      const isSingle = !isListType(bareType(member));
+      return isSingle && inner.some((one) => this.#isKey(one)) && !inner.some(isObjectInput);
     };
-    // An input with a body is the object itself.
-    const isLocator = members.every((member) => !isObjectInput(member) || isKeyed(member));
+    const isLocator = members.every((member) =>
+      isObjectInput(member)
+        ? isKeyed(member)
+        : this.#isKey(member) || isIdType(getNamedType(member.type)),
+    );
     return isChoice(members) && isLocator ? { part: "group" } : undefined;
   }
 
