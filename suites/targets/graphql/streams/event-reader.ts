@@ -169,38 +169,39 @@ interface Objectless extends Told {
 }
 
 /** An event without an object: a bookmark, or a deletion that identifies its object. */
-function objectlessEvents(
-  { type, value, part, seen }: Objectless,
-  words: EventWords,
-): readonly WatchEvent[] {
+function objectlessEvents(event: Objectless, words: EventWords): readonly WatchEvent[] {
+  const { type, value, part, seen } = event;
   if (type === "UPSERTED") throw new Unreadable("an event without an object");
   const { operation } = words;
   const gone = type === "DELETED" ? seen.gone(words, part) : undefined;
   const own = ownVersion(operation, part);
   const version = own ?? gone?.version;
-  const { cursor } = cursorOf(operation, value);
-  if (type === "BOOKMARK" && version === undefined && cursor !== undefined) {
-    const isEnd = endsInitialEvents(operation, value);
-    return [{ ...tokenBookmark(cursor), ...(isEnd ? { initialEventsEnd: true } : {}) }];
-  }
-  if (version === undefined) {
-    // Without a place for a version or a token, a bookmark is only a heartbeat.
-    if (type === "BOOKMARK" && !hasPosition(operation)) return [];
-    // The deletion of an unknown object, for which no check waits.
-    if (type === "DELETED" && operation.key !== undefined) return [];
-    throw new Unreadable("an event without a version");
-  }
+  if (version === undefined) return unversionedEvents(event, operation);
   const told = eventOf(operation, value, { type, version });
-  const event: WatchEvent = own === undefined ? { ...told, isUnversioned: true } : told;
-  return [gone?.key === undefined ? event : { ...event, key: gone.key }];
+  const read: WatchEvent = own === undefined ? { ...told, isUnversioned: true } : told;
+  return [gone?.key === undefined ? read : { ...read, key: gone.key }];
+}
+
+/** A bookmark with only a token, or no event: a heartbeat, or the deletion of an object that no check waits for. */
+function unversionedEvents(
+  { type, value }: Objectless,
+  operation: WatchOperation,
+): readonly WatchEvent[] {
+  if (type === "BOOKMARK") {
+    const { cursor } = cursorOf(operation, value);
+    const isEnd = endsInitialEvents(operation, value);
+    if (cursor !== undefined) {
+      return [{ ...tokenBookmark(cursor), ...(isEnd ? { initialEventsEnd: true } : {}) }];
+    }
+    const hasPosition = operation.resourceVersion !== undefined || operation.cursor !== undefined;
+    if (!hasPosition) return [];
+  }
+  if (type === "DELETED" && operation.key !== undefined) return [];
+  throw new Unreadable("an event without a version");
 }
 
 /** The meaning of an event that is not ignored. */
 type ReportedChange = Exclude<EventMeaning, "NONE">;
-
-function hasPosition({ resourceVersion, cursor }: WatchOperation): boolean {
-  return resourceVersion !== undefined || cursor !== undefined;
-}
 
 /** The type of an event, with the value that contains or identifies the object. */
 interface Told {
