@@ -17,11 +17,6 @@ export const exceptions: readonly Exception[] = [
     reason: "A value of the option.",
   },
   {
-    file: "bin/commands/program.ts",
-    phrase: "(default: alone)",
-    reason: "A value of the option.",
-  },
-  {
     file: "reports/html/style.ts",
     phrase: "timeline-lanes",
     reason: "A class of the style sheet.",

@@ -224,9 +224,11 @@ describe("a status write to a kind without a status", () => {
       { evidence: [1] },
     ]);
     expect(judge(apart, accepted(resourceAt("2")))[0]).toMatchObject({
-      reason: "no second refusal to compare: a missing object is accepted, version 2",
+      reason: "no refusal of a missing object to compare: a missing object is accepted, version 2",
       evidence: [1, 2],
     });
+    // The second write was refused for another reason, so its code says nothing about missing objects.
+    expect(judge(apart, apart)[0]).toMatchObject({ result: "undecided" });
     expect(judge(noReply)[0]).toMatchObject({ evidence: [1, 2] });
   });
 

@@ -75,10 +75,10 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
   const refusal = refusalOf(statusless);
   const hasCode = (refusal?.code ?? "") !== "";
   const toldApart =
-    hasCode && refusalOf(missing) === undefined
+    hasCode && refusalOf(missing)?.reason !== "notFound"
       ? undecided(
           requirement,
-          `no second refusal to compare: ${describeMissing(missing)}`,
+          `no refusal of a missing object to compare: ${describeMissing(missing)}`,
           evidence,
         )
       : claim(requirement, {
