@@ -132,7 +132,7 @@ function withStoredTime(condition: JsonValue, old: readonly JsonValue[]): JsonVa
 export const definitionNeedsRestart = defineFault({
   name: "definition-needs-restart",
   summary: "A new kind is not served until the server restarts.",
-  breaks: ["kinds.served-once-defined", "kinds.missing-status-is-told-apart"],
+  breaks: ["kinds.served-once-defined"],
   change: () => ({
     definedKind: (_kind, served) => served,
   }),
