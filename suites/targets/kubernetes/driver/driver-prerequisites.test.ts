@@ -38,7 +38,7 @@ describe("what a run needs, in a namespace that was created a moment ago", () =>
   it("is refused where the server does not know it within the limit of a request", async () => {
     const { server, target } = await connected((_request, _body, reply) => {
       answerJson(reply, 404, noNamespace);
-    }, 2_000);
+    }, 4_000);
 
     expect((await target.execute(binding, signal)).outcome).toMatchObject({
       result: "refused",

@@ -17,6 +17,9 @@ const usualDelaySeconds = 1;
 /** Delay after a request that came too early, in milliseconds. */
 const earlyDelayMs = 100;
 
+/** The part of the time limit that a retry needs. With less, it could be lost after a definite reply. */
+const retryShare = 1 / 4;
+
 /**
  * Retries while the server replies with 429, as every client does, because such a request was not executed. Waits as
  * long as the server requests, and resolves with the last reply if the wait would be too long.
@@ -59,7 +62,8 @@ async function whileTurnedAway<Result>(
     const result = await send(leftMs);
     const delayMs = delayMsOf(result);
     if (delayMs === undefined) return result;
-    if (signal.aborted || performance.now() + delayMs >= untilMs) return result;
+    const isTooLate = performance.now() + delayMs + limitMs * retryShare >= untilMs;
+    if (signal.aborted || isTooLate) return result;
     dropped?.(result);
     await pause(delayMs, undefined, { signal }).catch(() => undefined);
   }
