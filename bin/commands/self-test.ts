@@ -28,6 +28,8 @@ import {
   defaultGroups,
   groupRequests,
   groupedAcquittal,
+  lacksEffect,
+  requestsAgain,
   separateRequests,
 } from "../self-test/grouped-freedoms.ts";
 import type { GroupResults } from "../self-test/grouped-freedoms.ts";
@@ -258,14 +260,23 @@ async function tryAll(tries: Tries): Promise<Tried> {
   };
 }
 
+/** Number of selections of kinds and mutations that a separate run tries until its freedom takes effect. */
+const mostSelections = 4;
+
 /** Runs freedoms separately for which their groups do not show everything, and evaluates each freedom. */
 async function settleGroups(
   grouped: readonly Freedom[],
   results: GroupResults,
   { seed, ...options }: Pick<Tries, "seed" | "workers" | "signal">,
 ): Promise<AcquittalMatrix> {
-  const requests = separateRequests(grouped, { ...results, seed });
-  const separate = await runTrials(requests, { ...options, isSurveyed: false, done: () => {} });
+  const separate: Trial[] = [];
+  let open = separateRequests(grouped, { ...results, seed });
+  for (let selection = 1; open.length > 0; selection += 1) {
+    const trials = await runTrials(open, { ...options, isSurveyed: false, done: () => {} });
+    const isLast = selection === mostSelections;
+    separate.push(...(isLast ? trials : trials.filter((trial) => !lacksEffect(trial))));
+    open = isLast ? [] : requestsAgain(open, trials);
+  }
   return groupedAcquittal(grouped, results, separate);
 }
 

@@ -7,7 +7,7 @@ import { pickFreedoms } from "./faults.ts";
 import type { Trial } from "./fault-trial.ts";
 import { judgedUnder } from "./freedom-groups.ts";
 import { testedRequirements } from "./freedom-trial.ts";
-import { groupedAcquittal, separateRequests } from "./grouped-freedoms.ts";
+import { groupedAcquittal, requestsAgain, separateRequests } from "./grouped-freedoms.ts";
 
 const names = ["versions-have-letters", "no-dry-run"];
 const freedoms = pickFreedoms(names, allFreedoms);
@@ -65,6 +65,26 @@ describe("separate runs", () => {
     const requests = separateRequests(freedoms, { groups: fewer, trials, seed: 1 });
 
     expect(requests.map(({ only }) => only)).toEqual([[one], [one]]);
+  });
+});
+
+describe("repeated runs", () => {
+  const request = { freedoms: ["no-dry-run"], only: [one], turn: 3, seed: 1 };
+  const againAfter = (result: Result): readonly number[] =>
+    requestsAgain([request], [trialOf({ freedoms: ["no-dry-run"], ...result })]).map(
+      ({ turn }) => turn,
+    );
+
+  it("select other cases if the freedom had no effect", () => {
+    expect(againAfter({ effects: [] })).toEqual([4]);
+  });
+
+  it("are not needed if it had one", () => {
+    expect(againAfter({ effects: ["no-dry-run"] })).toEqual([]);
+  });
+
+  it("do not hide a failure", () => {
+    expect(againAfter({ effects: [], verdicts: { [one]: "fail" } })).toEqual([]);
   });
 });
 

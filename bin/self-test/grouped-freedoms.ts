@@ -7,6 +7,7 @@ import { freedomGroups, judgedUnder } from "./freedom-groups.ts";
 import type { FreedomGroup } from "./freedom-groups.ts";
 import { testedRequirements } from "./freedom-trial.ts";
 import type { FreedomRequest } from "./freedom-trial.ts";
+import { isBroken } from "./is-broken.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 /** More freedoms in a group would hide more requirements from each other. */
@@ -68,6 +69,23 @@ export function separateRequests(
     const turn = index + Math.max(0, seed - 1);
     return open.length === 0 ? [] : [{ freedoms: [freedom.name], only: open, turn, seed }];
   });
+}
+
+/** Whether a separate run shows nothing about its freedom, because its cases never reached the changed rule. */
+export function lacksEffect({ freedoms = [], effects = [], verdicts, problem }: Trial): boolean {
+  const hasEffect = freedoms.some((name) => effects.includes(name));
+  return problem === undefined && !hasEffect && !verdicts.some(isBroken);
+}
+
+/** Requests for the separate runs without an effect, with other kinds and mutations. */
+export function requestsAgain(
+  requests: readonly FreedomRequest[],
+  trials: readonly Trial[],
+): readonly FreedomRequest[] {
+  const without = new Set(trials.filter(lacksEffect).flatMap(({ freedoms = [] }) => freedoms));
+  return requests
+    .filter(({ freedoms }) => freedoms.some((name) => without.has(name)))
+    .map((request) => ({ ...request, turn: request.turn + 1 }));
 }
 
 export interface GroupResults {

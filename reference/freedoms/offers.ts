@@ -410,6 +410,7 @@ const offers: readonly Freedom[] = [
     summary: "The connection for watches does not accept queries or mutations.",
     why: optional,
     withdraws: ["transport.socket"],
+    decides: "transport of queries",
     change: (rules) => ({
       authenticate: (credential) =>
         credential.channel === "socket" && credential.operation !== "subscription"
