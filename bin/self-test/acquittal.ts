@@ -72,6 +72,9 @@ function disturbances(kind: string): readonly string[] {
   return [
     `another client writes objects of kind ${kind}: `,
     `another client wrote ${kind} `,
+    // A read shows a later write by the other client.
+    "the read shows version ",
+    "no event for the write arrived",
     // The writes of the other client hide mistakes.
     "the check would not have noticed any mistake: ",
   ];

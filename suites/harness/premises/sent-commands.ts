@@ -1,4 +1,4 @@
-import { describeKey, isEmpty, isSameValue } from "#contract";
+import { describeKey, isEmpty, isSameValue, keyOf } from "#contract";
 import type {
   Command,
   IdentityName,
@@ -7,6 +7,7 @@ import type {
   Outcome,
   RefusalReason,
   Resource,
+  WatchEvent,
 } from "#contract";
 import { effectOf } from "./effect.ts";
 import type { Effect } from "./effect.ts";
@@ -76,6 +77,12 @@ const mostSubjects = 400;
 /** Number of idle objects of a kind that another client must have written. */
 const fewestStrange = 2;
 
+/** Maximum number of objects whose first events are kept. */
+const mostCreated = 100;
+
+/** Number of events per object that are kept. */
+const mostEarly = 5;
+
 /** Maximum number of contents of accepted writes that are kept. */
 const mostContents = 20_000;
 
@@ -95,8 +102,11 @@ export class RunGround {
   readonly #moving = new Set<string>();
   /** By operation, the first update without a spec that showed its effect on the stored spec. */
   readonly #forms = new Map<string, number>();
-  /** Writes by other clients to idle objects, by kind and object. */
+  /** Writes by other clients to idle objects, by kind and object. Visible ones replace invisible ones. */
   readonly #strange = new Map<string, Map<string, Disturbance>>();
+  readonly #idle = new Set<string>();
+  /** The first events of the latest objects, because events of a creation may arrive before the reply. */
+  readonly #created = new Map<string, readonly Resource[]>();
   readonly #conflicts = new Set<number>();
   /** The cases with a request that was refused because of a stale version. */
   readonly #casesWithConflict = new Set<string>();
@@ -121,6 +131,7 @@ export class RunGround {
       if (this.#conflicts.size < mostContents) this.#conflicts.add(exchange);
     }
     if (!isAccepted) return;
+    if (isIdle(of) && sent.command.verb === "create") this.#noteIdle(sent.command.key, ground);
     if (isIdle(of) && sent.command.verb === "read") this.#noteOthers(sent.command.key, ground);
     if (form !== undefined && !this.#forms.has(operation)) this.#forms.set(operation, exchange);
     if (isMove === true) this.#moving.add(operation);
@@ -139,8 +150,10 @@ export class RunGround {
   /** The kinds with several idle objects that other clients wrote to, each kind with one of these writes. */
   get disturbedKinds(): readonly DisturbedKind[] {
     return [...this.#strange].flatMap(([kind, strange]) => {
-      const [first] = strange.values();
-      return first === undefined || strange.size < fewestStrange ? [] : [{ kind, ...first }];
+      const visible = [...strange.values()].filter(({ isInvisible }) => isInvisible !== true);
+      const found = visible.length < fewestStrange ? [...strange.values()] : visible;
+      const [first] = found.length < fewestStrange ? [] : found;
+      return first === undefined ? [] : [{ kind, ...first }];
     });
   }
 
@@ -157,9 +170,33 @@ export class RunGround {
   #noteOthers(key: ObjectKey, ground: CaseGround): void {
     const known = this.#strange.get(key.kind) ?? new Map<string, Disturbance>();
     const subject = describeKey(key);
-    if (known.size >= fewestStrange || known.has(subject)) return;
-    const strange = ground.disturbanceOf(subject, []);
+    if (known.get(subject)?.isInvisible === undefined && known.has(subject)) return;
+    const strange = ground.disturbanceAtRest(subject);
     if (strange !== undefined) this.#strange.set(key.kind, known.set(subject, strange));
+  }
+
+  /** Records an event. Only events of idle objects matter: they show each write, also one that no read shows. */
+  noteEvent({ object }: Pick<WatchEvent, "object">): void {
+    if (object === undefined) return;
+    const key = keyOf(object);
+    const subject = describeKey(key);
+    if (this.#idle.has(subject)) {
+      const ground = this.of(idleCase(key.kind));
+      ground.noteEvent(object);
+      this.#noteOthers(key, ground);
+      return;
+    }
+    const before = this.#created.get(subject) ?? [];
+    if (before.length < mostEarly) this.#created.set(subject, [...before, object]);
+    const [oldest] = this.#created.keys();
+    if (this.#created.size > mostCreated && oldest !== undefined) this.#created.delete(oldest);
+  }
+
+  #noteIdle(key: ObjectKey, ground: CaseGround): void {
+    const subject = describeKey(key);
+    if (this.#idle.has(subject)) return;
+    this.#idle.add(subject);
+    for (const object of this.#created.get(subject) ?? []) ground.noteEvent(object);
   }
 
   /** Evidence from the exchanges of a case so far. */
@@ -242,6 +279,15 @@ export class CaseGround {
   /** A write by another client to an object of the case, inferred from replies and the given events. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     return this.#writers.disturbanceOf(subject, events);
+  }
+
+  noteEvent(object: Resource): void {
+    this.#writers.noteEvent(object);
+  }
+
+  /** A write by another client to an object that the case leaves alone, inferred from replies and events. */
+  disturbanceAtRest(subject: string): Disturbance | undefined {
+    return this.#writers.disturbanceAtRest(subject);
   }
 
   /** Whether all writes by the case to an object are known. Writes by other clients can then be distinguished. */

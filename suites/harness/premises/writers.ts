@@ -1,4 +1,4 @@
-import { authoredOf, describeKey } from "#contract";
+import { authoredOf, describeKey, keyOf } from "#contract";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
 
 /** A state of an object in an event. */
@@ -11,6 +11,8 @@ export interface Disturbance {
   readonly version: string;
   /** A value that no request of the case contains, as text: `status.phase is "Running"`. */
   readonly what: string;
+  /** The other client changed nothing that is visible except the version. */
+  readonly isInvisible?: true;
 }
 
 interface Exchanged {
@@ -24,6 +26,10 @@ type Write = Exclude<Command, { readonly verb: "list" }>;
 interface Known {
   /** Versions that the case's own writes created. */
   readonly own: Set<string>;
+  /** Versions in events and in replies to reads. */
+  readonly witnessed: Set<string>;
+  /** Number of the case's own writes whose versions are unknown, because their replies contain no object. */
+  unnamed: number;
   /** The states of the object in replies, by version. */
   readonly states: Map<string, Resource>;
   /** Values that requests of the case contain, except those of {@link unread}. */
@@ -72,8 +78,20 @@ export class Writers {
     const { object } = outcome;
     const version = object.metadata.resourceVersion;
     if (command.verb === "create") known.isCreated = true;
-    if (isWrite) known.own.add(version);
+    // A read after a write may already show a later write by another client.
+    if (isWrite && outcome.isFromRead === true) known.unnamed += 1;
+    else if (isWrite) known.own.add(version);
+    else known.witnessed.add(version);
     if (known.states.size < mostRemembered) known.states.set(version, object);
+  }
+
+  /** Records the state of an object in an event. Objects that the case has not written to are ignored. */
+  noteEvent(object: Resource): void {
+    const known = this.#objects.get(describeKey(keyOf(object)));
+    const version = object.metadata.resourceVersion;
+    if (known === undefined || known.states.size >= mostRemembered) return;
+    known.witnessed.add(version);
+    if (!known.states.has(version)) known.states.set(version, object);
   }
 
   /** Whether the versions of all writes by the case to an object are known. */
@@ -91,25 +109,60 @@ export class Writers {
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     const known = this.#objects.get(subject);
     if (known === undefined || !known.isCreated || known.isUncertain) return undefined;
-    const states = [...known.states.values(), ...events.map(({ object }) => object)];
-    const isOwn = ({ metadata }: Resource): boolean => known.own.has(metadata.resourceVersion);
-    const foreign = states.filter((one) => !isOwn(one));
-    if (foreign.length === 0) return undefined;
+    const { own, states, unnamed } = known;
+    const all = [...states.values(), ...events.map(({ object }) => object)];
+    const isOwn = ({ metadata }: Resource): boolean => own.has(metadata.resourceVersion);
+    const foreign = byVersion(all.filter((one) => !isOwn(one)));
+    // Each of the case's own writes whose version is unknown may have created one of these states.
+    if (foreign.length <= unnamed) return undefined;
     readAll(known);
-    const settled = new Set(states.filter(isOwn).flatMap(leavesOf));
-    for (const state of foreign) {
-      const strange = leavesOf(state).find((leaf) => !settled.has(leaf) && isUnsent(leaf, known));
+    const settled = new Set(all.filter(isOwn).flatMap(leavesOf));
+    const leaves = foreign.map((state) => ({ state, found: new Set(leavesOf(state)) }));
+    const isStrange = (leaf: string): boolean =>
+      !settled.has(leaf) &&
+      isUnsent(leaf, known) &&
+      (unnamed === 0 || leaves.some(({ found }) => !found.has(leaf)));
+    for (const { state, found } of leaves) {
+      const strange = [...found].find(isStrange);
       if (strange !== undefined) {
         return { version: state.metadata.resourceVersion, what: strange.replace("=", " is ") };
       }
     }
     return undefined;
   }
+
+  /**
+   * A write by another client to an object that the case leaves alone. Without a strange value, an additional version
+   * shows such a write, because nothing else writes to the object. A version that only the reply to a write contains
+   * proves nothing: the reply may be wrong, and the additional version may be that of the write.
+   */
+  disturbanceAtRest(subject: string): Disturbance | undefined {
+    const visible = this.disturbanceOf(subject, []);
+    const known = this.#objects.get(subject);
+    if (visible !== undefined || known?.isCreated !== true || known.isUncertain) return visible;
+    const foreign = [...known.states.keys()].filter((version) => !known.own.has(version));
+    const last = foreign.at(-1);
+    const unwitnessed = [...known.own].filter((version) => !known.witnessed.has(version));
+    if (last === undefined || foreign.length <= known.unnamed + unwitnessed.length) {
+      return undefined;
+    }
+    return { version: last, what: "nothing except the version changed", isInvisible: true };
+  }
+}
+
+/** The last state of each version. */
+function byVersion(states: readonly Resource[]): readonly Resource[] {
+  return [...new Map(states.map((one) => [one.metadata.resourceVersion, one])).values()];
 }
 
 function unknown(): Known {
-  const empty = { own: new Set<string>(), states: new Map(), sent: new Set<string>() };
-  return { ...empty, unread: [], isCreated: false, isUncertain: false };
+  const empty = {
+    own: new Set<string>(),
+    witnessed: new Set<string>(),
+    states: new Map(),
+    sent: new Set<string>(),
+  };
+  return { ...empty, unread: [], unnamed: 0, isCreated: false, isUncertain: false };
 }
 
 /** Remembers the values of all writes, in their order. */

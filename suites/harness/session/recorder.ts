@@ -143,6 +143,7 @@ export class Recorder {
     return {
       event: (event) => {
         const arrivedMs = this.#now();
+        this.ground.noteEvent(event);
         this.#trace({ line: "event", exchange, arrivedMs, event });
         listener.event({ ...event, arrivedMs });
       },

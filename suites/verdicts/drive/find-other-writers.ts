@@ -76,6 +76,8 @@ async function leaveOneAlone(
   if (reported === undefined) return;
   ({ resourceVersion } = reported.metadata);
   await hasMoved();
+  // If replies to writes contain no object, only events show the states between two reads.
+  await context.settle(key);
 }
 
 interface Left {

@@ -111,8 +111,11 @@ export class RecordJudge {
         this.#ground.note(line.case, line);
         this.#observation?.take(line);
         return line;
-      case "watch":
       case "event":
+        this.#ground.noteEvent(line.event);
+        this.#observation?.take(line);
+        return line;
+      case "watch":
       case "watch-end":
         this.#observation?.take(line);
         return line;

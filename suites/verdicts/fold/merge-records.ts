@@ -163,6 +163,7 @@ export class RecordMerge {
       case "watch":
         return { ...line, startedMs: line.startedMs + lateMs };
       case "event":
+        this.#ground.noteEvent(line.event);
         return { ...line, arrivedMs: line.arrivedMs + lateMs };
       case "watch-end":
         return { ...line, endedMs: line.endedMs + lateMs };

@@ -7,7 +7,11 @@ import { withoutDisturbed } from "./disturbed-kinds.ts";
 
 const kind = "rollouts.argoproj.io";
 
-function shown(key: ObjectKey, version: string, status?: JsonObject): Outcome {
+function shown(
+  key: ObjectKey,
+  version: string,
+  status?: JsonObject,
+): Extract<Outcome, { readonly result: "object" }> {
   const { name } = key;
   const metadata = { name, uid: uid(name), resourceVersion: resourceVersion(version) };
   const content = { kind, metadata, spec: { size: 1 } };
@@ -92,6 +96,91 @@ it.each(["rollouts", "rollouts.argoproj.io2", "experiments.argoproj.io"])(
   },
 );
 
+/** Notes a refusal because of a stale version in the case of {@link violatedOn}. */
+function noteConflict(ground: RunGround, of: string): void {
+  ground.note(of, {
+    exchange: 99,
+    command: {
+      verb: "update",
+      identity: "author",
+      key: { kind, name: "web-9" },
+      spec: { size: 2 },
+    },
+    outcome: {
+      result: "refused",
+      refusal: { reason: "conflict", message: "It has changed.", causes: [] },
+    },
+  });
+}
+
+it.each([
+  { what: "excuses violations", versions: ["1", "3"], result: "undecided" },
+  {
+    what: "keeps violations if the created version was never stored",
+    versions: ["3"],
+    result: "violated",
+  },
+])("$what after a conflict if only versions change", ({ versions, result }) => {
+  const ground = groundOf({ seen: ["3"] }, { seen: ["3"] });
+  for (const name of ["web-0", "web-1"]) {
+    for (const version of versions) ground.noteEvent(shown({ kind, name }, version));
+  }
+  const found = violatedOn(kind);
+  noteConflict(ground, found.case);
+
+  expect(withoutDisturbed([found], ground)).toMatchObject([{ result }]);
+});
+
+/** Evidence of objects whose status the run reports once, where replies contain no object. */
+function groundOfReads(
+  events: readonly (readonly [version: string, status: JsonObject])[],
+): RunGround {
+  const ground = new RunGround();
+  for (const [index, name] of ["web-0", "web-1"].entries()) {
+    const key = { kind, name };
+    const isFromRead = true;
+    ground.note(idleCase(kind), {
+      exchange: index * 2 + 1,
+      command: { verb: "create", identity: "author", key, spec: { size: 1 } },
+      outcome: { ...shown(key, "1"), isFromRead },
+    });
+    const status = { phase: "Ready", note: "seen" };
+    ground.note(idleCase(kind), {
+      exchange: index * 2 + 2,
+      command: { verb: "updateStatus", identity: "controller", via: "", key, status },
+      outcome: { ...shown(key, "3", { ...status, audited: "yes" }), isFromRead },
+    });
+    for (const [version, seen] of events) ground.noteEvent(shown(key, version, seen));
+  }
+  return ground;
+}
+
+const reported = { phase: "Ready", note: "seen" };
+
+it.each<{
+  readonly what: string;
+  readonly events: Parameters<typeof groundOfReads>[0];
+  readonly result: CaseFinding["result"];
+}>([
+  {
+    what: "excuses violations if events show more versions than the run wrote",
+    events: [
+      ["2", reported],
+      ["3", { ...reported, audited: "yes" }],
+    ],
+    result: "undecided",
+  },
+  {
+    what: "keeps violations if the write itself added a value",
+    events: [["3", { ...reported, audited: "yes" }]],
+    result: "violated",
+  },
+])("$what, where replies contain no object", ({ events, result }) => {
+  const [found] = withoutDisturbed([violatedOn(kind)], groundOfReads(events));
+
+  expect(found?.result).toBe(result);
+});
+
 it.each([
   { why: "in its case", of: `write/stored#${kind}`, result: "another client" },
   { why: "in another case", of: `write/other#${kind}`, result: "nothing to judge" },
@@ -99,15 +188,7 @@ it.each([
   "states for an undecided finding that another client writes if a conflict occurred $why",
   (one) => {
     const ground = groundOf(left, left);
-    const key = { kind, name: "web-9" };
-    ground.note(one.of, {
-      exchange: 99,
-      command: { verb: "update", identity: "author", key, spec: { size: 2 } },
-      outcome: {
-        result: "refused",
-        refusal: { reason: "conflict", message: "It has changed.", causes: [] },
-      },
-    });
+    noteConflict(ground, one.of);
     const [found] = withoutDisturbed(
       [
         {

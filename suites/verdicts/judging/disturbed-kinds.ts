@@ -3,7 +3,8 @@ import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
  * Makes violations undecided on kinds whose objects another client writes, because the target may only have carried out
- * the requests by that client. Undecided findings of cases with a conflict get the same reason. Objects that the run left alone
+ * the requests by that client. Undecided findings of cases with a conflict get the same reason. If the writes change
+ * nothing visible, only cases with a conflict are excused. Objects that the run left alone
  * are the evidence for such a client.
  */
 export function withoutDisturbed(
@@ -14,12 +15,13 @@ export function withoutDisturbed(
   if (disturbedKinds.length === 0) return findings;
   return findings.map((finding) => {
     if (isAboutControllers(finding)) return finding;
-    const isStale =
-      finding.result === "undecided" &&
-      (ground.hasConflictIn(finding.evidence) || ground.hasConflictOf(finding.case));
-    if (finding.result !== "violated" && !isStale) return finding;
+    if (finding.result !== "violated" && finding.result !== "undecided") return finding;
     const disturbed = disturbedKinds.find(({ kind }) => isOn(finding.case, kind));
     if (disturbed === undefined) return finding;
+    const isStale = ground.hasConflictIn(finding.evidence) || ground.hasConflictOf(finding.case);
+    // A write that changes nothing visible explains only that versions were stale.
+    const needsConflict = finding.result === "undecided" || disturbed.isInvisible === true;
+    if (needsConflict && !isStale) return finding;
     const { kind, version, what } = disturbed;
     const { requirement, evidence, case: name, attempt, isAlone, hasLostWatch } = finding;
     return {
