@@ -135,3 +135,22 @@ it("holds a deletion until another stream has delivered the version that it name
   changes?.event(event("MODIFIED", "a", "2"));
   expect((await streams.until(4)).slice(1)).toEqual(["MODIFIED a 2", "DELETED a 2", "DELETED b 3"]);
 });
+
+it("holds a successor of the same name until another stream has delivered the deletion", async () => {
+  const streams = new Streams();
+  await using watch = await openMerged(
+    [streams.open, streams.open, streams.open],
+    request,
+    streams.listener,
+  );
+  void watch;
+  const [created, gone, others] = streams.listeners;
+  created?.event(eventOf("ADDED", "u1", "5"));
+  await streams.until(1);
+  created?.event(eventOf("ADDED", "u2", "9"));
+  others?.event(event("ADDED", "b", "3"));
+
+  expect((await streams.until(2)).slice(1)).toEqual(["ADDED b 3"]);
+  gone?.event({ ...event("DELETED", "a", "5"), key: { kind: "Ship", name: "a", namespace: "x" } });
+  expect((await streams.until(4)).slice(2)).toEqual(["DELETED a 5", "ADDED a 9"]);
+});

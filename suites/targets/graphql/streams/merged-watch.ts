@@ -11,10 +11,11 @@ export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 const patienceMs = 20;
 
 /**
- * Longest time that a deletion waits for the last event about its object, in milliseconds, if it names a version that no
- * other stream has delivered yet. A busy server may deliver one subscription long after another.
+ * Longest time that an event waits for an event that must precede it, in milliseconds: a deletion for the version that it
+ * names, the creation of a successor for the deletion of its predecessor. A busy server may deliver one subscription long
+ * after another.
  */
-const longestPatienceMs = 1_000;
+const longestPatienceMs = 3_000;
 
 /**
  * Combines several streams into one watch: events of one object are in chronological order, and each stream keeps its
@@ -73,6 +74,8 @@ class MergedEvents {
   readonly #births = new Births();
   /** The last delivered version of each object. */
   readonly #delivered = new Map<string, string>();
+  /** The uid of each object whose deletion has not been delivered yet. */
+  readonly #living = new Map<string, string>();
   #turns = 0;
   #timer: NodeJS.Timeout | undefined;
   isEnded = false;
@@ -104,12 +107,19 @@ class MergedEvents {
     for (let next = this.#next(isLast); next !== undefined; next = this.#next(isLast)) {
       const { event } = next;
       const identity = identityOf(event);
-      if (identity !== undefined) this.#delivered.set(identity, event.resourceVersion);
+      if (identity !== undefined) this.#note(identity, event);
       this.#listener.event(event);
     }
     if (this.#queues.some((queue) => queue.length > 0)) {
       this.#timer = setTimeout(() => this.#release(), patienceMs);
     }
+  }
+
+  #note(identity: string, { type, object, resourceVersion }: WatchEvent): void {
+    this.#delivered.set(identity, resourceVersion);
+    const uid = object?.metadata.uid;
+    if (type === "DELETED") this.#living.delete(identity);
+    else if (uid !== undefined) this.#living.set(identity, uid);
   }
 
   /** Dequeues the earliest event without a pending predecessor for the same object. */
@@ -122,13 +132,21 @@ class MergedEvents {
     return (free ?? inTurn[0])?.shift();
   }
 
-  /** Whether a deletion names the version of a change that another stream has not delivered yet. */
+  /**
+   * Whether an event waits for another stream: a deletion for the change whose version it names, an event of a successor
+   * for the deletion of the object that had its name before.
+   */
   #isAwaiting({ event, atMs }: Waiting): boolean {
     const identity = identityOf(event);
-    const isNamed = event.type === "DELETED" && event.isUnversioned === true;
-    if (!isNamed || identity === undefined) return false;
-    const isDelivered = this.#delivered.get(identity) === event.resourceVersion;
-    return !isDelivered && performance.now() - atMs < longestPatienceMs;
+    if (identity === undefined || performance.now() - atMs >= longestPatienceMs) return false;
+    if (event.type === "DELETED") {
+      return (
+        event.isUnversioned === true && this.#delivered.get(identity) !== event.resourceVersion
+      );
+    }
+    const living = this.#living.get(identity);
+    const uid = event.object?.metadata.uid;
+    return living !== undefined && uid !== undefined && living !== uid;
   }
 
   /** Whether the queue contains an event of the same object that belongs before this one. */
