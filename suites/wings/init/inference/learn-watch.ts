@@ -199,7 +199,7 @@ function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
   return withNames(dialect, key, (names) =>
     Object.fromEntries(
       Object.entries(names).filter(
-        ([word, type]) => type === "NONE" || eventTypeOf(word) !== undefined,
+        ([word, type]) => type === "NONE" || type === "BOOKMARK" || eventTypeOf(word) !== undefined,
       ),
     ),
   );

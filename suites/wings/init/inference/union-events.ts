@@ -14,9 +14,16 @@ export interface UnionEvents {
   /** The fields by which a deletion event identifies an object that it does not contain. */
   readonly key?: NonNullable<WatchOperation["key"]>;
   readonly resourceVersion?: string;
+  /** The fields that all members with an object have. */
+  readonly shared: ReturnType<typeof outputMembers>;
+  /** The members that neither contain nor identify an object. */
+  readonly silent: readonly GraphQLObjectType[];
 }
 
-/** Recognizes a union whose members contain objects of one kind. At most one member, the deletion, may contain none. */
+/**
+ * Recognizes a union whose members contain objects of one kind. A member without an object is a deletion if it
+ * identifies the object, otherwise a message that reports no change.
+ */
 export function unionEvents(
   union: GraphQLUnionType,
   kinds: ReadonlySet<string>,
@@ -24,7 +31,7 @@ export function unionEvents(
     meaningOf,
     owner,
   }: {
-    readonly meaningOf: (word: string) => WatchEvent["type"] | undefined;
+    readonly meaningOf: Meaning;
     readonly owner: EventOwner;
   },
 ): UnionEvents | undefined {
@@ -35,26 +42,74 @@ export function unionEvents(
   const isOneKind = holding.every(
     ({ kind, result }) => kind === first?.kind && result === first?.result,
   );
-  if (first?.kind === undefined || first.result === null || !isOneKind || bare.length > 1)
-    return undefined;
-  const [gone] = bare;
-  const ends = gone === undefined ? holding.slice(2).slice(-1) : bare;
+  if (first?.kind === undefined || first.result === null || !isOneKind) return undefined;
+  const gone = goneAmong(bare, { holding, meaningOf, owner });
+  const silent = bare.filter((one) => one !== gone).map(({ type }) => type);
+  const ends = gone === undefined ? endAmong(holding, meaningOf) : [gone];
   // A single type that contains objects reports creations and changes.
-  const isShared = holding.length === 1 && gone !== undefined;
+  const isShared = holding.length === 1;
+  if (isShared && gone === undefined) return undefined;
   const names = members.map((one): readonly [string, EventMeaning] => [
     one.type.name,
-    ends.includes(one)
-      ? "DELETED"
-      : isShared
-        ? "UPSERTED"
-        : (meaningOf(one.type.name) ?? (one === first ? "ADDED" : "MODIFIED")),
+    silent.includes(one.type)
+      ? "NONE"
+      : ends.includes(one)
+        ? "DELETED"
+        : isShared
+          ? "UPSERTED"
+          : (meaningOf(one.type.name) ?? (one === first ? "ADDED" : "MODIFIED")),
   ]);
   return {
     kind: first.kind,
     object: first.result,
     names: Object.fromEntries(names),
     ...(gone === undefined ? {} : keysIn(gone.type, owner)),
+    shared: sharedBy(holding.map(({ type }) => outputMembers(type))),
+    silent,
   };
+}
+
+interface Member {
+  readonly type: GraphQLObjectType;
+}
+
+type Meaning = (word: string) => WatchEvent["type"] | undefined;
+
+/** The deletion among the members without an object: the one whose name says so, otherwise one that identifies the object. */
+function goneAmong<One extends Member>(
+  bare: readonly One[],
+  {
+    holding,
+    meaningOf,
+    owner,
+  }: {
+    readonly holding: readonly Member[];
+    readonly meaningOf: Meaning;
+    readonly owner: EventOwner;
+  },
+): One | undefined {
+  const isSaid = ({ type }: Member): boolean => meaningOf(type.name) === "DELETED";
+  const said = bare.find((one) => isSaid(one));
+  if (said !== undefined || holding.some((one) => isSaid(one))) return said;
+  const [only, ...more] = bare.filter(
+    ({ type }) => meaningOf(type.name) === undefined && keysIn(type, owner).key !== undefined,
+  );
+  return more.length === 0 ? only : undefined;
+}
+
+/** The deletion among the members with an object: the one whose name says so, otherwise the last of at least three. */
+function endAmong<One extends Member>(holding: readonly One[], meaningOf: Meaning): readonly One[] {
+  const said = holding.filter(({ type }) => meaningOf(type.name) === "DELETED");
+  return said.length > 0 ? said : holding.slice(2).slice(-1);
+}
+
+function sharedBy(types: readonly ReturnType<typeof outputMembers>[]): UnionEvents["shared"] {
+  const [first = {}, ...others] = types;
+  return Object.fromEntries(
+    Object.entries(first).filter(([name, type]) =>
+      others.every((other) => String(other[name]) === String(type)),
+    ),
+  );
 }
 
 /** The fields by which a deletion event identifies an object that it does not contain. */

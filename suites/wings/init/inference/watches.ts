@@ -241,7 +241,7 @@ function eventWatch(
   { called, kinds, isGeneric, owner }: EventParts,
 ): WatchGuess | undefined {
   const named = getNamedType(field.type);
-  if (isUnionType(named)) return unionWatch(named, { called, kinds, isGeneric, owner });
+  if (isUnionType(named)) return unionWatch(field, named, { called, kinds, isGeneric, owner });
   const members = outputMembers(named);
   const type = typeMember(members);
   const filled =
@@ -308,14 +308,36 @@ function filledWatch(
 
 /** Events that are a union with a member for each type of change. */
 function unionWatch(
+  field: RootField,
   named: GraphQLUnionType,
   { called, kinds, isGeneric, owner }: EventParts,
 ): WatchGuess | undefined {
   const found = unionEvents(named, kinds, { meaningOf: eventTypeOf, owner });
   if (found === undefined) return undefined;
-  const { kind, names, ...places } = found;
+  const { kind, names, shared, silent, ...places } = found;
+  const { resourceVersion, cursor: usual } = placesIn(shared, places.object, owner);
+  const resumed = resumption(field, shared, [places.object]);
+  const typed = typedCursor(field, shared, { tree: called.arguments, taken: [places.object] });
+  const cursor = resumed?.cursor ?? typed.cursor ?? usual;
+  // A message with only a cursor is a position at which a watch may resume.
+  const bookmarks = silent.filter(
+    (type) => cursor !== undefined && outputMembers(type)[cursor] !== undefined,
+  );
+  const told = {
+    ...names,
+    ...Object.fromEntries(bookmarks.map(({ name }) => [name, "BOOKMARK"] as const)),
+  };
   return {
-    operation: { ...called, type: { path: "__typename", names }, ...places },
+    operation: {
+      ...called,
+      ...(resumed === undefined
+        ? {}
+        : { arguments: { ...called.arguments, [resumed.argument]: "$cursor" } }),
+      type: { path: "__typename", names: told },
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+      ...(cursor === undefined ? {} : { cursor }),
+      ...places,
+    },
     kind,
     isGeneric,
     isTyped: true,

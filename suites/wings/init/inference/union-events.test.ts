@@ -1,0 +1,125 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { inferDialect } from "./infer-dialect.ts";
+
+const robots = /* GraphQL */ `
+  type Robot {
+    fleet: String!
+    callSign: String!
+    id: ID!
+    etag: String!
+    assignment: Assignment!
+    telemetry: Telemetry
+  }
+  type Assignment {
+    route: String
+  }
+  type Telemetry {
+    battery: Int
+  }
+  input AssignmentInput {
+    route: String
+  }
+  input TelemetryInput {
+    battery: Int
+  }
+  type Query {
+    robot(fleet: String!, callSign: String!): Robot
+    robots(fleet: String!): [Robot!]!
+  }
+  type Mutation {
+    enlist(fleet: String!, callSign: String!, assignment: AssignmentInput!): Robot!
+    reassign(
+      fleet: String!
+      callSign: String!
+      ifMatch: String!
+      assignment: AssignmentInput!
+    ): Robot!
+    report(fleet: String!, callSign: String!, ifMatch: String!, telemetry: TelemetryInput!): Robot!
+    retire(fleet: String!, callSign: String!): Boolean!
+  }
+`;
+
+function watchOf(subscriptions: string): unknown {
+  const schema = buildSchema(`${robots} ${subscriptions}`);
+  const { kinds } = inferDialect(schema, { name: "robots", namespaces: ["leeds"] }).dialect;
+  return kinds[0]?.operations;
+}
+
+it("reads a type without an object as a heartbeat if another type is the deletion", () => {
+  const operations = watchOf(/* GraphQL */ `
+    type Subscription {
+      fleetChannel(fleet: String!, sincePlace: String): Signal!
+    }
+    union Signal = RobotJoined | RobotUpdated | RobotLeft | Heartbeat | Notice
+    type RobotJoined {
+      place: String!
+      robot: Robot!
+    }
+    type RobotUpdated {
+      place: String!
+      robot: Robot!
+    }
+    type RobotLeft {
+      place: String!
+      robot: Robot!
+    }
+    type Heartbeat {
+      place: String!
+    }
+    type Notice {
+      text: String!
+    }
+  `);
+
+  expect(operations).toMatchObject({
+    watch: [
+      {
+        arguments: { fleet: "$namespace", sincePlace: "$cursor" },
+        cursor: "place",
+        object: "robot",
+        type: {
+          path: "__typename",
+          names: {
+            RobotJoined: "ADDED",
+            RobotUpdated: "MODIFIED",
+            RobotLeft: "DELETED",
+            Heartbeat: "BOOKMARK",
+            Notice: "NONE",
+          },
+        },
+      },
+    ],
+  });
+});
+
+it("reads a type without an object as the deletion if it identifies the object", () => {
+  const operations = watchOf(/* GraphQL */ `
+    type Subscription {
+      fleetChannel(fleet: String!): Signal!
+    }
+    union Signal = Joined | Moved | Gone | Pulse
+    type Joined {
+      robot: Robot!
+    }
+    type Moved {
+      robot: Robot!
+    }
+    type Gone {
+      id: ID!
+    }
+    type Pulse {
+      at: String!
+    }
+  `);
+
+  expect(operations).toMatchObject({
+    watch: [
+      {
+        key: { uid: "id" },
+        object: "robot",
+        type: { names: { Joined: "ADDED", Moved: "MODIFIED", Gone: "DELETED", Pulse: "NONE" } },
+      },
+    ],
+  });
+});
