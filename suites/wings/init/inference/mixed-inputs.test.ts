@@ -160,3 +160,84 @@ it("takes required scalars that updates take with an object for a part of the sp
     { arguments: { address: "$spec.address", loaves: "$spec.loaves", gift: "$spec.gift" } },
   ]);
 });
+
+it("tells one field of the status from a reference to the object in the same input", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      robot(ref: RobotRef!): Robot
+    }
+    type Robot {
+      id: ID!
+      fleet: String!
+      callSign: String!
+      etag: String!
+      assignment: Assignment!
+      telemetry: Telemetry
+    }
+    type Assignment {
+      route: String
+    }
+    type Telemetry {
+      battery: Int
+      position: Fix
+    }
+    type Fix {
+      lat: Int
+      lng: Int
+    }
+    input AssignmentInput {
+      route: String
+    }
+    input FixInput {
+      lat: Int
+      lng: Int
+    }
+    input TelemetryInput {
+      battery: Int
+      position: FixInput
+    }
+    input CallSignRef {
+      fleet: String!
+      callSign: String!
+    }
+    input RobotRef {
+      id: ID
+      byCallSign: CallSignRef
+    }
+    input EnlistInput {
+      fleet: String!
+      callSign: String!
+      assignment: AssignmentInput!
+    }
+    input ReassignInput {
+      robot: RobotRef!
+      ifMatch: String
+      assignment: AssignmentInput
+    }
+    input TelemetryReport {
+      robot: RobotRef!
+      ifMatch: String!
+      telemetry: TelemetryInput!
+    }
+    input PositionReport {
+      robot: RobotRef!
+      ifMatch: String!
+      position: FixInput
+    }
+    type Mutation {
+      enlist(input: EnlistInput!): Robot!
+      reassign(input: ReassignInput!): Robot!
+      reportTelemetry(input: TelemetryReport!): Robot!
+      reportPosition(input: PositionReport!): Robot!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "robots", namespaces: ["leeds"] });
+  const robot = { byCallSign: { fleet: "$namespace", callSign: "$name" } };
+  const found = { robot, ifMatch: "$resourceVersion" };
+
+  expect(dialect.kinds[0]?.operations.updateStatus).toMatchObject([
+    { field: "reportTelemetry", arguments: { input: { ...found, telemetry: "$status" } } },
+    { field: "reportPosition", arguments: { input: { ...found, position: "$status.position" } } },
+  ]);
+  expect(prepareDialect(schema, dialect).problems).toEqual([]);
+});

@@ -42,6 +42,9 @@ export interface TakenPart {
 /** Maximum depth, in levels. */
 const deepest = 4;
 
+/** Maximum depth of a key in a reference to an object, in levels. */
+const deepestKey = 2;
+
 /** The minimum length of a field name that may be part of another name, in characters. */
 const shortestWord = 3;
 
@@ -193,7 +196,9 @@ export class InputReader {
     const held = new Set(this.#membersOf(member).map(plain));
     const isHeld = ({ name }: Input): boolean => held.has(plain(name));
     const fields = inputMembers(input);
-    const isMixed = fields.some((field) => !isHeld(field) && this.#isOfObject(field));
+    const isMixed = fields.some(
+      (field) => !isHeld(field) && (this.#isOfObject(field) || this.#holdsKey(field, deepestKey)),
+    );
     const isAssigned = fields.some((field) => assignmentIn(field) !== undefined);
     if (!isMixed && !isAssigned) {
       return { part: "body", member };
@@ -215,6 +220,13 @@ export class InputReader {
         const word = plain(leaf.name);
         return name === word || (word.length >= shortestWord && name.endsWith(word));
       });
+  }
+
+  /** Whether an input object contains a key of the object. */
+  #holdsKey(input: Input, depth: number): boolean {
+    return inputMembers(input).some(
+      (inner) => this.#isKey(inner) || (depth > 1 && this.#holdsKey(inner, depth - 1)),
+    );
   }
 
   /**
