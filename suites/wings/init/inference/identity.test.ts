@@ -79,3 +79,56 @@ it("finds the name of objects in a namespace that the server gives an id", () =>
     delete: [{ arguments: key }],
   });
 });
+
+it("takes the id of an owner for the namespace where objects have an id of their own", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      studios: [Studio!]!
+      node(id: ID!): Node
+      kiln(studioId: ID!, slug: String!): Kiln
+      kilns(studioId: ID!): [Kiln!]!
+    }
+    interface Node {
+      id: ID!
+    }
+    type Studio {
+      id: ID!
+      name: String!
+    }
+    type Kiln implements Node {
+      id: ID!
+      studio: Studio!
+      slug: String!
+      updatedAt: String!
+      firing: Firing!
+      observed: Observed
+    }
+    type Firing {
+      cone: Int
+    }
+    type Observed {
+      temperature: Int
+    }
+    input FiringInput {
+      cone: Int
+    }
+    input ObservedInput {
+      temperature: Int
+    }
+    type Mutation {
+      lightKiln(studioId: ID!, slug: String!, firing: FiringInput!): Kiln!
+      refireKiln(id: ID!, expectedUpdatedAt: String, firing: FiringInput!): Kiln!
+      observeKiln(id: ID!, expectedUpdatedAt: String!, observed: ObservedInput!): Kiln!
+      demolishKiln(id: ID!, expectedUpdatedAt: String): ID!
+    }
+  `);
+  const [kiln] = inferDialect(schema, { name: "kilns", namespaces: ["main"] }).dialect.kinds;
+
+  expect(kiln?.paths).toMatchObject({ name: "slug", uid: "id", namespace: "studio.id" });
+  expect(kiln?.operations).toMatchObject({
+    create: [{ arguments: { studioId: "$namespace", slug: "$name", firing: "$spec" } }],
+    read: [{ arguments: { studioId: "$namespace", slug: "$name" } }],
+    list: [{ arguments: { studioId: "$namespace" }, perNamespace: true }],
+    update: [{ arguments: { id: "$uid", expectedUpdatedAt: "$resourceVersion" } }],
+  });
+});

@@ -50,7 +50,7 @@ export function identityOf(reached: Reached, hints: Hints = noHints): Identity |
 
 function foundIdentity(reached: Reached): Identity | undefined {
   const asked = askedLeaves(reached);
-  const found = isIdInPlace(reached) ? asked : withoutIds(asked);
+  const found = isIdInPlace(reached) ? asked : withoutIds(asked, reached.type);
   const [first] = found;
   if (first === undefined) return undefined;
   const place = found.length < 2 ? undefined : placeAmong(found, reached);
@@ -148,9 +148,16 @@ function askedLeaves({ type, reads }: Reached): readonly Leaf[] {
 }
 
 /** A server-assigned id is not used as the name if there is another way to find objects. */
-function withoutIds(leaves: readonly Leaf[]): readonly Leaf[] {
-  const others = leaves.filter(({ name }) => roleOf(name) !== "uid");
+function withoutIds(leaves: readonly Leaf[], type: GraphQLObjectType): readonly Leaf[] {
+  const others = leaves.filter((leaf) => !isOwnId(leaf, type));
   return others.length === 0 ? leaves : others;
+}
+
+/** Whether a field is the id of the object. If it has one at the top level, the id in a related object is another one. */
+function isOwnId({ name, holder }: Leaf, type: GraphQLObjectType): boolean {
+  const isId = roleOf(name) === "uid";
+  const hasOther = leavesOf(type).some((leaf) => leaf.holder === "" && roleOf(leaf.name) === "uid");
+  return isId && (holder === "" || !hasOther);
 }
 
 /** Whether every read finds an object by an id within a namespace: lists take all keys of the read except the id. */
@@ -161,7 +168,7 @@ function isIdInPlace({ type, reads, lists }: Reached): boolean {
   return (
     keys.length > 0 &&
     keys.every((key) => {
-      const others = withoutIds(key);
+      const others = withoutIds(key, type);
       const isBoth = others.length > 0 && others.length < key.length;
       return isBoth && others.every((leaf) => isListedBy(leaf, { type, lists }));
     })
