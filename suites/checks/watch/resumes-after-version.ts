@@ -22,6 +22,7 @@ interface Observations {
   readonly watches: readonly WatchObservation[];
 }
 
+/** The target must be idle: a server that skips the next event of its log skips one of another case under load. */
 export const resumesAfterVersion = defineCheck<Observations>({
   id: "watch/resumes-after-version",
   title: "A watch from a version delivers exactly the changes after that version",
@@ -29,6 +30,7 @@ export const resumesAfterVersion = defineCheck<Observations>({
   scope: "kind",
   features: ["watch.resume"],
   verbs: ["watch"],
+  isAlone: true,
 
   async drive(context) {
     const created = await context.fixture();

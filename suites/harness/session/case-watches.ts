@@ -33,9 +33,16 @@ export class CaseWatches implements AsyncDisposable {
     this.#open.delete(stream);
   }
 
-  /** Whether any of these watches has ended without an error that explains it. */
+  /**
+   * Whether any of these watches has ended without an error that explains it, or a shared one is too slow. Events of a
+   * busy target may be late, so the case is rerun.
+   */
   get hasLost(): boolean {
-    return [...this.#observers.values(), ...this.#own].some(({ isLost }) => isLost);
+    const observers = [...this.#observers.values()];
+    return (
+      observers.some(({ isSilent }) => isSilent) ||
+      [...observers, ...this.#own].some(({ isLost }) => isLost)
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -38,6 +38,9 @@ interface SentinelFailure {
   readonly isStale: boolean;
 }
 
+/** Number of consecutive fences without an event for the sentinel after which a watch must deliver something first. */
+const mostSilences = 2;
+
 /** Maximum number of attempts to write the sentinel if other clients write it as well. */
 const mostAttempts = 10;
 
@@ -54,6 +57,10 @@ export class Observer implements AsyncDisposable {
   #stream: Stream | undefined;
   #sentinel: Resource | undefined;
   #isWithoutDeletions = false;
+  #isSilent = false;
+  #silences = 0;
+  #received = 0;
+  #receivedInSilence = 0;
   #writes = 0;
   #current: Promise<string | undefined> = Promise.resolve(undefined);
   #next: Promise<string | undefined> | undefined;
@@ -64,13 +71,25 @@ export class Observer implements AsyncDisposable {
 
   /** Opens the watch, and confirms with a sentinel that it delivers events. Resolves with the problem, if any. */
   open(): Promise<string | undefined> {
-    this.#opening ??= this.#open();
+    this.#opening ??= this.#confirm(this.#stream === undefined ? this.#open() : this.#fence());
     return this.#opening;
+  }
+
+  /** A watch whose first events are late is confirmed again by the next caller. */
+  async #confirm(opening: Promise<string | undefined>): Promise<string | undefined> {
+    const problem = await opening;
+    if (problem !== undefined && this.#isSilent) this.#opening = undefined;
+    return problem;
   }
 
   /** Whether the watch has ended without an error, and therefore receives nothing more. */
   get isLost(): boolean {
     return this.#stream?.isLost === true;
+  }
+
+  /** Whether the watch is open, but has not delivered the event for the last sentinel in time. */
+  get isSilent(): boolean {
+    return this.#isSilent;
   }
 
   /** All events of one object, after all pending events have arrived. */
@@ -132,6 +151,7 @@ export class Observer implements AsyncDisposable {
   }
 
   #file(event: SeenEvent): void {
+    this.#received += 1;
     const name = event.object?.metadata.name ?? event.key?.name;
     if (name === undefined || this.#forgotten.has(name)) return;
     const events = this.#events.get(name);
@@ -145,10 +165,15 @@ export class Observer implements AsyncDisposable {
   #fence(): Promise<string | undefined> {
     this.#next ??= this.#current.then(() => {
       this.#next = undefined;
-      this.#current = this.#write();
+      this.#current = this.#isDead ? Promise.resolve(this.#silence()) : this.#write();
       return this.#current;
     });
     return this.#next;
+  }
+
+  /** Whether waiting is pointless: nothing arrived during several fences, and nothing has arrived since. */
+  get #isDead(): boolean {
+    return this.#silences >= mostSilences && this.#received === this.#receivedInSilence;
   }
 
   async #write(): Promise<string | undefined> {
@@ -174,15 +199,27 @@ export class Observer implements AsyncDisposable {
       writes.push(written);
       const remainingMs = Math.max(0, deadlineMs - performance.now());
       if (await this.#stream?.until(seen, Math.min(waitMs, remainingMs), signal)) {
+        this.#endSilence();
         await this.#fenceDeletions();
         return undefined;
       }
       if (this.#stream?.end !== undefined) return `the watch ended: ${this.#stream.end.end}`;
       if (signal.aborted) return "the run was interrupted";
-      if (performance.now() >= deadlineMs) {
-        return `no event for the sentinel arrived within ${limits.eventMs} ms`;
-      }
+      if (performance.now() >= deadlineMs) return this.#silence();
     }
+  }
+
+  /** Notes that the event for the sentinel has not arrived in time, and returns the problem. */
+  #silence(): string {
+    this.#isSilent = true;
+    this.#silences += 1;
+    this.#receivedInSilence = this.#received;
+    return `no event for the sentinel arrived within ${this.#options.limits.eventMs} ms`;
+  }
+
+  #endSilence(): void {
+    this.#isSilent = false;
+    this.#silences = 0;
   }
 
   /**

@@ -95,7 +95,10 @@ class BackgroundRemoval implements AsyncDisposable {
   }
 }
 
-/** If consecutive failed cases take as long as the time limits of this many cases, the target counts as gone. */
+/**
+ * If consecutive failed cases take as long as the time limits of this many cases, the target counts as gone. If the
+ * watches of this many consecutive cases deliver no events, even though no other case is running, they never do.
+ */
 const mostLost = 3;
 
 /**
@@ -130,11 +133,14 @@ async function rerunCases(
     const crowd = cases.filter((planned) => !isAlone(planned));
     await inWorkerPool(crowd, options, async (planned) => void (await driveAgain(planned)));
     let lostMs = 0;
+    let silent = 0;
     await inWorkerPool(cases.filter(isAlone), { ...options, atOnce: () => 1 }, async (planned) => {
-      if (lostMs >= mostLost * limits.caseMs) return;
+      if (lostMs >= mostLost * limits.caseMs || silent >= mostLost) return;
       const { findings, startedMs, endedMs } = await driveAgain(planned);
       const isLost = findings.some(isFailure);
+      const isSilent = isLost && !findings.some(({ result }) => result === "errored");
       lostMs = isLost ? lostMs + endedMs - startedMs : 0;
+      silent = isSilent ? silent + 1 : 0;
     });
   }
 }
