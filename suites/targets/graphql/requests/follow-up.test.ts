@@ -11,7 +11,11 @@ const [listWidgets] = widget.operations.list;
 const { signal } = new AbortController();
 
 /** Serves pages of one widget each. `next` determines what follows the last page. */
-async function serve(pages: number, next: (page: number) => JsonValue): Promise<JsonValue[]> {
+async function serve(
+  pages: number,
+  next: (page: number) => JsonValue,
+  uidOf = (page: number): string => `u${page}`,
+): Promise<JsonValue[]> {
   const asked: JsonValue[] = [];
   const schema = `
     type Query { widgets(after: String): Connection }
@@ -25,7 +29,7 @@ async function serve(pages: number, next: (page: number) => JsonValue): Promise<
     widgets: ({ after }: { after?: string }) => {
       asked.push(after ?? null);
       const page = Number(after ?? 0);
-      const meta = { name: `w${page}`, uid: `u${page}`, version: "1" };
+      const meta = { name: `w${page}`, uid: uidOf(page), version: "1" };
       return {
         edges: [{ node: { meta } }],
         pageInfo: { endCursor: next(page), hasNextPage: page + 1 < pages },
@@ -52,6 +56,14 @@ async function serve(pages: number, next: (page: number) => JsonValue): Promise<
 }
 
 describe("a list in pages", () => {
+  it("contains an object once that two pages contain, in its newest state", async () => {
+    const next = (page: number): string => String(page + 1);
+    const [, outcome = ""] = await serve(3, next, (page) => `u${page % 2}`);
+
+    expect(outcome).not.toContain("w0");
+    expect(outcome).toMatch(/w2.*w1/u);
+  });
+
   it("is read to its end, with every reply as evidence", async () => {
     const [result, outcome = "", body = "", ...asked] = await serve(3, (page) => String(page + 1));
     expect(result).toBe("list");

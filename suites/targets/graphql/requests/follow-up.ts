@@ -121,9 +121,20 @@ async function readPages(
     }
     seen.add(next);
     last = await send(planPage(planner, planned, { command, page: next }));
-    whole = joined(whole, last);
+    whole = withoutRepeated(joined(whole, last));
   }
   return whole;
+}
+
+/**
+ * Keeps the newest state of each object. A list that changes between two pages may contain an object twice, for example
+ * because the object of the cursor was deleted.
+ */
+function withoutRepeated(whole: Exchange): Exchange {
+  const { outcome } = whole;
+  if (outcome.result !== "list") return whole;
+  const items = new Map(outcome.items.map((item) => [item.metadata.uid, item]));
+  return { ...whole, outcome: { ...outcome, items: [...items.values()] } };
 }
 
 /** Maximum number of attempts to read a list that changes between two pages. */

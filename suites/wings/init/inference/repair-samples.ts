@@ -283,20 +283,43 @@ function numbersIn(text: string): readonly number[] | undefined {
   if (low !== undefined && high !== undefined && Number(low) < Number(high)) {
     return spread(Number(low), Number(high));
   }
-  const least = /(?:at least|minimum(?: of| is)?|min|>=|≥|not less than)\D{0,4}(-?\d+)/iu.exec(
-    text,
-  )?.[1];
-  if (least !== undefined) return spread(Number(least), Number(least) + 2);
-  const above = /(?:greater than|more than|above|>)\s*(-?\d+)/iu.exec(text)?.[1];
-  if (above !== undefined) return spread(Number(above) + 1, Number(above) + 3);
-  const most =
-    /(?:at most|maximum(?: of| is)?|max|<=|≤|not more than|no more than)\D{0,4}(-?\d+)/iu.exec(
-      text,
-    )?.[1];
-  if (most !== undefined) return spread(Math.max(0, Number(most) - 2), Number(most));
+  for (const [sign, valuesFrom] of bounds) {
+    const bound = sign.exec(text)?.[1];
+    if (bound !== undefined) return valuesFrom(Number(bound));
+  }
+  const signed = signs.find(([sign]) => sign.test(text))?.[1];
+  if (signed !== undefined) return signed;
   const multiple = /multiple of\s+(\d+)/iu.exec(text)?.[1];
   return multiple === undefined ? undefined : [1, 2, 3].map((factor) => factor * Number(multiple));
 }
+
+/** Up to three numbers that are at most a bound, preferably not negative. */
+function upTo(most: number): readonly number[] {
+  return spread(most >= 2 ? Math.max(0, most - 2) : most - 2, most);
+}
+
+/** Texts about a bound, with the numbers within it. A negated bound precedes the plain one. */
+const bounds: readonly (readonly [RegExp, (bound: number) => readonly number[]])[] = [
+  [
+    /(?:at least|minimum(?: of| is)?|\bmin\b|>=|≥|(?:not|no|never) (?:be )?(?:less|lower|smaller|below|under)(?: than)?|(?:greater|more) than or equal(?: to)?)\D{0,4}?(-?\d+)/iu,
+    (bound) => spread(bound, bound + 2),
+  ],
+  [
+    /(?:at most|maximum(?: of| is)?|\bmax\b|<=|≤|up to|(?:not|no|never) (?:be )?(?:more|greater|higher|larger|above|over|exceed)(?: than)?|less than or equal(?: to)?|lower than or equal(?: to)?)\D{0,4}?(-?\d+)/iu,
+    upTo,
+  ],
+  [/(?:exceeds|limit)\D{0,20}?(-?\d+)/iu, upTo],
+  [/(?:greater than|more than|above|over|>)\s*(-?\d+)/iu, (bound) => spread(bound + 1, bound + 3)],
+  [/(?:less than|lower than|smaller than|below|under|<)\s*(-?\d+)/iu, (bound) => upTo(bound - 1)],
+];
+
+/** Texts about the sign of a number. */
+const signs: readonly (readonly [RegExp, readonly number[]])[] = [
+  [/(?:not|never|cannot) (?:be )?negative|non-?negative/iu, [0, 1, 2]],
+  [/(?:not|never|cannot) (?:be )?positive|non-?positive/iu, [-2, -1, 0]],
+  [/(?:must|should|has to) be negative/iu, [-3, -2, -1]],
+  [/positive/iu, [1, 2, 3]],
+];
 
 function spread(low: number, high: number): readonly number[] {
   return [low, low + Math.max(1, Math.floor((high - low) / 2)), high].filter(
