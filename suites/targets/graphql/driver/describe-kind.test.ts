@@ -47,6 +47,21 @@ it("says that a status has no number to count with", () => {
   expect(uncountedIn([{ count: 1 }, { count: 2 }], "count")).toBeUndefined();
 });
 
+it("does not count with a number that is negative in a sample", () => {
+  const temperatures = [{ celsius: -2 }, { celsius: -1 }, { celsius: 0 }];
+  const counted = temperatures.map((status, index) => ({ ...status, count: index }));
+  const samples = { ...widget.samples, statuses: counted, counter: "celsius" };
+  const described = describeKind(
+    widgetDialect,
+    { ...widget, samples },
+    { schema, isRuntime: false },
+  );
+
+  expect(uncountedIn(temperatures, "celsius")).toBe(true);
+  expect(described.samples.counter).toBe("count");
+  expect(described.isUncounted).toBeUndefined();
+});
+
 it("tells kinds whose every write finds its object by the uid", () => {
   const { update, updateStatus, delete: remove } = widget.operations;
   const byUid = { id: "$uid", version: "$resourceVersion" };

@@ -3,7 +3,7 @@ import type { Feature, Verb, JsonValue } from "#contract";
 import { wordedParts } from "../../port/target.ts";
 import type { KindDescription } from "../../port/target.ts";
 import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
-import { isCounted } from "../dialect/counter.ts";
+import { isCounted, withCounter } from "../dialect/counter.ts";
 import { allFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
@@ -27,7 +27,8 @@ export function describeKind(
   kind: KindDialect,
   { schema, isRuntime }: KindSurroundings,
 ): KindDescription {
-  const { name, scope, namespaces, operations, samples, statusDefault, semantics } = kind;
+  const { name, scope, namespaces, operations, statusDefault, semantics } = kind;
+  const samples = withCounter(kind.samples);
   const lacks = [...lacksOf(kind, dialect), ...watchFeatures(kind)];
   const hooked = hookedVerbs(kind.fixtures ?? {});
   const hook = (verb: Verb): readonly string[] => (hooked.includes(verb) ? [hookVia] : []);

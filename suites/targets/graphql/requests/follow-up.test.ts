@@ -57,8 +57,11 @@ async function serve(
 
 describe("a list in pages", () => {
   it("contains an object once that two pages contain, in its newest state", async () => {
-    const next = (page: number): string => String(page + 1);
-    const [, outcome = ""] = await serve(3, next, (page) => `u${page % 2}`);
+    const [, outcome = ""] = await serve(
+      3,
+      (page) => String(page + 1),
+      (page) => `u${page % 2}`,
+    );
 
     expect(outcome).not.toContain("w0");
     expect(outcome).toMatch(/w2.*w1/u);

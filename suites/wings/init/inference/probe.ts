@@ -29,6 +29,7 @@ import type { ShownErrors } from "./probe-refusals.ts";
 import { learnCredentials } from "./probe-credentials.ts";
 import { learnForms } from "./learn-forms.ts";
 import { learnGeneration } from "./probe-generation.ts";
+import { learnCounter } from "./probe-counter.ts";
 import { learnPages } from "./probe-pages.ts";
 import { learnUid } from "./probe-uid.ts";
 import { learnVersion } from "./probe-version.ts";
@@ -141,6 +142,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     const versioned = await learnVersion(dialect, key, shared);
     if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
     dialect = await learnForms(dialect, key, shared);
+    dialect = await learnCounter(dialect, key, shared);
     dialect = await withoutRefused(dialect, key, shared);
     dialect = await learnUid(dialect, key, shared);
     dialect = await learnGeneration(dialect, key, shared);
