@@ -49,7 +49,9 @@ describe("a second instance", () => {
     const instance = await host.startSecond?.(never);
     expect([left(mark), left(second.mark)].every((count) => count > 0)).toBe(true);
 
+    expect(host.isReplaced).toBe(false);
     await instance?.replaceFirst();
+    expect(host.isReplaced).toBe(true);
     await host.start(never);
 
     expect(host.problem).toBeUndefined();

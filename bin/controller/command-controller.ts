@@ -61,6 +61,10 @@ export class CommandController implements ControllerHost {
     }
   }
 
+  get isReplaced(): boolean {
+    return this.#second !== undefined && this.#child === undefined;
+  }
+
   get problem(): string | undefined {
     return this.#problem ?? this.#second?.problem;
   }

@@ -35,6 +35,7 @@ export class InProcessController implements ControllerHost {
   readonly clock = new ProcessClock();
   #running: Running | undefined;
   #second: Running | undefined;
+  isReplaced = false;
   readonly startSecond?: (signal: AbortSignal) => Promise<SecondInstance>;
   #started: Promise<void> | undefined;
   #problem: string | undefined;
@@ -62,6 +63,7 @@ export class InProcessController implements ControllerHost {
     const running = [this.#running, this.#second].filter((one) => one !== undefined);
     this.#running = undefined;
     this.#second = undefined;
+    this.isReplaced = false;
     for (const one of running) one.stop.abort();
     await Promise.all(running.map(({ ended }) => ended));
   }
@@ -74,6 +76,7 @@ export class InProcessController implements ControllerHost {
         const first = this.#running;
         this.#running = second;
         this.#second = undefined;
+        this.isReplaced = true;
         first?.stop.abort();
         await first?.ended;
       },

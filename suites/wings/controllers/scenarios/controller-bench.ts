@@ -18,6 +18,8 @@ export interface ControllerHost extends AsyncDisposable {
    * it does not become ready. Absent if only one instance can run.
    */
   startSecond?(signal: AbortSignal): Promise<SecondInstance | undefined>;
+  /** Whether a second instance has replaced the first one, and still uses the wire of second instances. */
+  readonly isReplaced?: boolean;
   /** Describes the exit of a controller that stopped by itself. Undefined otherwise. */
   readonly problem: string | undefined;
   /** The clock that the controller lives by. Defaults to real time. */

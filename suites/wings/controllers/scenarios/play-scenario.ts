@@ -396,7 +396,8 @@ class ScenarioPlay implements Disposable {
 
   /**
    * Lets a second instance take over while a write of the first one is on its way, and lets the first one go on with a
-   * delayed view. If the second instance does not write in time, because it waits for a lease, the first one goes on.
+   * delayed view. If the first one does not write in time, nothing is on its way. If the second instance does not write
+   * in time, because it waits for a lease, the first one goes on.
    */
   async #takeOver({
     object,
@@ -406,9 +407,12 @@ class ScenarioPlay implements Disposable {
     const { host, wire } = this.#bench;
     if (host?.startSecond === undefined || wire === undefined) return;
     this.#takeovers ??= 0;
+    // The first instance must use the wire of first instances.
+    if (host.isReplaced === true) await this.#restart();
     const write = this.#disturber.holdNext(object);
     await this.#objects.edit(object, spec);
     await this.#until(write.arrived);
+    if (!write.hasArrived()) return write.release();
     const held = this.#hold("first instance");
     let second: SecondInstance | undefined;
     try {

@@ -52,6 +52,7 @@ interface Armed {
 export interface HeldWrite {
   /** Resolves when the write arrives at the proxy. */
   readonly arrived: Promise<void>;
+  readonly hasArrived: () => boolean;
   readonly release: () => void;
 }
 
@@ -62,6 +63,7 @@ interface Held {
 
 interface Gate {
   readonly opened: Promise<void>;
+  readonly isOpen: () => boolean;
   readonly open: () => void;
 }
 
@@ -70,7 +72,7 @@ function newGate(): Gate {
   const opened = new Promise<void>((resolve) => {
     opening.signal.addEventListener("abort", () => resolve());
   });
-  return { opened, open: () => opening.abort() };
+  return { opened, isOpen: () => opening.signal.aborted, open: () => opening.abort() };
 }
 
 const times: Readonly<Partial<Record<Disturbance, number>>> = {
@@ -100,9 +102,11 @@ export class WriteDisturber implements WireListener {
   holdNext(object: number): HeldWrite {
     const key = describeKey(this.#options.objects.keyOf(object));
     const [arrived, released] = [newGate(), newGate()];
+    this.#takenOver.delete(key);
     this.#held.set(key, { arrive: arrived.open, released: released.opened });
     return {
       arrived: arrived.opened,
+      hasArrived: arrived.isOpen,
       release: () => {
         this.#held.delete(key);
         released.open();
