@@ -287,6 +287,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
         return undefined;
       case "lose-reply": {
         const result = resultOf(await forward());
+        await treatment.until?.();
         listener.after(
           write,
           result.result === "stored"

@@ -40,11 +40,9 @@ export class OlderLists {
     this.#requested.set(key, list);
     const [oldest] = this.#requested.keys();
     if (this.#requested.size > mostLists && oldest !== undefined) this.#requested.delete(oldest);
-    for (const serving of this.#serving) {
-      const reply = serving.replyTo(key, list.reading);
-      if (reply !== undefined) return reply;
-    }
-    return undefined;
+    // Each of them counts the list.
+    const replies = [...this.#serving].map((serving) => serving.replyTo(key, list.reading));
+    return replies.find((reply) => reply !== undefined);
   }
 
   /** Requests all known lists again. Lists whose request fails are not remembered. */

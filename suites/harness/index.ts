@@ -5,12 +5,14 @@ export type {
   CheckContext,
   CheckPhase,
   CheckScope,
+  Companions,
   Fixture,
   FixtureOptions,
   JudgeContext,
   SettledEvents,
   WatchProbe,
 } from "./session/check.ts";
+export { Rendezvous } from "./session/rendezvous.ts";
 export { cleanUp } from "./session/clean-up.ts";
 export type { CleanedUp } from "./session/clean-up.ts";
 export type { Removed } from "./session/remove-object.ts";

@@ -26,7 +26,7 @@ export type CheckScope = "target" | "kind" | "status-write" | "kind-without-stat
 /**
  * The type of test: a scripted scenario, random command sequences that are compared with the model, a concurrent
  * history that the checker verifies, or a history during which the server is killed. The phases run in this order, and
- * cases of the last phase run one at a time.
+ * cases of the last phase run one at a time, or one check at a time.
  */
 export type CheckPhase = "scenario" | "property" | "history" | "restart";
 
@@ -133,6 +133,14 @@ export interface CheckContext {
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The events of an object of the case on the shared watch, after all pending events have arrived. */
   settle(key: ObjectKey): Promise<SettledEvents>;
+  /** The cases of the same check that run at the same time. Absent if the case runs alone. */
+  readonly companions?: Companions;
+}
+
+/** The cases of a check that run at the same time on different kinds. The same object for all of them. */
+export interface Companions {
+  /** Waits until the other cases have reached the same place or a later one, or have ended. */
+  meet(context: Pick<CheckContext, "kind" | "signal">, place: number): Promise<void>;
 }
 
 /** Input of a judge in addition to the observations. */
@@ -159,6 +167,11 @@ export interface Check<Observations> {
   readonly isLast?: true;
   /** Needs an idle target: its cases run after the others, one at a time. */
   readonly isAlone?: true;
+  /**
+   * For the phase `restart`: cases on different kinds may run at the same time, because they meet their companions
+   * before they affect each other.
+   */
+  readonly meetsCompanions?: true;
   /** Features that the check requires. It does not run if one is missing. */
   readonly features?: readonly Feature[];
   /** The check only reads, and may therefore run in a read-only run. */

@@ -3,7 +3,7 @@ import type { CreateCommand, ObjectKey, Resource, WatchCommand } from "#contract
 import type { KindDescription, Target } from "#targets";
 import { CaseWatches } from "./case-watches.ts";
 import { FixtureRefused } from "./check.ts";
-import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
+import type { CheckContext, Companions, Fixture, FixtureOptions } from "./check.ts";
 import { usualBudget } from "../judging/proof-budget.ts";
 import type { ProofBudget } from "../judging/proof-budget.ts";
 import { LeanTarget } from "./lean-target.ts";
@@ -35,6 +35,7 @@ export interface CaseOptions {
   readonly signal: AbortSignal;
   /** The budget of the case, if it differs from the run's budget. */
   readonly proofBudget?: ProofBudget;
+  readonly companions?: Companions;
 }
 
 /** The context of a case, and the streams that the case leaves open. Disposing it closes the streams. */
@@ -147,6 +148,7 @@ export class Session implements AsyncDisposable {
       },
       inTurn: (work) => this.#gate.run(work),
       settle: (key) => refused.watch(observer(kindNamed(target, key.kind) ?? kind).settle(key)),
+      ...(options.companions === undefined ? {} : { companions: options.companions }),
     };
     const close = (): Promise<void> => this.#close(keys, { watches, lean });
     return { context, refused, watches, [Symbol.asyncDispose]: close };

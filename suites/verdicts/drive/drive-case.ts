@@ -1,6 +1,7 @@
 import { FixtureRefused, HookFailed, scopedSignal, SetupFailed, WritesSpent } from "#harness";
 import type {
   CaseGround,
+  Companions,
   Finding,
   JudgeContext,
   MissingPrerequisite,
@@ -30,6 +31,8 @@ export interface CaseOptions extends Pick<
   readonly attempt?: number;
   /** Whether no other case is running. */
   readonly isAlone?: boolean;
+  /** The cases of the same check that run at the same time. */
+  readonly companions?: Companions;
 }
 
 type Ending = { readonly hasLostWatch?: boolean } & (
@@ -86,6 +89,7 @@ async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<En
     via,
     signal: limit.signal,
     ...(options.proofBudget === undefined ? {} : { proofBudget: options.proofBudget }),
+    ...(options.companions === undefined ? {} : { companions: options.companions }),
   });
   const ending = await drive(check, opened, { ...options, allowedMs, limit });
   return { ...ending, hasLostWatch: opened.watches.hasLost };

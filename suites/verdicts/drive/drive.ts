@@ -1,9 +1,10 @@
-import type { KindDescription, ProofBudget } from "#harness";
+import type { Companions, KindDescription, ProofBudget } from "#harness";
 import { Budget, byPriority, isBudgeted, reasonUnreached } from "../plan/time-budget.ts";
 import { inDrivingOrder } from "../plan/case-order.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { findOtherWriters } from "./find-other-writers.ts";
 import { isAboutControllers, withoutDisturbed } from "../judging/disturbed-kinds.ts";
+import { companiesIn, inCompany } from "./company.ts";
 import { driveCase } from "./drive-case.ts";
 import type { CaseOptions } from "./drive-case.ts";
 import { inWorkerPool } from "../plan/worker-pool.ts";
@@ -55,7 +56,15 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const single = { ...options, atOnce: (): number => 1 };
   await inWorkerPool(options.plan.cases.filter(needsIdleTarget), single, driveOne);
   await rerunCases(ended, prepared, end);
-  await inWorkerPool(options.plan.cases.filter(stopsServer), single, driveOne);
+  const driveTogether = async (group: readonly PlannedCase[]): Promise<void> => {
+    const driveMember = async (planned: PlannedCase, companions?: Companions): Promise<void> =>
+      end(
+        await driveCase(planned, companions === undefined ? prepared : { ...prepared, companions }),
+      );
+    await inCompany(group, driveMember);
+  };
+  const groups = companiesIn(options.plan.cases.filter(stopsServer), options.atOnce());
+  await inWorkerPool(groups, single, driveTogether);
   return ended;
 }
 
@@ -198,7 +207,7 @@ function needsIdleTarget({ check }: PlannedCase): boolean {
   return check.isAlone === true;
 }
 
-/** Whether a case stops the server. No other case can run at the same time. */
+/** Whether a case stops the server. No case of another check can run at the same time. */
 function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }

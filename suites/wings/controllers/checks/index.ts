@@ -6,7 +6,8 @@ import { playScenario } from "../scenarios/play-scenario.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/play-scenario.ts";
-import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
+import { affectsAll } from "../scenarios/places.ts";
+import type { Scenario } from "../scenarios/scenario.ts";
 import { FirstRuns } from "./first-runs.ts";
 import { Reduction } from "./reduction.ts";
 import { randomScenarios, simplerScenarios } from "./random-scenarios.ts";
@@ -55,7 +56,7 @@ function scriptedCheck(
     needs === "older-lists" ||
     needs === "takeover" ||
     compares === true ||
-    (typeof steps !== "function" && steps.some(isForAll));
+    (typeof steps !== "function" && steps.some(affectsAll));
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   const id = `controllers/${name}`;
   return defineCheck<PlayedScenario>({
@@ -63,7 +64,7 @@ function scriptedCheck(
     title,
     covers: controllerRequirementIds,
     scope: "kind",
-    ...(isAlone ? { phase: "restart" } : {}),
+    ...(isAlone ? { phase: "restart", meetsCompanions: true as const } : {}),
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
     drive: async (context) => {
       const given = benchOf(bench);
@@ -79,11 +80,6 @@ function scriptedCheck(
     },
     judge: judgeScenario,
   });
-}
-
-function isForAll(step: ScenarioStep): boolean {
-  if (step.step === "disturb") return step.by === "late-events" || step.by === "endless-conflicts";
-  return step.step === "outage" || step.step === "delay";
 }
 
 /** Number of replays that must confirm a violation, because the result of a scenario may depend on timing. */

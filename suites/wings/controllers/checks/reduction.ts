@@ -4,6 +4,7 @@ import type { CheckContext } from "#harness";
 import { judgeScenario, violationsIn } from "../scenarios/judge-scenario.ts";
 import type { IsEnough, PlayedScenario, ReducedScenario } from "../scenarios/play-scenario.ts";
 import { formAt, reduceScenario } from "../scenarios/reduce-scenario.ts";
+import { lastPlace } from "../scenarios/places.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { parseTurns, printTurns } from "../scenarios/turns.ts";
 
@@ -36,6 +37,7 @@ export interface ReducedCase {
 export class Reduction {
   readonly #reduced = new Set<ControllerRequirementId>();
   #leftMs: number;
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(leftMs = 0) {
     this.#leftMs = leftMs;
@@ -49,8 +51,29 @@ export class Reduction {
     const path = pathFor(context, of.check);
     if (path !== undefined) return replay(context, of, path);
     const beganMs = performance.now();
+    const { companions, ...alone } = context;
     const { played, keys } = await playAlone(context, of);
     const tookMs = performance.now() - beganMs;
+    // Replays have the process for themselves.
+    await companions?.meet(context, lastPlace);
+    return this.#inTurn(() => this.#reduceAll(alone, of, { played, keys, beganMs, tookMs }));
+  }
+
+  /** Runs work when the preceding one has ended. */
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(work);
+    this.#turn = result.then(
+      () => {},
+      () => {},
+    );
+    return result;
+  }
+
+  async #reduceAll(
+    context: CheckContext,
+    of: ReducedCase,
+    { played, keys, beganMs, tookMs }: Played,
+  ): Promise<PlayedScenario> {
     const endMs = beganMs + context.limits.caseMs * shareOfCase;
     const violations = violationsIn(played);
     const { judging } = played;
@@ -91,6 +114,13 @@ export class Reduction {
     this.#leftMs -= performance.now() - beganMs;
     return { requirement, ...reduced };
   }
+}
+
+interface Played {
+  readonly played: PlayedScenario;
+  readonly keys: readonly ObjectKey[];
+  readonly beganMs: number;
+  readonly tookMs: number;
 }
 
 interface Violating {

@@ -179,8 +179,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   wired("gives-up-endless-conflicts", "endless-conflicts"),
   wired("comes-through-a-lost-request", "lost-request"),
   wired("comes-through-a-lost-reply", "lost-reply"),
-  wired("waits-out-a-rate-limit", "rate-limit"),
-  wired("waits-for-a-busy-server", "unavailable"),
+  refused("waits-out-a-rate-limit", "rate-limit"),
+  refused("waits-for-a-busy-server", "unavailable"),
   wired("does-not-insist-without-permission", "forbidden"),
   {
     name: "ceases-when-the-object-goes",
@@ -407,4 +407,10 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
 function wired(name: string, by: keyof typeof titles): ScriptedScenario {
   const compares = by === "lost-request" ? { compares: true as const } : {};
   return { name, title: titles[by], needs: "wire", steps: disturbed(by), ...compares };
+}
+
+/** A client may take a refusal to be about all its requests, and send fewer of them until it is restarted. */
+function refused(name: string, by: "rate-limit" | "unavailable"): ScriptedScenario {
+  const steps: Scenario = [...disturbed(by), { step: "restart" }, settle];
+  return { name, title: titles[by], needs: "wire", steps };
 }

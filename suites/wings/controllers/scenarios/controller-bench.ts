@@ -56,8 +56,11 @@ export type WriteTreatment =
   | { readonly treat: "pass" }
   /** The connection breaks before the endpoint receives the write. */
   | { readonly treat: "lose-request" }
-  /** The endpoint applies the write, and the connection breaks before the reply. */
-  | { readonly treat: "lose-reply" }
+  /**
+   * The endpoint applies the write, and the connection breaks before the reply, once `until` has resolved. `until` is
+   * called when the endpoint has replied.
+   */
+  | { readonly treat: "lose-reply"; readonly until?: () => Promise<void> }
   | {
       readonly treat: "refuse";
       readonly reason: "rateLimited" | "unavailable" | "forbidden";

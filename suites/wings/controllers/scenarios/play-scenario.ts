@@ -6,12 +6,15 @@ import { watchOf } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
 import { realClock } from "./bench-clock.ts";
 import type { ControllerBench, SecondInstance } from "./controller-bench.ts";
+import { Company } from "./company.ts";
+import type { ProcessChange } from "./company.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import type { Reduced } from "./reduce-scenario.ts";
 import { Idle } from "./idle.ts";
 import { doubtsIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
 import { ScenarioLog } from "./scenario-log.ts";
+import { affectsAll, placesOf } from "./places.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
 import { WriteDisturber } from "./write-disturber.ts";
@@ -69,9 +72,10 @@ export async function playScenario(
 ): Promise<PlayedScenario> {
   using play = new ScenarioPlay(context, bench, isEnough);
   await using watch = await play.begin();
-  for (const step of scenario) {
+  const places = scenario.some(affectsAll) ? placesOf(scenario) : [];
+  for (const [index, step] of scenario.entries()) {
     if (context.signal.aborted || play.isHopeless) break;
-    await play.take(step);
+    await play.takeAt(step, places[index]);
   }
   await play.end();
   const judging: ScenarioJudging = {
@@ -161,8 +165,15 @@ class ScenarioPlay implements Disposable {
   /** When it was last tested whether the events are enough. */
   #testedMs = 0;
 
+  readonly #company: Company;
+  readonly #told: Disposable;
+  /** The place of the current step. */
+  #place = 0;
+
   constructor(context: CheckContext, bench: ControllerBench, isEnough: IsEnough | undefined) {
     this.#context = context;
+    this.#company = Company.of(context);
+    this.#told = this.#company.listen((change) => this.#processChanged(change));
     this.#bench = bench;
     this.#clock = bench.host?.clock ?? realClock;
     this.#isEnough = isEnough;
@@ -171,11 +182,7 @@ class ScenarioPlay implements Disposable {
       bench,
       objects: this.#objects,
       log: this.#log,
-      crash: () => {
-        this.#restarting ??= this.#restart();
-        // The next settle step reports the error.
-        this.#restarting.catch(() => {});
-      },
+      crash: (place) => this.#crash(place),
       holdEvents: (mostMs) => this.#holdEvents(mostMs),
       now: () => this.#now(),
     });
@@ -183,6 +190,7 @@ class ScenarioPlay implements Disposable {
 
   [Symbol.dispose](): void {
     for (const release of this.#held) release();
+    this.#told[Symbol.dispose]();
     this.#listening?.[Symbol.dispose]();
   }
 
@@ -223,6 +231,15 @@ class ScenarioPlay implements Disposable {
     return this.#watch;
   }
 
+  /** Takes a step when the plays of the same scenario on other kinds have reached it, if it has a place. */
+  async takeAt(step: ScenarioStep, place: number | undefined): Promise<void> {
+    if (place !== undefined) {
+      this.#place = place;
+      await this.#company.meet(this.#context, place);
+    }
+    await this.take(step);
+  }
+
   async take(step: ScenarioStep): Promise<void> {
     this.#catchUp();
     if (step.step === "settle") return this.#settle();
@@ -238,9 +255,9 @@ class ScenarioPlay implements Disposable {
       case "pause":
         return this.#pause(step.seconds * 1000);
       case "disturb":
-        return this.#disturber.arm(step.object, step.by, step.skip);
+        return this.#disturber.arm(step, this.#place);
       case "restart":
-        return this.#restart(step.during);
+        return this.#restart(this.#place + 1, step.during);
       case "outage":
         return this.#outage(step);
       case "delay":
@@ -318,16 +335,50 @@ class ScenarioPlay implements Disposable {
     this.#taken = events.length;
   }
 
-  async #restart(during: readonly AuthorStep[] = []): Promise<void> {
-    const { host } = this.#bench;
-    if (host === undefined) return;
-    await host.kill();
-    this.#log.noted({ event: "controller", state: "stopped", atMs: this.#now() });
+  /** Kills and restarts the controller, at two places. */
+  async #restart(place: number, during: readonly AuthorStep[] = []): Promise<void> {
+    await this.#kill(place);
     for (const step of during) await this.take(step);
-    this.#log.restarted();
-    await host.start(this.#context.signal);
-    this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
-    this.#restarting = undefined;
+    await this.#startAgain(place + 1);
+  }
+
+  async #kill(place: number): Promise<void> {
+    const { host } = this.#bench;
+    await this.#company.once(this.#context, place, async () => {
+      await host?.kill();
+      if (host !== undefined) this.#company.tell("stopped");
+    });
+  }
+
+  async #startAgain(place: number): Promise<void> {
+    const { host } = this.#bench;
+    await this.#company.once(this.#context, place, async () => {
+      if (host === undefined) return;
+      this.#company.tell("starting");
+      await host.start(this.#context.signal);
+      this.#company.tell("started");
+    });
+  }
+
+  /** Kills the controller, and restarts it while the play goes on. Resolves when it is killed. */
+  async #crash(place: number): Promise<void> {
+    const killed = this.#kill(place + 1);
+    const restarting = killed.then(() => this.#startAgain(place + 2));
+    this.#restarting = restarting.finally(() => {
+      this.#restarting = undefined;
+    });
+    // The next settle step reports the error.
+    this.#restarting.catch(() => {});
+    await killed;
+  }
+
+  #processChanged(change: ProcessChange): void {
+    this.#settledAt = undefined;
+    this.#isPlain = false;
+    if (change === "starting" || change === "second started") this.#log.restarted();
+    if (change === "starting") return;
+    const state = change === "stopped" ? "stopped" : "started";
+    this.#log.noted({ event: "controller", state, atMs: this.#now() });
   }
 
   async #insist(object: number): Promise<void> {
@@ -352,11 +403,13 @@ class ScenarioPlay implements Disposable {
     const changes = isOutrun ? Math.min(retainedEvents, mostRetained) + 1 : 0;
     const cut = wire?.cutWatches(isLong ? "expired" : "resumable");
     this.#note("watches broken");
+    await this.#company.meet(this.#context, this.#place + 1);
     try {
       for (const step of during) await this.take(step);
       const object = during.at(-1)?.object ?? 0;
       for (let count = 0; count < changes; count += 1) await this.#objects.relabel(object);
     } finally {
+      await this.#company.meet(this.#context, this.#place + 2);
       this.#note(isLong ? "watches can start again, after a list" : "watches can resume");
       cut?.[Symbol.dispose]();
     }
@@ -365,8 +418,10 @@ class ScenarioPlay implements Disposable {
   async #delay(during: readonly ScenarioStep[]): Promise<void> {
     const held = this.#hold();
     try {
+      await this.#company.meet(this.#context, this.#place + 1);
       for (const step of during) await this.take(step);
     } finally {
+      await this.#company.meet(this.#context, this.#place + 2);
       held[Symbol.dispose]();
     }
   }
@@ -378,15 +433,20 @@ class ScenarioPlay implements Disposable {
   }: Extract<ScenarioStep, { step: "older-view" }>): Promise<void> {
     const { wire } = this.#bench;
     if (wire === undefined) return;
-    const lists = await this.#unseen(unseen, () => wire.rememberLists());
+    const lists = await this.#unseen(unseen, async () => {
+      await this.#company.meet(this.#context, this.#place + 1);
+      return wire.rememberLists();
+    });
     for (const step of during) await this.take(step);
+    await this.#company.meet(this.#context, this.#place + 3);
     const held = this.#hold();
     const served = lists.serve();
     this.#note("lists are served from an older state");
     try {
-      await this.#restart();
+      await this.#restart(this.#place + 4);
       await this.#rest();
     } finally {
+      await this.#company.meet(this.#context, this.#place + 6);
       served[Symbol.dispose]();
       this.#note("lists are current again");
       held[Symbol.dispose]();
@@ -408,7 +468,8 @@ class ScenarioPlay implements Disposable {
     if (host?.startSecond === undefined || wire === undefined) return;
     this.#takeovers ??= 0;
     // The first instance must use the wire of first instances.
-    if (host.isReplaced === true) await this.#restart();
+    if (host.isReplaced === true) await this.#restart(this.#place + 1);
+    await this.#company.meet(this.#context, this.#place + 3);
     const write = this.#disturber.holdNext(object);
     await this.#objects.edit(object, spec);
     await this.#until(write.arrived);
@@ -416,29 +477,42 @@ class ScenarioPlay implements Disposable {
     const held = this.#hold("first instance");
     let second: SecondInstance | undefined;
     try {
-      second = await host.startSecond(this.#context.signal);
+      second = await this.#startSecond(this.#place + 4);
       if (second === undefined) return;
-      this.#log.restarted();
-      this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
       this.#note("a second instance started, and the write of the first one is on its way");
       await this.#untilTakenOver(object);
       if (!this.#disturber.hasTakenOver(object)) return;
       this.#takeovers += 1;
       for (const step of during) await this.take(step);
     } finally {
+      await this.#company.meet(this.#context, this.#place + 5);
       this.#note("the write of the first instance arrives");
       write.release();
       if (this.#disturber.hasTakenOver(object)) await this.#rest();
+      await this.#company.meet(this.#context, this.#place + 6);
       held[Symbol.dispose]();
       if (this.#disturber.hasTakenOver(object)) await this.#rest();
       await this.#endTakeover(second, this.#disturber.hasTakenOver(object));
     }
   }
 
+  async #startSecond(place: number): Promise<SecondInstance | undefined> {
+    return this.#company.second(this.#context, place, async () => {
+      const second = await this.#bench.host?.startSecond?.(this.#context.signal);
+      if (second !== undefined) this.#company.tell("second started");
+      return second;
+    });
+  }
+
   async #endTakeover(second: SecondInstance | undefined, isDone: boolean): Promise<void> {
-    if (isDone) await second?.replaceFirst();
-    else await second?.kill();
-    if (second !== undefined) this.#note(`the ${isDone ? "first" : "second"} instance stopped`);
+    const place = this.#place + 7;
+    const isTakenOver = await this.#company.isTakenOver(this.#context, place, isDone);
+    await this.#company.once(this.#context, place + 1, async () => {
+      if (isTakenOver) await second?.replaceFirst();
+      else await second?.kill();
+    });
+    if (second !== undefined)
+      this.#note(`the ${isTakenOver ? "first" : "second"} instance stopped`);
   }
 
   /** Waits for a promise for a limited time. */

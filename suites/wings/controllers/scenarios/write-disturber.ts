@@ -9,7 +9,9 @@ import type {
 } from "./controller-bench.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 import type { ScenarioObjects } from "./scenario-objects.ts";
-import type { Disturbance } from "./scenario.ts";
+import type { Disturbance, ScenarioStep } from "./scenario.ts";
+
+type DisturbStep = Extract<ScenarioStep, { readonly step: "disturb" }>;
 
 /** The `Retry-After` that is sent to the controller, in seconds. */
 const advertisedSeconds = 1;
@@ -27,8 +29,8 @@ export interface DisturberOptions {
   readonly bench: ControllerBench;
   readonly objects: ScenarioObjects;
   readonly log: ScenarioLog;
-  /** Kills and restarts the controller. */
-  readonly crash: () => void;
+  /** Kills the controller, and restarts it. Resolves when it is killed. `place` is that of the step. */
+  readonly crash: (place: number) => Promise<void>;
   /** Holds the events of the controller's watches until disposed, or for this time in milliseconds. */
   readonly holdEvents: (mostMs: number) => Disposable;
   /** Milliseconds on the clock of the log. */
@@ -38,6 +40,8 @@ export interface DisturberOptions {
 interface Armed {
   readonly by: Disturbance;
   readonly object: number;
+  /** The place of the step in the scenario. */
+  readonly place: number;
   /** Number of writes that pass before. */
   skip: number;
   left: number;
@@ -120,9 +124,9 @@ export class WriteDisturber implements WireListener {
   }
 
   /** Disturbs the next status write of an object, or one after it. */
-  arm(object: number, by: Disturbance, skip = 0): void {
+  arm({ object, by, skip = 0 }: DisturbStep, place: number): void {
     const key = describeKey(this.#options.objects.keyOf(object));
-    this.#armed.set(key, { by, object, skip, left: times[by] ?? 1 });
+    this.#armed.set(key, { by, object, place, skip, left: times[by] ?? 1 });
   }
 
   keyOf(names: readonly string[]): ObjectKey | undefined {
@@ -188,7 +192,7 @@ export class WriteDisturber implements WireListener {
 
   async #treat(armed: Armed): Promise<WriteTreatment> {
     const { objects, holdEvents } = this.#options;
-    const { by, object } = armed;
+    const { by, object, place } = armed;
     switch (by) {
       case "label":
         await objects.relabel(object);
@@ -220,10 +224,9 @@ export class WriteDisturber implements WireListener {
       case "forbidden":
         return { treat: "refuse", reason: "forbidden" };
       case "crash":
-        this.#options.crash();
-        return { treat: "lose-reply" };
+        return { treat: "lose-reply", until: () => this.#options.crash(place) };
       case "crash-before":
-        this.#options.crash();
+        await this.#options.crash(place);
         return { treat: "lose-request" };
       case "late-events":
         holdEvents(lateEventsMs);

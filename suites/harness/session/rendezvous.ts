@@ -1,0 +1,44 @@
+/** Cases of one check that run at the same time, and wait for each other at places that they have in common. */
+export class Rendezvous {
+  /** The last place that each case has reached. Cases that have ended are absent. */
+  readonly #reached = new Map<string, number>();
+  readonly #waiting = new Set<() => void>();
+
+  constructor(cases: readonly string[]) {
+    for (const name of cases) this.#reached.set(name, -Infinity);
+  }
+
+  /**
+   * Waits until all cases that have not ended have reached the place or a later one. Returns early when the signal
+   * aborts.
+   */
+  async meet(name: string, place: number, signal: AbortSignal): Promise<void> {
+    this.#reached.set(name, Math.max(place, this.#reached.get(name) ?? place));
+    this.#wake();
+    while (!signal.aborted && [...this.#reached.values()].some((reached) => reached < place)) {
+      await this.#change(signal);
+    }
+  }
+
+  /** Called when a case has ended, for whatever reason. */
+  leave(name: string): void {
+    this.#reached.delete(name);
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  #change(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.#waiting.delete(wake);
+        signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      signal.addEventListener("abort", wake);
+      this.#waiting.add(wake);
+    });
+  }
+}

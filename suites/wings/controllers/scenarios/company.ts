@@ -1,0 +1,70 @@
+import type { CheckContext, Companions } from "#harness";
+import type { SecondInstance } from "./controller-bench.ts";
+
+/** What happens to the process of the controller. */
+export type ProcessChange = "starting" | "started" | "stopped" | "second started";
+
+type Meeting = Pick<CheckContext, "companions" | "kind" | "signal">;
+
+/**
+ * The plays of one scenario on different kinds that share the process of the controller. They start and stop it
+ * together, and each of them is told.
+ */
+export class Company {
+  static readonly #known = new WeakMap<Companions, Company>();
+
+  /** The company of a play. Without companions, the play is alone in it. */
+  static of({ companions }: Meeting): Company {
+    const known = companions === undefined ? undefined : Company.#known.get(companions);
+    const company = known ?? new Company();
+    if (companions !== undefined) Company.#known.set(companions, company);
+    return company;
+  }
+
+  readonly #listeners = new Set<(change: ProcessChange) => void>();
+  readonly #acts = new Map<number, Promise<void>>();
+  readonly #seconds = new Map<number, Promise<SecondInstance | undefined>>();
+  /** The places at which a second instance has taken over from the first one, for any of the plays. */
+  readonly #takenOver = new Set<number>();
+
+  listen(listener: (change: ProcessChange) => void): Disposable {
+    this.#listeners.add(listener);
+    return { [Symbol.dispose]: () => this.#listeners.delete(listener) };
+  }
+
+  tell(change: ProcessChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  /** Waits until all plays have reached a place or a later one. */
+  async meet({ companions, kind, signal }: Meeting, place: number): Promise<void> {
+    await companions?.meet({ kind, signal }, place);
+  }
+
+  /** Acts once for all plays, when they have reached the place. */
+  async once(meeting: Meeting, place: number, act: () => Promise<void>): Promise<void> {
+    await this.meet(meeting, place);
+    const acted = this.#acts.get(place) ?? act();
+    this.#acts.set(place, acted);
+    await acted;
+  }
+
+  /** Starts one second instance for all plays, when they have reached the place. */
+  async second(
+    meeting: Meeting,
+    place: number,
+    start: () => Promise<SecondInstance | undefined>,
+  ): Promise<SecondInstance | undefined> {
+    await this.meet(meeting, place);
+    const started = this.#seconds.get(place) ?? start();
+    this.#seconds.set(place, started);
+    return started;
+  }
+
+  /** Whether a second instance has taken over for any play, once all plays know. */
+  async isTakenOver(meeting: Meeting, place: number, isDone: boolean): Promise<boolean> {
+    if (isDone) this.#takenOver.add(place);
+    await this.meet(meeting, place);
+    return this.#takenOver.has(place);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Scenario, ScenarioStep } from "./scenario.ts";
+
+/** Number of places within one step, at which plays of the same scenario meet. */
+export const placesOfStep = 16;
+
+/** Number of steps between two steps that affect all objects. */
+const mostSteps = 64;
+
+/** The place of the end of a play. */
+export const lastPlace = Number.MAX_SAFE_INTEGER;
+
+/** Disturbances of a write that affect all objects, because they stop the process or delay its watches. */
+const affectingAll: readonly string[] = [
+  "crash",
+  "crash-before",
+  "endless-conflicts",
+  "late-events",
+  "rate-limit",
+  "unavailable",
+];
+
+/** Whether a step affects all objects that the controller handles at the time. */
+export function affectsAll(step: ScenarioStep): boolean {
+  switch (step.step) {
+    case "disturb":
+      return affectingAll.includes(step.by);
+    case "delay":
+    case "older-view":
+    case "outage":
+    case "restart":
+    case "takeover":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * The place of each step. Steps that affect all objects have the same places in all scenarios, however many steps
+ * precede them.
+ */
+export function placesOf(scenario: Scenario): readonly number[] {
+  let [group, steps] = [0, 0];
+  return scenario.map((step) => {
+    if (affectsAll(step)) [group, steps] = [group + 1, 0];
+    else steps += 1;
+    return (group * mostSteps + Math.min(steps, mostSteps - 1)) * placesOfStep;
+  });
+}
