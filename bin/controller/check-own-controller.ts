@@ -6,6 +6,8 @@ import type { ControllerRules } from "#reference/controller";
 import type { RunResult } from "#verdicts";
 import type { CheckOptions } from "../reach/compose.ts";
 import { connect } from "../reach/connect.ts";
+import type { ConnectOptions } from "../reach/connect.ts";
+import type { Target } from "#targets";
 import { narrowTarget } from "../reach/narrow-target.ts";
 import { checkController } from "./check-controller.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
@@ -44,10 +46,11 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   });
   const recognition = recognizeGraphql(connected.description, { hasOlderLists: true });
   await using proxy = await ControllerProxy.start({ endpoint: server.url, recognition });
+  const reach = (opening: Pick<ConnectOptions, "clock" | "endpoint" | "signal">): Promise<Target> =>
+    connect({ ...opening, limits, returnsRateLimits: true });
   await using host = new InProcessController({
-    connect: (stop, clock) => connect({ endpoint: proxy.url, limits, signal: stop, clock }),
-    connectSecond: (stop, clock) =>
-      connect({ endpoint: proxy.secondUrls.url, limits, signal: stop, clock }),
+    connect: (signal, clock) => reach({ endpoint: proxy.url, signal, clock }),
+    connectSecond: (signal, clock) => reach({ endpoint: proxy.secondUrls.url, signal, clock }),
     kinds,
     ...(rules === undefined ? {} : { rules }),
     now,

@@ -74,7 +74,7 @@ export const controllerOptionNames: readonly string[] = Object.keys({
 export const controllerProfileName = "controller/v1";
 
 /** Concurrent scenarios by default, as on the command line. */
-const usualConcurrency = 4;
+const usualConcurrency = 12;
 
 /**
  * Runs a controller through all scenarios once, and resolves with the report.

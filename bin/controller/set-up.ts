@@ -235,6 +235,7 @@ function reachThrough(
     address: cluster === undefined ? proxy.url : proxy.secureUrl,
     limits,
     world,
+    returnsRateLimits: true,
     ...opening,
     suffixFor: () => suffix,
   });

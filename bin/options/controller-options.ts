@@ -62,7 +62,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--seed <n>", "set the random seed (default: random)")
     .option("--runs <n>", "run n random scenarios of each type per kind (default: 32)")
     .option("--replay <case:path>", "replay one path of a random scenario")
-    .option("--concurrency <n>", "run at most n scenarios concurrently", "4")
+    .option("--concurrency <n>", "run at most n scenarios concurrently", "12")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .option("--yes", "do not ask before writing to another machine")
     .option("--quiet", "print only failures and the result")

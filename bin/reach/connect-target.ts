@@ -18,6 +18,8 @@ export interface ConnectTargetOptions {
   readonly isObserved?: boolean;
   /** The clock of pauses that the endpoint requests. Defaults to real time. */
   readonly clock?: ConnectOptions["clock"];
+  /** Whether refusals because of a rate limit are returned, for a client that waits by itself. */
+  readonly returnsRateLimits?: boolean;
   /** The suffix of the kinds that the run registers, which depends on its dialect and its record. Random by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
   /** The dialect to use if the options name no file. Defaults to the canonical dialect. */
@@ -57,6 +59,7 @@ async function reachGraphql(options: ConnectTargetOptions): Promise<Target> {
     isObserved: options.isObserved ?? false,
     world,
     ...(clock === undefined ? {} : { clock }),
+    returnsRateLimits: options.returnsRateLimits === true,
     ...(webSocketEndpoint === undefined ? {} : { webSocketEndpoint: webSocketEndpoint.href }),
     ...(dialect === undefined ? {} : { dialect }),
     ...(runtimeSuffix === undefined ? {} : { runtimeSuffix }),

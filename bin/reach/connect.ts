@@ -32,6 +32,8 @@ export interface ConnectOptions {
   readonly isObserved?: boolean;
   /** The clock of pauses that the endpoint requests. Defaults to real time. */
   readonly clock?: GraphqlTargetOptions["clock"];
+  /** Whether refusals because of a rate limit are returned, for a client that waits by itself. */
+  readonly returnsRateLimits?: boolean;
   /** Required for external credentials and hooks. */
   readonly world?: Pick<World, "environment" | "clock" | "secrets">;
   /** Features declared or withdrawn for this run. They override the dialect. */
@@ -68,6 +70,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
     isObserved: options.isObserved ?? false,
     runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),
     ...(clock === undefined ? {} : { clock }),
+    returnsRateLimits: options.returnsRateLimits === true,
     ...(features === undefined ? {} : { features }),
     ...(options.schema === undefined ? {} : { schema: options.schema }),
     limits,

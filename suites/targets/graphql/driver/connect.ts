@@ -64,6 +64,8 @@ export interface GraphqlTargetOptions {
   readonly features?: FeaturesByHand;
   /** The clock of pauses that the endpoint requests. Defaults to real time. */
   readonly clock?: PaceClock;
+  /** Whether refusals because of a rate limit are returned. By default, the request is sent again after a pause. */
+  readonly returnsRateLimits?: boolean;
   /** Maximum number of watches per connection; 200 by default. */
   readonly streamsPerConnection?: number;
   /**
@@ -229,6 +231,7 @@ function wireOf(
     misfits: misfitsIn(schema),
     pace: new Pace(rateOf(dialect, options), options.clock),
     requestMs: options.limits.requestMs,
+    returnsRateLimits: options.returnsRateLimits === true,
   });
 }
 

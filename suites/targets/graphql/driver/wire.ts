@@ -41,6 +41,8 @@ export interface WireParts {
   readonly misfits: Misfits;
   /** Request timeout in milliseconds. */
   readonly requestMs: number;
+  /** Whether refusals because of a rate limit are returned to the caller, who waits. False by default. */
+  readonly returnsRateLimits?: boolean;
 }
 
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
@@ -73,7 +75,8 @@ export class Wire implements AsyncDisposable {
 
   /** Sends one request within the rate limit, which the role `throttled` exceeds deliberately. */
   async send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
-    if (command.identity === "throttled") return this.#sendOnce(command, planned, signal);
+    if (command.identity === "throttled" || this.#parts.returnsRateLimits === true)
+      return this.#sendOnce(command, planned, signal);
     for (let refusals = 0; ; refusals += 1) {
       const place = await this.#inFlight.enter(signal);
       await this.turn(command, signal);

@@ -20,11 +20,15 @@ import type { ScriptedScenario } from "./scripted-scenarios.ts";
  */
 export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
   const bench = given === undefined ? undefined : { pace: new Pace(), ...given };
+  // Among other scenarios, a controller may react later than alone.
+  const alone = given === undefined ? undefined : { pace: new Pace(), ...given };
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
   const reduction = new Reduction(bench?.reducingMs);
   const firstRuns = new FirstRuns();
   return [
-    ...scripted.map((scenario) => scriptedCheck(scenario, bench, { reduction, firstRuns })),
+    ...scripted.map((scenario) =>
+      scriptedCheck(scenario, isAlone(scenario) ? alone : bench, { reduction, firstRuns }),
+    ),
     randomCheck(bench),
   ];
 }
@@ -45,18 +49,22 @@ function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefi
   return needs === "restart" || wire.canServeOlderLists;
 }
 
+/**
+ * Whether no other scenario may run meanwhile, on the same kind or with other steps. A fault of all watches, or of the
+ * process, affects every object that the controller handles at the time.
+ */
+function isAlone({ steps, needs, compares }: ScriptedScenario): boolean {
+  if (compares === true || (needs !== undefined && needs !== "wire")) return true;
+  return typeof steps !== "function" && steps.some(affectsAll);
+}
+
 function scriptedCheck(
-  { name, title, steps, features = [], needs, expires, compares }: ScriptedScenario,
+  scenario: ScriptedScenario,
   bench: ControllerBench | undefined,
   { reduction, firstRuns }: Shared,
 ): AnyCheck {
-  // A fault of all watches, or of the process, affects every object that the controller handles at the time.
-  const isAlone =
-    needs === "restart" ||
-    needs === "older-lists" ||
-    needs === "takeover" ||
-    compares === true ||
-    (typeof steps !== "function" && steps.some(affectsAll));
+  const { name, title, steps, features = [], expires } = scenario;
+  const apart = isAlone(scenario);
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   const id = `controllers/${name}`;
   return defineCheck<PlayedScenario>({
@@ -64,12 +72,12 @@ function scriptedCheck(
     title,
     covers: controllerRequirementIds,
     scope: "kind",
-    ...(isAlone ? { phase: "restart", meetsCompanions: true as const } : {}),
+    ...(apart ? { phase: "restart", meetsCompanions: true as const } : {}),
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
     drive: async (context) => {
       const given = benchOf(bench);
       // Other scenarios could compete with the objects of this one, unless it is the only one.
-      const first = isAlone ? await firstRuns.of(context, given) : undefined;
+      const first = apart ? await firstRuns.of(context, given) : undefined;
       const ends = first?.ends;
       return await reduction.playAndReduce(context, {
         check: id,

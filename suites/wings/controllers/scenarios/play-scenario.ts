@@ -160,6 +160,8 @@ class ScenarioPlay implements Disposable {
   #settledAt: number | undefined;
   /** Whether nothing but changes by the author has happened since the controller settled. */
   #isPlain = true;
+  /** Whether the controller was disturbed before. Its backoff may outlast the disturbance. */
+  #wasDisturbed = false;
   /** When the author first changed an object since the controller settled. */
   #changedMs: number | undefined;
   /** When it was last tested whether the events are enough. */
@@ -314,8 +316,10 @@ class ScenarioPlay implements Disposable {
     this.#log.noted({ event: "time", atMs: this.#now() });
   }
 
-  #unsettle({ step }: ScenarioStep): void {
+  #unsettle(taken: ScenarioStep): void {
+    const { step } = taken;
     this.#settledAt = undefined;
+    if (taken.step === "disturb" || affectsAll(taken)) this.#wasDisturbed = true;
     if (step === "create" || step === "edit") this.#changedMs ??= this.#clock.now();
     else this.#isPlain = false;
   }
@@ -374,6 +378,7 @@ class ScenarioPlay implements Disposable {
 
   #processChanged(change: ProcessChange): void {
     this.#settledAt = undefined;
+    this.#wasDisturbed = true;
     this.#isPlain = false;
     if (change === "starting" || change === "second started") this.#log.restarted();
     if (change === "starting") return;
@@ -633,7 +638,7 @@ class ScenarioPlay implements Disposable {
     this.#log.noted({ event: "settled", atMs: this.#now() });
     this.#settledAt = this.#log.size;
     this.#changedMs = undefined;
-    this.#isPlain = this.#disturber.pending === 0;
+    this.#isPlain = !this.#wasDisturbed;
   }
 
   #restMs(isInformed: boolean): number {
