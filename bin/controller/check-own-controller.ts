@@ -49,8 +49,8 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   const reach = (opening: Pick<ConnectOptions, "clock" | "endpoint" | "signal">): Promise<Target> =>
     connect({ ...opening, limits, returnsRateLimits: true });
   await using host = new InProcessController({
-    connect: (signal, clock) => reach({ endpoint: proxy.url, signal, clock }),
-    connectSecond: (signal, clock) => reach({ endpoint: proxy.secondUrls.url, signal, clock }),
+    connect: (stop, clock) => reach({ endpoint: proxy.url, signal: stop, clock }),
+    connectSecond: (stop, clock) => reach({ endpoint: proxy.secondUrls.url, signal: stop, clock }),
     kinds,
     ...(rules === undefined ? {} : { rules }),
     now,

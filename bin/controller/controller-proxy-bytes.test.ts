@@ -84,7 +84,7 @@ async function bench(): Promise<Bench> {
     certificate,
     recognition: recognizeKubernetes({
       endpoint,
-      kinds: [{ resource: { group: "", plural: "configmaps" } }],
+      kinds: [{ name: "ConfigMap", resource: { group: "", plural: "configmaps" } }],
     }),
   });
   const dispatcher = new Agent({ connect: { ca: certificate.authority } });

@@ -8,6 +8,7 @@ import type { Recognition } from "./recognition.ts";
 
 /** A recognition that recognizes no request as a write. */
 const recognition: Recognition = {
+  nameWords: [],
   mayWrite: () => false,
   write: () => undefined,
   refusal: () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),

@@ -259,10 +259,10 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   #seenWrite(request: ProxyRequest, instance: Instance): SeenWrite | undefined {
     const recognized = this.#recognition.write(request);
     if (recognized === undefined) return undefined;
-    const { names, ...sent } = recognized;
+    const { names, kinds, ...sent } = recognized;
     const write = instance === "first" ? sent : ofSecond(sent);
     for (const listener of this.#listeners) {
-      const key = listener.keyOf(names);
+      const key = listener.keyOf(names, kinds);
       if (key !== undefined) return { listener, request, write: { ...write, key } };
     }
     return undefined;
@@ -387,11 +387,12 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
 
   #viewed(message: JsonValue, through?: ViewSource): void {
     if (this.#listeners.size === 0) return;
-    for (const { texts, version, kind, isListed } of deliveredStates(message)) {
+    const { nameWords } = this.#recognition;
+    for (const { texts, names, version, kind, isListed } of deliveredStates(message, nameWords)) {
       for (const listener of this.#listeners) {
-        const key = listener.keyOf(texts);
-        if (key === undefined) continue;
-        const isGone = through === "watch" && texts.includes("DELETED") && isOfKind(key.kind, kind);
+        const key = listener.keyOf(names.length === 0 ? texts : names, undefined);
+        if (key === undefined || !isOfKind(key.kind, kind)) continue;
+        const isGone = through === "watch" && texts.includes("DELETED");
         listener.viewed({
           key,
           texts,

@@ -6,6 +6,8 @@ import { memberIn } from "./recognition.ts";
 export interface DeliveredState {
   /** All strings and numbers, as strings. */
   readonly texts: readonly string[];
+  /** The values of fields that contain the name of an object. Empty if there are none. */
+  readonly names: readonly string[];
   /** The field `resourceVersion`, if there is one. */
   readonly version?: string;
   /** The field `kind`, if there is one. */
@@ -17,20 +19,31 @@ export interface DeliveredState {
 /** Maximum nesting of lists. */
 const mostLists = 4;
 
-/** The parts of a message: the value without its lists, and the items of each list. */
-export function deliveredStates(message: JsonValue, lists = 0): readonly DeliveredState[] {
+/**
+ * The parts of a message: the value without its lists, and the items of each list. `nameWords`: the names of fields
+ * that contain the name of an object.
+ */
+export function deliveredStates(
+  message: JsonValue,
+  nameWords: readonly string[],
+  lists = 0,
+): readonly DeliveredState[] {
   const found: Found = { texts: [], lists: [] };
   collect(message, found);
   const version = memberOf(found, message, "resourceVersion");
   const kind = memberOf(found, message, "kind");
   const own = {
     texts: found.texts,
+    names: nameWords.flatMap((word) => memberOf(found, message, word) ?? []),
     ...(version === undefined ? {} : { version }),
     ...(kind === undefined ? {} : { kind }),
     isListed: lists > 0,
   };
   const items = lists === mostLists ? [] : found.lists.flat();
-  return [own, ...items.filter(isJsonObject).flatMap((item) => deliveredStates(item, lists + 1))];
+  return [
+    own,
+    ...items.filter(isJsonObject).flatMap((item) => deliveredStates(item, nameWords, lists + 1)),
+  ];
 }
 
 interface Found {

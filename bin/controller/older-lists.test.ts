@@ -31,7 +31,7 @@ async function apiServer(): Promise<ApiServer> {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   const endpoint = `http://127.0.0.1:${address.port}`;
-  const kinds = [{ resource: { group: "example.com", plural: "gears" } }];
+  const kinds = [{ name: "Gear", resource: { group: "example.com", plural: "gears" } }];
   const recognition = recognizeKubernetes({ endpoint, kinds });
   const proxy = await ControllerProxy.start({ endpoint, recognition });
   return {

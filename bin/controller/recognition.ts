@@ -4,8 +4,10 @@ import type { WireResult, WriteTreatment } from "#wings/controllers";
 
 export interface RecognizedWrite {
   readonly side: "main" | "status";
-  /** Strings in the request, one of which is the name of the object. */
+  /** The name of the object, or else all strings in the request, one of which may be the name. */
   readonly names: readonly string[];
+  /** The kinds that the request may write. */
+  readonly kinds: readonly string[];
   readonly texts: readonly string[];
   readonly version?: string;
   readonly status?: JsonObject;
@@ -65,6 +67,8 @@ export interface Recognition {
   readonly listIn?: (request: ProxyRequest) => ListReading | undefined;
   /** Absent if the proxy cannot report an expired watch. */
   readonly expiry?: Expiry;
+  /** The names of fields that contain the name of an object in messages to the controller. */
+  readonly nameWords: readonly string[];
   /** Whether a request with this head may be a write. Bodies of other requests are not read. */
   readonly mayWrite: (head: ProxyRequestHead) => boolean;
   /** Returns undefined if the request is not a write. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { JsonObject } from "#contract";
 import type { TargetDescription } from "#harness";
 import { startReference } from "#reference";
 import { limits } from "#contract";
@@ -18,7 +19,7 @@ async function kindsOfReference(): Promise<TargetDescription["kinds"]> {
 describe("writes of an endpoint with words of its own", () => {
   it("are read by these, versions that are numbers and members with another name included", async () => {
     const kinds = await kindsOfReference();
-    const bodyWords = { version: ["replaces", "rev"], status: ["observed"] };
+    const bodyWords = { name: ["name"], version: ["replaces", "rev"], status: ["observed"] };
     const { write, result } = recognizeGraphql({ kinds, bodyWords });
     const input = { name: "photos", replaces: 41, observed: { usedObjects: 7 } };
     const body = Buffer.from(JSON.stringify({ query, variables: { input } }));
@@ -27,7 +28,8 @@ describe("writes of an endpoint with words of its own", () => {
 
     expect(write(request)).toEqual({
       side: "status",
-      names: ["photos", "41", "7"],
+      names: ["photos"],
+      kinds: ["Bucket"],
       texts: ["photos", "41", "7"],
       version: "41",
       status: { usedObjects: 7 },
@@ -53,6 +55,24 @@ describe("writes of an endpoint with words of its own", () => {
     expect(written("APPLY")).toMatchObject({ agent: "counter", isApply: true });
     expect(written("MERGE")).toMatchObject({ agent: "counter" });
     expect(written("MERGE")).not.toHaveProperty("isApply");
+  });
+
+  it("are about the object that they name, and not about one that they mention", async () => {
+    const { write } = recognizeGraphql({ kinds: await kindsOfReference() });
+    const namesIn = (document: string, variables: JsonObject): readonly string[] => {
+      const body = Buffer.from(JSON.stringify({ query: document, variables }));
+      return (
+        write({ method: "POST", path: "/", contentType: "application/json", body })?.names ?? []
+      );
+    };
+    const owned = { labels: { app: "web", name: "web" }, spec: { instance: "web" } };
+    const create = "mutation ($input: I!) { createBucket(input: $input) { kind } }";
+    const other = "mutation ($bucket: String, $of: L) { createBucket(name: $bucket, labels: $of) }";
+
+    expect(namesIn(create, { input: { ...owned, name: "web-1" } })).toEqual(["web-1"]);
+    expect(namesIn(other, { bucket: "web-1", of: { name: "web" } })).toEqual(["web-1"]);
+    // An endpoint whose requests name nothing: one of the strings may be the name.
+    expect(namesIn(create, { input: { id: "web" } })).toEqual(["web"]);
   });
 
   it("are read by the contract's where nobody says otherwise", async () => {

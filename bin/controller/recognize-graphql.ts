@@ -1,5 +1,5 @@
-import { Kind, OperationTypeNode, parse, visit } from "graphql";
-import type { DocumentNode, OperationDefinitionNode } from "graphql";
+import { Kind, OperationTypeNode, parse, valueFromASTUntyped, visit } from "graphql";
+import type { DocumentNode, FieldNode, OperationDefinitionNode } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonValue, RefusalReason } from "#contract";
 import type { TargetDescription } from "#harness";
@@ -37,6 +37,7 @@ export function recognizeGraphql(
     ]),
   );
   return {
+    nameWords: bodyWords.name,
     mayWrite: ({ method }) => method === "POST",
     write: (request) => {
       const asked = readRequest(request);
@@ -46,6 +47,7 @@ export function recognizeGraphql(
         ? undefined
         : {
             ...writeOf(asked, side, bodyWords),
+            kinds: kindsWritten(fields, kinds),
             ...agentIn(asked),
             ...(isApply(asked, fields, kinds) ? { isApply: true } : {}),
           };
@@ -64,7 +66,11 @@ function listIn(request: ProxyRequest, listFields: ReadonlySet<string>): ListRea
   return isList ? { list: request.path, oldest: "any" } : undefined;
 }
 
-const contractWords: BodyWords = { version: ["resourceVersion"], status: ["status"] };
+const contractWords: BodyWords = {
+  name: ["name"],
+  version: ["resourceVersion"],
+  status: ["status"],
+};
 
 function agentIn({ variables }: Asked): Pick<RecognizedWrite, "agent"> {
   const manager = memberIn(variables, "fieldManager");
@@ -91,6 +97,14 @@ function isApply(
 /** Versions are opaque. Numeric ones are converted to their digits. */
 function versionOf(value: JsonValue | undefined): { readonly version?: string } {
   return typeof value === "string" || typeof value === "number" ? { version: String(value) } : {};
+}
+
+/** The values of the outermost properties with one of the names. */
+function namesAmong(given: JsonValue, words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => {
+    const value = memberIn(given, word);
+    return typeof value === "string" ? [value] : [];
+  });
 }
 
 /** The first property with one of the names. Earlier names take precedence. */
@@ -129,19 +143,48 @@ function readRequest({ method, body }: ProxyRequest): Asked | undefined {
   }
 }
 
-function rootFields(
+function rootFields(asked: Asked, type: OperationTypeNode): readonly string[] {
+  return rootNodes(asked, type).map(({ name }) => name.value);
+}
+
+function rootNodes(
   { document, operationName }: Asked,
   type: OperationTypeNode,
-): readonly string[] {
+): readonly FieldNode[] {
   const operation = document.definitions.find(
     (definition): definition is OperationDefinitionNode =>
       definition.kind === Kind.OPERATION_DEFINITION &&
       (operationName === undefined || definition.name?.value === operationName),
   );
   if (operation?.operation !== type) return [];
-  return operation.selectionSet.selections.flatMap((selection) =>
-    selection.kind === Kind.FIELD ? [selection.name.value] : [],
+  return operation.selectionSet.selections.filter(
+    (selection): selection is FieldNode => selection.kind === Kind.FIELD,
   );
+}
+
+/** The arguments of the mutations in a request, whatever the names of its variables are. */
+function argumentsIn(asked: Asked): readonly JsonValue[] {
+  const values = isJsonObject(asked.variables) ? asked.variables : {};
+  return rootNodes(asked, OperationTypeNode.MUTATION).flatMap(({ arguments: given = [] }) => {
+    const named = given.map(
+      ({ name, value }) => [name.value, valueFromASTUntyped(value, values)] as const,
+    );
+    const found = jsonIn(JSON.stringify(Object.fromEntries(named)));
+    return found === undefined ? [] : [found];
+  });
+}
+
+/** The kinds whose operations include one of the fields. */
+function kindsWritten(
+  fields: readonly string[],
+  kinds: TargetDescription["kinds"],
+): readonly string[] {
+  const writing = kinds.filter(({ operations }) => {
+    const { create, update, updateStatus, patchStatus, delete: deletions } = operations;
+    const own = fieldsOf([...create, ...update, ...updateStatus, ...patchStatus, ...deletions]);
+    return fields.some((field) => own.has(field));
+  });
+  return writing.map(({ name }) => name);
 }
 
 function sideOf(
@@ -153,16 +196,18 @@ function sideOf(
 }
 
 function writeOf(
-  { document, variables }: Asked,
+  asked: Asked,
   side: "main" | "status",
   words: BodyWords,
-): RecognizedWrite {
+): Omit<RecognizedWrite, "kinds"> {
+  const { document, variables } = asked;
   const version = anyMemberIn(variables, words.version);
   const status = anyMemberIn(variables, words.status);
   const texts = [...textsIn(variables), ...literalsIn(document)];
+  const named = argumentsIn(asked).flatMap((given) => namesAmong(given, words.name));
   return {
     side,
-    names: texts,
+    names: named.length === 0 ? texts : named,
     texts,
     ...versionOf(version),
     ...(isJsonObject(status) ? { status } : {}),

@@ -6,8 +6,8 @@ import type { ProxyRequest } from "./recognition.ts";
 const { mayWrite, write, result, expiry } = recognizeKubernetes({
   endpoint: "https://cluster.example/prefix",
   kinds: [
-    { resource: { group: "example.com", plural: "gears" } },
-    { resource: { group: "", plural: "configmaps" } },
+    { name: "Gear", resource: { group: "example.com", plural: "gears" } },
+    { name: "ConfigMap", resource: { group: "", plural: "configmaps" } },
   ],
 });
 
@@ -26,6 +26,7 @@ describe("writes at an API server", () => {
     expect(write(request("PUT", `${gears}/photos/status`, { metadata, status }))).toEqual({
       side: "status",
       names: ["photos"],
+      kinds: ["Gear"],
       texts: ["photos", "41", "3"],
       version: "41",
       status,
@@ -87,7 +88,13 @@ describe("writes at an API server", () => {
     const path = "/prefix/api/v1/namespaces/default/configmaps/photo";
     const asked = { ...request("PUT", path, "", type), body };
 
-    expect(write(asked)).toEqual({ side: "main", names: ["photo"], texts: [], version: "41" });
+    expect(write(asked)).toEqual({
+      side: "main",
+      kinds: ["ConfigMap"],
+      names: ["photo"],
+      texts: [],
+      version: "41",
+    });
     const headers = { "content-type": `application/${type}` };
     expect(result({ status: 200, headers, body }, asked)).toEqual({
       result: "stored",

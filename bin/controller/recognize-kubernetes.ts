@@ -18,7 +18,7 @@ import type {
 /** Recognizes Kubernetes writes by their path, for the kinds of the target. */
 export function recognizeKubernetes(target: {
   readonly endpoint: string;
-  readonly kinds: readonly Pick<KindDescription, "resource">[];
+  readonly kinds: readonly Pick<KindDescription, "name" | "resource">[];
 }): Recognition {
   const prefix = new URL(target.endpoint).pathname.replace(/\/$/u, "");
   const resources = new Set(
@@ -32,8 +32,13 @@ export function recognizeKubernetes(target: {
     mayWrite: (head) => placeIn(head) !== undefined,
     write: (request) => {
       const place = placeIn(request);
-      return place === undefined ? undefined : writeOf(place, request);
+      if (place === undefined) return undefined;
+      const kinds = target.kinds.filter(
+        ({ resource }) => resource !== undefined && idOf(resource) === idOf(place),
+      );
+      return { ...writeOf(place, request), kinds: kinds.map(({ name }) => name) };
     },
+    nameWords: ["name"],
     result: resultOf,
     refusal,
     listIn: ({ method, path }) => (method === "GET" ? listIn(path, prefix) : undefined),
@@ -132,7 +137,7 @@ function placeOf(path: string, prefix: string): Place | undefined {
   };
 }
 
-function writeOf({ name, side }: Place, request: ProxyRequest): RecognizedWrite {
+function writeOf({ name, side }: Place, request: ProxyRequest): Omit<RecognizedWrite, "kinds"> {
   const { contentType, body } = request;
   const { content, version, name: named } = readContent(contentType, body);
   const status = isJsonObject(content) ? content["status"] : undefined;

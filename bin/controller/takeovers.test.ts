@@ -6,7 +6,9 @@ import { checkOwnController } from "./check-own-controller.ts";
 /** The controller's writes that were on their way while a second instance started. */
 function heldWrites(events: readonly JsonValue[]): number {
   const all = events.filter(isJsonObject);
-  const starts = all.filter(({ what }) => String(what).startsWith("a second instance started"));
+  const starts = all.filter(
+    ({ what }) => typeof what === "string" && what.startsWith("a second instance started"),
+  );
   return starts.filter((start) =>
     all.some(
       ({ event, by, sentMs, atMs }) =>

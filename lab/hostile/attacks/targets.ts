@@ -17,6 +17,7 @@ const startProxy: StartProxy = (endpoint) =>
   ControllerProxy.start({
     endpoint,
     recognition: {
+      nameWords: [],
       mayWrite: () => false,
       write: () => undefined,
       refusal: () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),

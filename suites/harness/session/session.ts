@@ -104,7 +104,7 @@ export class Session implements AsyncDisposable {
   /** Creates the context of one case. */
   open(options: CaseOptions): OpenCase {
     const { target, limits, seed, now } = this.#options;
-    const { name, kind, via, signal } = options;
+    const { name, kind, via, signal, companions } = options;
     const [recorder, ledger] = [this.recorder, this.#ledger];
     const random = randomFor(seed, name);
     const next = this.#names.series(name);
@@ -115,8 +115,7 @@ export class Session implements AsyncDisposable {
     };
     const newKey = (of: KindDescription, namespace = 0): ObjectKey =>
       kept(ledger.newKey(of, next, namespace));
-    const owner = { case: name, signal };
-    const refused = new RefusedWrites();
+    const [owner, refused] = [{ case: name, signal }, new RefusedWrites()];
     const writes = this.#writes;
     const keep = (sent: LeanExchange): number => recorder.keep(sent, name);
     const lean = new LeanTarget({ target, ledger, next, signal, now, writes, refused, keep });
@@ -148,7 +147,7 @@ export class Session implements AsyncDisposable {
       },
       inTurn: (work) => this.#gate.run(work),
       settle: (key) => refused.watch(observer(kindNamed(target, key.kind) ?? kind).settle(key)),
-      ...(options.companions === undefined ? {} : { companions: options.companions }),
+      ...(companions === undefined ? {} : { companions }),
     };
     const close = (): Promise<void> => this.#close(keys, { watches, lean });
     return { context, refused, watches, [Symbol.asyncDispose]: close };

@@ -228,8 +228,8 @@ export interface TargetDescription {
   /** The dialect does not declare where replies carry warnings, so none can be read. */
   readonly isWithoutWarnings?: true;
   /**
-   * The names of fields that contain versions and statuses in requests by other clients. Defaults to the contract's
-   * names.
+   * The names of fields that contain names, versions and statuses in requests by other clients. Defaults to the
+   * contract's names.
    */
   readonly bodyWords?: BodyWords;
   /** The part of the target's schema that its operations use, as SDL. Absent without a schema. */
@@ -242,8 +242,9 @@ export interface TargetDescription {
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
 }
 
-/** Names of the fields that contain the version or the status, at any depth of a body. */
+/** Names of the fields that contain the name of the object, its version or its status, at any depth of a body. */
 export interface BodyWords {
+  readonly name: readonly string[];
   readonly version: readonly string[];
   readonly status: readonly string[];
 }

@@ -56,15 +56,12 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const single = { ...options, atOnce: (): number => 1 };
   await inWorkerPool(options.plan.cases.filter(needsIdleTarget), single, driveOne);
   await rerunCases(ended, prepared, end);
-  const driveTogether = async (group: readonly PlannedCase[]): Promise<void> => {
-    const driveMember = async (planned: PlannedCase, companions?: Companions): Promise<void> =>
-      end(
-        await driveCase(planned, companions === undefined ? prepared : { ...prepared, companions }),
-      );
-    await inCompany(group, driveMember);
+  const driveMember = async (planned: PlannedCase, companions?: Companions): Promise<void> => {
+    const met = companions === undefined ? prepared : { ...prepared, companions };
+    end(await driveCase(planned, met));
   };
   const groups = companiesIn(options.plan.cases.filter(stopsServer), options.atOnce());
-  await inWorkerPool(groups, single, driveTogether);
+  await inWorkerPool(groups, single, (group) => inCompany(group, driveMember));
   return ended;
 }
 

@@ -7,6 +7,7 @@ it("finds what versions and statuses are called, in requests and in replies", ()
 
   expect(words.version).toContain("resourceVersion");
   expect(words.status).toContain("status");
+  expect(words.name).toEqual(["name"]);
 });
 
 it("has each name once, also where it stands deep in the arguments", () => {
@@ -15,14 +16,23 @@ it("has each name once, also where it stands deep in the arguments", () => {
     paths: { ...kind.paths, resourceVersion: "meta.rev" },
     operations: {
       ...kind.operations,
+      create: [],
       update: [],
       patchStatus: [],
+      delete: [],
       updateStatus: kind.operations.updateStatus.map((operation) => ({
         ...operation,
-        arguments: { input: { at: { replaces: "$resourceVersion" }, observed: "$status" } },
+        arguments: {
+          key: "$name",
+          input: { at: { replaces: "$resourceVersion" }, observed: "$status" },
+        },
       })),
     },
   }));
 
-  expect(bodyWordsOf({ kinds })).toEqual({ version: ["replaces", "rev"], status: ["observed"] });
+  expect(bodyWordsOf({ kinds })).toEqual({
+    name: ["key", "name"],
+    version: ["replaces", "rev"],
+    status: ["observed"],
+  });
 });

@@ -4,9 +4,13 @@ import type { BodyWords } from "../../port/target.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
 import { stepsOf } from "../schema/paths.ts";
 
-/** The names of fields that carry versions and statuses in a dialect's requests and replies. */
+/** The names of fields that carry names, versions and statuses in a dialect's requests and replies. */
 export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
   return {
+    name: distinct([
+      ...kinds.flatMap((kind) => sentAs(kind, "$name")),
+      ...kinds.flatMap(({ paths }) => stepsOf(paths.name).slice(-1)),
+    ]),
     version: distinct([
       ...kinds.flatMap((kind) => sentAs(kind, "$resourceVersion")),
       ...kinds.flatMap(({ paths }) => stepsOf(paths.resourceVersion).slice(-1)),
@@ -17,7 +21,8 @@ export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
 
 /** Argument names, at any depth, whose value is a placeholder. */
 function sentAs({ operations }: KindDialect, placeholder: string): readonly string[] {
-  const writes = [...operations.update, ...operations.updateStatus, ...operations.patchStatus];
+  const { create, update, updateStatus, patchStatus, delete: deletions } = operations;
+  const writes = [...create, ...update, ...updateStatus, ...patchStatus, ...deletions];
   return writes.flatMap((operation) => namesOf(operation.arguments, placeholder));
 }
 

@@ -59,12 +59,12 @@ function isAlone({ steps, needs, compares }: ScriptedScenario): boolean {
 }
 
 function scriptedCheck(
-  scenario: ScriptedScenario,
+  scripted: ScriptedScenario,
   bench: ControllerBench | undefined,
   { reduction, firstRuns }: Shared,
 ): AnyCheck {
-  const { name, title, steps, features = [], expires } = scenario;
-  const apart = isAlone(scenario);
+  const { name, title, steps, features = [], expires } = scripted;
+  const apart = isAlone(scripted);
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   const id = `controllers/${name}`;
   return defineCheck<PlayedScenario>({

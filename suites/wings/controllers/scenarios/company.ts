@@ -8,7 +8,7 @@ type Meeting = Pick<CheckContext, "companions" | "kind" | "signal">;
 
 /**
  * The plays of one scenario on different kinds that share the process of the controller. They start and stop it
- * together, and each of them is told.
+ * together.
  */
 export class Company {
   static readonly #known = new WeakMap<Companions, Company>();

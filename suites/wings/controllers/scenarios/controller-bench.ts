@@ -98,8 +98,11 @@ export interface WireView {
 
 /** Observes the messages that pass through a proxy. */
 export interface WireListener {
-  /** The object that one of the names identifies. Writes to other objects are forwarded without being observed. */
-  keyOf(names: readonly string[]): ObjectKey | undefined;
+  /**
+   * The object that one of the names identifies, if it is of one of the kinds. Writes to other objects are forwarded
+   * without being observed.
+   */
+  keyOf(names: readonly string[], kinds: readonly string[] | undefined): ObjectKey | undefined;
   /** Called before a write is forwarded. The write waits for the returned treatment. */
   before(write: WireWrite): Promise<WriteTreatment>;
   after(write: WireWrite, result: WireResult): void;

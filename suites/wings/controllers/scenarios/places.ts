@@ -10,29 +10,19 @@ const mostSteps = 64;
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 
 /** Disturbances of a write that affect all objects, because they stop the process or delay its watches. */
-const affectingAll: readonly string[] = [
+const affectingAll: ReadonlySet<string> = new Set([
   "crash",
   "crash-before",
   "endless-conflicts",
   "late-events",
   "rate-limit",
   "unavailable",
-];
+]);
 
 /** Whether a step affects all objects that the controller handles at the time. */
 export function affectsAll(step: ScenarioStep): boolean {
-  switch (step.step) {
-    case "disturb":
-      return affectingAll.includes(step.by);
-    case "delay":
-    case "older-view":
-    case "outage":
-    case "restart":
-    case "takeover":
-      return true;
-    default:
-      return false;
-  }
+  if (step.step === "disturb") return affectingAll.has(step.by);
+  return ["delay", "older-view", "outage", "restart", "takeover"].includes(step.step);
 }
 
 /**

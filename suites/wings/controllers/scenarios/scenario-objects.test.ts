@@ -5,6 +5,7 @@ import { Session } from "#harness";
 import type { KindDescription, Target } from "#targets";
 import { ScenarioLog } from "./scenario-log.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
+import { WriteDisturber } from "./write-disturber.ts";
 
 const gear: KindDescription = {
   name: "Gear",
@@ -27,18 +28,32 @@ const gear: KindDescription = {
 
 const transition = "2026-01-01T00:00:00.000Z";
 
-/** The statuses that a rival sends to an object of a kind. */
-async function reported(
-  statuses: readonly JsonObject[],
-  lacks: KindDescription["lacks"],
-  act: (objects: ScenarioObjects) => Promise<void>,
-): Promise<readonly JsonObject[]> {
-  const sent: UpdateStatusCommand[] = [];
-  const kind = { ...gear, samples: { ...gear.samples, statuses }, ...(lacks ? { lacks } : {}) };
-  await using session = new Session({
-    target: targetOf(kind, (command) => {
-      if (command.verb === "updateStatus") sent.push(command);
-    }),
+it("are those of the tested kind: an object of another kind with the same name is none of them", async () => {
+  await using session = sessionOf(gear, () => {});
+  const { signal } = new AbortController();
+  await using opened = session.open({ name: "c", kind: gear, via: "updateStatus", signal });
+  const log = new ScenarioLog();
+  const objects = new ScenarioObjects(opened.context, bench, log);
+  const disturber = new WriteDisturber({
+    bench,
+    objects,
+    log,
+    crash: () => Promise.resolve(),
+    holdEvents: () => ({ [Symbol.dispose]: () => {} }),
+    now: () => 0,
+  });
+  const key = objects.keyOf(0);
+
+  expect(disturber.keyOf([key.name], ["Gear"])).toEqual(key);
+  expect(disturber.keyOf([key.name], undefined)).toEqual(key);
+  expect(disturber.keyOf([key.name], ["Wheel"])).toBeUndefined();
+});
+
+const bench = { now: () => new Date(transition), stormMs: 1, convergeMs: 1, quietMs: 1 };
+
+function sessionOf(kind: KindDescription, seen: (command: Command) => void): Session {
+  return new Session({
+    target: targetOf(kind, seen),
     limits,
     seed: 1,
     run: "p",
@@ -47,9 +62,21 @@ async function reported(
     now: () => 0,
     signal: new AbortController().signal,
   });
+}
+
+/** The statuses that a rival sends to an object of a kind. */
+async function reported(
+  statuses: readonly JsonObject[],
+  lacks: KindDescription["lacks"],
+  act: (objects: ScenarioObjects) => Promise<void>,
+): Promise<readonly JsonObject[]> {
+  const sent: UpdateStatusCommand[] = [];
+  const kind = { ...gear, samples: { ...gear.samples, statuses }, ...(lacks ? { lacks } : {}) };
+  await using session = sessionOf(kind, (command) => {
+    if (command.verb === "updateStatus") sent.push(command);
+  });
   const options = { name: "c", kind, via: "updateStatus", signal: new AbortController().signal };
   await using opened = session.open(options);
-  const bench = { now: () => new Date(transition), stormMs: 1, convergeMs: 1, quietMs: 1 };
   const objects = new ScenarioObjects(opened.context, bench, new ScenarioLog());
   await objects.create(0, 0, false);
   await act(objects);

@@ -129,8 +129,9 @@ export class WriteDisturber implements WireListener {
     this.#armed.set(key, { by, object, place, skip, left: times[by] ?? 1 });
   }
 
-  keyOf(names: readonly string[]): ObjectKey | undefined {
-    return this.#options.objects.named(names);
+  keyOf(names: readonly string[], kinds?: readonly string[]): ObjectKey | undefined {
+    const key = this.#options.objects.named(names);
+    return key === undefined || kinds?.includes(key.kind) === false ? undefined : key;
   }
 
   async before(write: WireWrite): Promise<WriteTreatment> {
