@@ -150,7 +150,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     ],
     [["--command", "x", "--ready-time", "soon"], 'invalid value for --ready-time: "soon"'],
     [["--proxy-port", "99999"], 'invalid value for --proxy-port: "99999"'],
-    [["--kind", "Deploymant"], '--kind selects a kind without a status: "Deploymant"'],
+    [["--kind", "Deploymant"], '--kind selects an unknown kind: "Deploymant"'],
     [["--converge", "0s"], 'invalid value for --converge: "0s"'],
     [["--rival-field", "Bucket"], 'invalid value for --rival-field: "Bucket"'],
     [["--specs", "nowhere.json"], "invalid specs in nowhere.json: ENOENT"],

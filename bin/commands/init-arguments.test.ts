@@ -134,6 +134,21 @@ describe("init, with an argument that only a refusal shows to be required", () =
   });
 });
 
+describe("init, with an output that cannot be written", () => {
+  it("reports the folder before it creates objects", async () => {
+    await using server = await startEndpoint({ schema, root: gearServer() });
+    const path = join(folder.path, "missing", "gears.yaml");
+
+    const { code, err } = await init(server, path, identities("key"));
+
+    expect(code).toBe(2);
+    expect(err).toBe(
+      `error: cannot write the dialect ${path} (ENOENT)\n` +
+        "help:  Choose a file in an existing, writable folder with --output.\n",
+    );
+  });
+});
+
 describe("init, of an endpoint that refuses every creation without a reason", () => {
   it("says what to change before the first run", { timeout: 240_000 }, async () => {
     const refusing = {

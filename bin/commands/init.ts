@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { GraphQLSchema } from "graphql";
 import { scaleLimits, suiteCommand } from "#contract";
 import type { Limits } from "#contract";
@@ -75,7 +76,7 @@ async function writeAnew(
   settings: InitSettings,
   driverEnvironment: DriverEnvironment,
 ): Promise<Ending> {
-  refuseOverwriting(settings);
+  checkOutput(settings);
   const { inference, output } = settings;
   const start = startingDialect(inference);
   const schema = await readEndpointSchema(
@@ -262,8 +263,18 @@ function rethrowCause(error: unknown): never {
   throw error instanceof UsageError && error.cause instanceof Error ? error.cause : error;
 }
 
-function refuseOverwriting({ output, isForced }: InitSettings): void {
-  if (output === "-" || isForced || !existsSync(output)) return;
+/** Checks before the first request that the dialect can be written. @throws UsageError if it cannot. */
+function checkOutput({ output, isForced }: InitSettings): void {
+  if (output === "-") return;
+  try {
+    accessSync(dirname(output), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new UsageError(`cannot write the dialect ${output} (${codeOf(error)})`, {
+      fix: "Choose a file in an existing, writable folder with --output.",
+      cause: error,
+    });
+  }
+  if (isForced || !existsSync(output)) return;
   throw new UsageError(`the file ${output} already exists`, {
     fix: "Choose another file with --output, overwrite it with --force, or compare with --check.",
   });
@@ -279,6 +290,7 @@ function writeText(path: string, text: string): void {
     });
   }
 }
+
 function placesOf({
   endpoint,
   webSocketEndpoint,

@@ -23,7 +23,11 @@ describe("wrong use", () => {
       help: "text, json",
     },
     { words: ["list", "--profile", "x"], error: 'unknown profile "x"', help: "graphql-status/v1" },
-    { words: ["explain"], error: "missing required argument 'requirement'", help: "--help" },
+    {
+      words: ["explain"],
+      error: "missing required argument 'requirement'",
+      help: "npx conformance explain --help lists its arguments.",
+    },
     {
       words: ["explain", "watch.one-event-per-wrte"],
       error: 'no requirement "watch.one-event-per-wrte"',

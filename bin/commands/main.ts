@@ -40,7 +40,9 @@ async function endingOf(words: readonly string[], world: World): Promise<Ending>
     await program.parseAsync(words, { from: "user" });
     return ending;
   } catch (error) {
-    return error instanceof CommanderError ? endingOfParser(error) : { ending: "failed", error };
+    return error instanceof CommanderError
+      ? endingOfParser(error, words)
+      : { ending: "failed", error };
   }
 }
 
@@ -104,11 +106,14 @@ function tryActionsIn(world: World, keep: (ending: Ending) => void): TryActions 
 }
 
 /** The parser also throws after printing help or the version. */
-function endingOfParser(error: CommanderError): Ending {
+function endingOfParser(error: CommanderError, [command = ""]: readonly string[]): Ending {
   if (error.exitCode === 0) return { ending: "done" };
   const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");
   const suggestion = suggestions.join(" ").replaceAll(/[()]/gu, "").trim();
-  const fix =
-    suggestion === "" ? `${suiteCommand} --help lists all commands and options.` : suggestion;
+  const help =
+    error.code === "commander.missingArgument"
+      ? `${suiteCommand} ${command} --help lists its arguments.`
+      : `${suiteCommand} --help lists all commands and options.`;
+  const fix = suggestion === "" ? help : suggestion;
   return { ending: "failed", error: new UsageError(message, { fix, cause: error }) };
 }

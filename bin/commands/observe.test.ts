@@ -173,7 +173,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     { words: [], text: "nothing to observe" },
     {
       words: ["--endpoint", "URL", "--kind", "Servise"],
-      text: 'a kind that cannot be watched: "Servise"',
+      text: 'an unknown kind: "Servise"',
     },
     { words: ["--endpoint", "URL", "--for", "soon"], text: 'invalid value for --for: "soon"' },
     { words: ["--protocol", "kubernetes", "--endpoint", "URL"], text: "too many kinds" },

@@ -141,7 +141,9 @@ function kindsOf(
   const chosen = wanted ?? usual.map(({ name }) => name);
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new UsageError(`--kind selects a kind that cannot be watched: "${unknown}"`, {
+    const isKnown = description.kinds.some(({ name }) => name === unknown);
+    const problem = isKnown ? "a kind that cannot be watched" : "an unknown kind";
+    throw new UsageError(`--kind selects ${problem}: "${unknown}"`, {
       fix: suggest(unknown, names, `Valid kinds: ${names.join(", ")}.`),
     });
   }

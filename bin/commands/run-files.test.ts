@@ -44,6 +44,14 @@ describe("a run", { timeout: 120_000 }, () => {
     );
   });
 
+  it("reads the schema for source locations before the first request", async () => {
+    const path = join(folder.path, "missing.graphql");
+    const { code, err } = await run("--only", "write/*", "--schema-file", path);
+    expect(code).toBe(2);
+    expect(err).not.toContain("running");
+    expect(err).toContain(`error: cannot read the schema ${path} (ENOENT)`);
+  });
+
   it("says nothing but the result when it is to be quiet, and replaces what was there", async () => {
     mkdirSync(join(folder.path, "out"));
     writeFileSync(join(folder.path, "out", "run.ndjson"), "of another run\n");

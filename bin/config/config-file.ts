@@ -139,8 +139,9 @@ async function loadText(path: string): Promise<unknown> {
     });
   }
   // Loaded lazily: the YAML library is large.
-  const { parseDocument } = await import("yaml");
-  const document = parseDocument(text, { prettyErrors: true });
+  const { LineCounter, parseDocument } = await import("yaml");
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const [problem] = document.errors;
   if (problem === undefined) {
     return yamlContent(
@@ -151,12 +152,9 @@ async function loadText(path: string): Promise<unknown> {
         }),
     );
   }
-  const { line = 1, col = 1 } = problem.linePos?.[0] ?? {};
-  const what = (problem.message.split("\n", 1)[0] ?? "").replace(
-    / at line \d+, column \d+:?$/u,
-    "",
-  );
-  throw new UsageError(`${path}:${line}:${col} ${what}`, {
+  const { line, col } = lineCounter.linePos(problem.pos[0]);
+  const [what = ""] = problem.message.split("\n", 1);
+  throw new UsageError(`${path}:${line}:${col} invalid YAML: ${what}`, {
     fix: "Fix the line. Quote strings that contain a colon or a bracket.",
   });
 }

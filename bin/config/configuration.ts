@@ -90,7 +90,7 @@ function meant(what: string, value: JsonValue): { readonly problem: string } {
   const quotes =
     what.startsWith("a string") && (typeof value === "boolean" || typeof value === "number");
   const fix = quotes ? `; write it in quotes: "${String(value)}"` : "";
-  return { problem: `${what} expected, got ${given}${fix}` };
+  return { problem: `expected ${what}, got ${given}${fix}` };
 }
 
 function fixOf(key: string): string {

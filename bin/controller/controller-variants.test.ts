@@ -16,23 +16,23 @@ import { patienceWith } from "./patience-with.ts";
 /** Few random scenarios, because the scripted ones suffice to show the mistakes. */
 const proofBudget = { ...usualBudget, runs: 4 };
 
-/** Requests and cases take longer on a busy machine. Waits for the controllers do not: see `ProcessClock`. */
+/** Requests and cases take longer on a busy machine. Waits for controllers do not; see `ProcessClock`. */
 const patient = scaleLimits(10);
 
-/** Longer than any load makes a test: only a hang reaches it. In milliseconds. */
+/** Only a hang can exceed this limit, in milliseconds. */
 const unlimited = 4 * 3_600_000;
 
-/** Runs that share this process. More of them would delay each other's turns. */
+/** Concurrent runs in this process. More of them would delay each other's turns of the event loop. */
 const lanes = Array.from({ length: 4 }, () => Promise.resolve());
 
 let started = 0;
 
-/** Checks a controller after the preceding one in its lane. */
+/** Checks a controller once the preceding run in its slot has finished. */
 async function inLane(options: OwnControllerOptions): Promise<RunResult> {
   const place = started % lanes.length;
   started += 1;
   const result = (lanes[place] ?? Promise.resolve()).then(() =>
-    // The idle time of an unknown pace is that of the command line.
+    // The idle time that the command line uses for controllers of unknown speed.
     checkOwnController({ ...options, quietMs: 500 }),
   );
   lanes[place] = result.then(

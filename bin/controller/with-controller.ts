@@ -112,7 +112,9 @@ function narrowed(target: Target, { special }: ControllerRunRequest, isOwn: bool
   const wanted = special.kinds ?? (isOwn ? Object.keys(ownKinds.specs) : names);
   for (const name of wanted) {
     if (names.includes(name)) continue;
-    throw new UsageError(`--kind selects a kind without a status: "${name}"`, {
+    const isKnown = target.description.kinds.some((kind) => kind.name === name);
+    const problem = isKnown ? "a kind without a status" : "an unknown kind";
+    throw new UsageError(`--kind selects ${problem}: "${name}"`, {
       fix: suggest(name, names, `Valid kinds: ${names.join(", ")}.`),
     });
   }

@@ -62,7 +62,7 @@ function checkRange(
   const { option, text, number, what } = given;
   if (number >= least && number <= most) return number;
   throw new UsageError(`invalid value for ${option}: "${text}"`, {
-    fix: `Give ${what} from ${least} to ${most}.`,
+    fix: `Pass ${what} from ${least} to ${most}.`,
   });
 }
 

@@ -74,12 +74,12 @@ function readText(path: string): string {
 
 function parseContent(path: string, text: string): unknown {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, uniqueKeys: true });
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true });
   const [error] = document.errors;
   if (error !== undefined) {
     const { line, col } = lineCounter.linePos(error.pos[0]);
     const [message = ""] = error.message.split("\n");
-    throw new UsageError(`the baseline ${path}, line ${line}, column ${col}: ${message}`, {
+    throw new UsageError(`the baseline ${path}:${line}:${col} is invalid YAML: ${message}`, {
       fix: "Fix the line.",
       cause: error,
     });

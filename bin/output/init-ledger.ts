@@ -73,8 +73,15 @@ export class InitLedger {
   #creating(key: ObjectKey, target: Target, dialect: Dialect): void {
     // The trial may have discovered features that the first draft does not declare.
     this.#dialect = { ...dialect, features: describedFeatures(dialect) };
-    this.#open.set(describeKey(key), key);
-    this.#write(target);
+    const name = describeKey(key);
+    this.#open.set(name, key);
+    try {
+      this.#write(target);
+    } catch (error) {
+      // The create request is not sent.
+      this.#open.delete(name);
+      throw error;
+    }
   }
 
   #answered(command: Command, { outcome }: Exchange): void {

@@ -2,7 +2,7 @@ import { scaleLimits } from "#contract";
 import type { Limits } from "#contract";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../process/world.ts";
-import { checkPlaces } from "./give-report.ts";
+import { checkPlaces, readSchemaFile } from "./give-report.ts";
 import { prepareOutput } from "./output-folder.ts";
 import { expectedOf } from "./record-run.ts";
 import type { RecordedRun } from "./record-run.ts";
@@ -16,7 +16,7 @@ export interface PreparedRun extends RecordedRun {
 /**
  * Prepares a run before any request is sent. The caller adds the abort signal.
  *
- * @throws UsageError when the baseline cannot be used, or reports cannot be written.
+ * @throws UsageError when the baseline or the schema for source locations cannot be used, or reports cannot be written.
  */
 export function prepareRun(
   settings: RunSettings,
@@ -25,6 +25,7 @@ export function prepareRun(
 ): Omit<PreparedRun, "signal"> {
   const baseline = expectedOf(settings);
   checkPlaces(settings.formats);
+  if (settings.schemaFile !== undefined) readSchemaFile(settings.schemaFile);
   const output = prepareOutput(settings);
   const limits = scaleLimits(settings.timeFactor);
   return {

@@ -35,7 +35,7 @@ export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<F
   return notes.survey();
 }
 
-/** Surveys the shard with N concurrent surveys, at least one, because a survey mostly waits for events. */
+/** Runs N surveys of the shard concurrently, because a survey mostly waits for events. */
 export async function surveyTogether(
   { index, count }: Shard,
   surveys: number,

@@ -14,11 +14,10 @@ import type { Pattern } from "./patterns.ts";
 
 /**
  * `npm run controllers`: prints which faulty variants of the reference controllers are found, by pattern, and how often
- * the correct controllers violate a rule. `--runs N` runs each variant N times (default 1), `--right N` runs the correct
- * controllers N times (default 1), `--variant NAME` selects variants and may be repeated. `--whole` plays all scenarios
- * for each variant, not only those that show it. `--kind NAME` and `--only SCENARIO` restrict the runs of the correct
- * controllers. Exits with 1 if a variant was missed or a correct controller was
- * accused.
+ * the correct controllers violate a rule. `--runs N` runs each variant N times (default 1), `--right N` runs the
+ * correct controllers N times (default 1), `--variant NAME` selects variants and may be repeated. `--whole` plays all
+ * scenarios for each variant, not only those that show it. `--kind NAME` and `--only SCENARIO` restrict the runs of the
+ * correct controllers. Exits with 1 if a variant was missed or a correct controller had a finding.
  */
 const { values } = parseArgs({
   options: {
@@ -156,7 +155,7 @@ function wholeNumber(name: string, text: string): number {
 /** A scenario that the suite plans from the first run of a controller consists of crashes. */
 const planned = [{ step: "restart" }] as const;
 
-/** Idle time of an unknown pace, as on the command line, in milliseconds. */
+/** The idle time that the command line uses for controllers of unknown speed, in milliseconds. */
 const quietMs = 500;
 
 /** Requests and cases take longer on a busy machine. */

@@ -98,7 +98,7 @@ export interface Cost {
   readonly code: number | null;
 }
 
-/** Sampling interval of the peak memory, in milliseconds. */
+/** Sampling interval for the peak memory, in milliseconds. */
 const lookMs = 20;
 
 /** Runs Node.js with these arguments and measures its cost. */

@@ -3,7 +3,7 @@ import { commentsIn, commentsOf } from "./comments.ts";
 import { drawSample } from "./draw-sample.ts";
 import { exceptions } from "./exceptions.ts";
 import { lintComments } from "./lint-comments.ts";
-import { compareWithBaseline, countFindings, lintTexts } from "./lint-texts.ts";
+import { compareWithBaseline, countFindings, isSentence, lintTexts } from "./lint-texts.ts";
 import { textsOf, userTextsIn } from "./user-texts.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -36,6 +36,21 @@ describe("the language lint for user texts", () => {
     ].join("\n");
     expect(messagesOf("docs/a.md", page)).toEqual([]);
     expect(messagesOf("bin/a.ts", 'const kind = "member"; // nobody says so\n')).toEqual([]);
+  });
+
+  it("joins literals that a plus sign concatenates", () => {
+    const source =
+      'const reason =\n  "A change that is lost " +\n  `in ${phase} ` + "is found.";\n';
+    expect(textsOf("bin/a.ts", source)).toEqual([
+      { file: "bin/a.ts", line: 2, text: "A change that is lost in {} is found." },
+    ]);
+  });
+
+  it("draws sentences, not figures or names", () => {
+    const row = (text: string): boolean => isSentence({ file: "docs/a.md", line: 1, text });
+    expect(row("| stale-write-accepted | 5 of 5 | 1.2 s each |")).toBe(false);
+    expect(row("### fabric8-4216")).toBe(false);
+    expect(row("A change that is lost.")).toBe(true);
   });
 
   it("reports sentences of more than 35 words", () => {

@@ -22,6 +22,9 @@ export function lintTexts(
   return texts.flatMap((text) => [...phrasesIn(text, exceptions), ...longSentencesIn(text)]);
 }
 
+/** Minimum number of words in a text that a reader can judge. */
+const fewestWords = 4;
+
 /** Removes code, HTML comments, addresses, and hyphenated names. */
 function proseOf(text: string): string {
   return text
@@ -31,6 +34,13 @@ function proseOf(text: string): string {
     .replaceAll(/\]\([^)]*\)/gu, "]")
     .replaceAll(/https?:\/\/\S+/gu, "URL")
     .replaceAll(/(?<!\w)--[a-z][a-z-]*/gu, "OPTION");
+}
+
+/** Whether a text has enough words to be judged, unlike figures, names and labels. */
+export function isSentence(text: Text): boolean {
+  return (
+    (proseOf(text.text).match(/(?<![\w-])\p{L}\p{Ll}+(?![\w-])/gu) ?? []).length >= fewestWords
+  );
 }
 
 function phrasesIn(text: Text, exceptions: readonly Exception[]): LanguageFinding[] {

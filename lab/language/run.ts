@@ -6,7 +6,7 @@ import { commentsIn } from "./comments.ts";
 import { drawSample } from "./draw-sample.ts";
 import { exceptions } from "./exceptions.ts";
 import { lintComments } from "./lint-comments.ts";
-import { compareWithBaseline, countFindings, lintTexts } from "./lint-texts.ts";
+import { compareWithBaseline, countFindings, isSentence, lintTexts } from "./lint-texts.ts";
 import type { Baseline } from "./lint-texts.ts";
 import { userTextsIn } from "./user-texts.ts";
 
@@ -31,8 +31,8 @@ await runMain(async () => {
   const [first = "", second = "1"] = positionals;
   if (values.sample === true) {
     const texts = values.of === "comments" ? commentsIn(root) : userTextsIn(root);
-    for (const { file, line, text } of drawSample(texts, Number(first), Number(second)))
-      process.stdout.write(`${file}:${line}\n  ${text}\n`);
+    const sample = drawSample(texts.filter(isSentence), Number(first), Number(second));
+    for (const { file, line, text } of sample) process.stdout.write(`${file}:${line}\n  ${text}\n`);
     return 0;
   }
   const findings = [...lintTexts(userTextsIn(root), exceptions), ...lintComments(commentsIn(root))];

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { parseSync, Visitor } from "oxc-parser";
-import type { TemplateLiteral } from "oxc-parser";
+import type { Expression, PrivateIdentifier, TemplateLiteral } from "oxc-parser";
 
 export interface Text {
   readonly file: string;
@@ -49,13 +49,32 @@ function literalsOf(file: string, content: string): Text[] {
     texts.push({ file, line: content.slice(0, start).split("\n").length, text });
   };
   const { program } = parseSync(file, content);
+  let joinedTo = -1;
   new Visitor({
-    Literal: (node) => {
-      if (typeof node.value === "string") add(node.start, node.value);
+    BinaryExpression: (node) => {
+      const text = node.start < joinedTo ? undefined : joinedText(node);
+      if (text === undefined) return;
+      joinedTo = node.end;
+      add(node.start, text);
     },
-    TemplateLiteral: (node) => add(node.start, textOfTemplate(node)),
+    Literal: (node) => {
+      if (node.start >= joinedTo && typeof node.value === "string") add(node.start, node.value);
+    },
+    TemplateLiteral: (node) => {
+      if (node.start >= joinedTo) add(node.start, textOfTemplate(node));
+    },
   }).visit(program);
   return texts;
+}
+
+/** The text of a literal or a template, or of several that `+` joins. Undefined for other expressions. */
+function joinedText(node: Expression | PrivateIdentifier): string | undefined {
+  if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
+  if (node.type === "TemplateLiteral") return textOfTemplate(node);
+  if (node.type !== "BinaryExpression" || node.operator !== "+") return undefined;
+  const left = joinedText(node.left);
+  const right = joinedText(node.right);
+  return left === undefined || right === undefined ? undefined : left + right;
 }
 
 function textOfTemplate(node: TemplateLiteral): string {

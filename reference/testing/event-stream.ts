@@ -20,7 +20,7 @@ export function watchEvents(server: ReferenceServer, role: Role, query: string):
   };
 }
 
-/** A raw request of an event stream. */
+/** A raw request for an event stream. */
 export interface RawRequest {
   readonly method?: string;
   readonly path?: string;

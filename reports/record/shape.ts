@@ -101,7 +101,9 @@ function firstProblem(tries: readonly (() => string | undefined)[]): string | un
 /** Renders a small set as text. */
 function listed(allowed: readonly (string | number)[]): string {
   if (allowed.length > 10) return "a name known to this release";
-  return allowed.map((item) => JSON.stringify(item)).join(" or ");
+  const names = allowed.map((item) => JSON.stringify(item));
+  const last = names.pop() ?? "";
+  return names.length === 0 ? last : `${names.join(", ")} or ${last}`;
 }
 
 function wrong(path: string, expected: string, value: unknown): string {

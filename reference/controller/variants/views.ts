@@ -100,7 +100,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   },
   {
     name: "trusts-a-name-across-processes",
-    summary: "Saves what it granted under a name, and grants it to the object found after a start.",
+    summary: "Stores a granted value under the object's name, and grants it to any object of that name after a restart.",
     breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["finds-an-object-recreated-while-it-was-down"],

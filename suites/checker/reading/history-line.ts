@@ -54,10 +54,7 @@ export function parseHeader(text: string, line: number): VersionOrder {
     );
   }
   if (versions === "comparable" || versions === "opaque") return versions;
-  throw new HistoryError(
-    line,
-    `"versions" must be "comparable" or "opaque", not ${show(versions)}`,
-  );
+  throw new HistoryError(line, `"versions" must be "comparable" or "opaque", ${given(versions)}`);
 }
 
 /**
@@ -86,7 +83,7 @@ function parseMembers(text: string, line: number): Members {
     if (repeated === undefined) return value;
     throw new HistoryError(line, `duplicate property ${show(repeated)}`);
   }
-  throw new HistoryError(line, `expected a JSON object, not ${show(value)}`);
+  throw new HistoryError(line, `expected a JSON object, ${given(value)}`);
 }
 
 function parseJson(text: string, line: number): unknown {
@@ -194,7 +191,7 @@ function optionalText({ members, line }: Source, member: string): string | undef
   const value = members[member];
   if (value === undefined) return undefined;
   if (typeof value !== "string" || value === "") {
-    throw new HistoryError(line, `"${member}" must be a string, not ${show(value)}`);
+    throw new HistoryError(line, `"${member}" must be a string, ${given(value)}`);
   }
   if (value.length <= mostCharacters) return value;
   throw new HistoryError(line, `"${member}" is longer than ${mostCharacters} characters`);
@@ -210,7 +207,7 @@ function requiredNumber({ members, line }: Source, member: string): number {
   const value = members[member];
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (value === undefined) throw new HistoryError(line, `the property "${member}" is missing`);
-  throw new HistoryError(line, `"${member}" must be a number, not ${show(value)}`);
+  throw new HistoryError(line, `"${member}" must be a number, ${given(value)}`);
 }
 
 function choiceOf<T extends string>(choices: readonly T[], value: unknown): T | undefined {
@@ -224,8 +221,12 @@ function refuse(
   { choices, what = "" }: { readonly choices: readonly string[]; readonly what?: string },
 ): never {
   const list = choices.map((candidate) => `"${candidate}"`).join(", ");
-  const problem = `"${member}"${what} must be one of ${list}, not ${show(members[member])}`;
+  const problem = `"${member}"${what} must be one of ${list}, ${given(members[member])}`;
   throw new HistoryError(line, problem);
+}
+
+function given(value: unknown): string {
+  return value === undefined ? "but it is missing" : `not ${show(value)}`;
 }
 
 /** Describes a value of any size in a few characters. */

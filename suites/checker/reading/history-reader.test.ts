@@ -30,7 +30,7 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "no order of versions",
       `{"history":1}`,
-      `line 1: "versions" must be "comparable" or "opaque", not nothing`,
+      `line 1: "versions" must be "comparable" or "opaque", but it is missing`,
     ],
     ["two headers", `${header}\n${header}`, "line 2: a history has only one header"],
     ["no JSON", `${header}\n\nhello`, "line 3: not valid JSON; the line may be truncated"],

@@ -66,7 +66,7 @@ export class Progress {
     return at;
   }
 
-  /** Calls no functions, to read the fields of the watch only once. */
+  /** Contains no calls, so that each field of the watch is read only once. */
   #advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
     const { object: objects, place: places, rank: ranks } = expected;
     const { place: placeIn, lastShown, shownIn, opening } = this.#places;

@@ -3,8 +3,8 @@ import { countedStatus, sampleStatus, withoutLists } from "#harness";
 import type { CheckContext } from "#harness";
 
 /**
- * A sample status without lists, because their merge strategy depends on the kind. If no field is left, only the
- * counter.
+ * A sample status without lists, because their merge strategy depends on the kind. If all fields contain lists, the
+ * status consists of the counter only.
  */
 export function statusWithoutLists(context: CheckContext, index: number): JsonObject {
   const rest = withoutLists(sampleStatus(context, index));

@@ -21,7 +21,7 @@ const code = "errors.machine-code";
 
 const written = accepted(resourceAt("2"));
 
-/** A refusal as invalid whose causes name these fields. */
+/** An `invalid` refusal with a cause for each of these fields. */
 function naming(...fields: readonly string[]): Outcome {
   return refused("invalid", { causes: fields.map((at) => ({ field: at, message: "is wrong" })) });
 }

@@ -54,7 +54,7 @@ export const rateLimitTellsDelay = defineCheck<Observations>({
     let windows = 1;
     let reads: readonly Step[] = [];
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // Requests that begin in one window may end in the next.
+      // Requests that start in one window may finish in the next.
       const count = Math.min(requests * (windows + 1) + 1, mostSent);
       reads = await Promise.all(
         Array.from({ length: count }, () =>

@@ -1,7 +1,7 @@
 import type { RequirementId } from "#contract";
 import type { Finding, SeenEvent } from "#harness";
 
-/** The texts and the evidence of a violation. */
+/** A violation's texts and evidence. */
 export interface Accusation {
   readonly expected: string;
   readonly actual: string;

@@ -420,7 +420,7 @@ function judgeGap({ written, slow }: Paused): Finding {
 
 interface Life {
   readonly key: ObjectKey;
-  /** Versions that were not delivered before the last delivered one. */
+  /** Undelivered versions that precede the last delivered one. */
   readonly gap: readonly string[];
   readonly isComplete: boolean;
 }

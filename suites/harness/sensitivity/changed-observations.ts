@@ -3,7 +3,7 @@ import type { Resource } from "#contract";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Lists the mutations of a place. Most are not wanted, so only the wanted ones are made. */
+/** Enumerates the mutations of a place. Most are not wanted, so each is created only on demand. */
 type Changes = (value: unknown, world: World) => readonly Group[];
 
 /** Mutations for one mistake. */

@@ -3,7 +3,7 @@ import type { Stream } from "./stream.ts";
 
 export interface ProbeParts {
   readonly context: Pick<CheckContext, "limits" | "signal" | "target">;
-  /** Creates the objects of fences. */
+  /** Creates the sentinel objects of fences. */
   readonly tools: Pick<CheckContext, "fixture">;
   /** Called when the watch no longer needs to be closed. */
   readonly closed: () => void;

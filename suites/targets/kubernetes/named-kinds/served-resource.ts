@@ -7,7 +7,7 @@ import { describeResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 
 export interface ServedResource {
-  /** The server's name for the kind, in `kind`. */
+  /** The kind's name on the server: the value of `kind`. */
   readonly literal: string;
   readonly plural: string;
   readonly group: string;

@@ -36,7 +36,7 @@ export async function readKubeconfig(choice: KubeconfigChoice): Promise<ClusterA
     if (choice.path === undefined) config.loadFromDefault();
     else config.loadFromFile(choice.path);
   } catch (error) {
-    throw new TargetUnreachable(`${what} cannot be read: ${messageOf(error)}`, {
+    throw new TargetUnreachable(`${what} cannot be read: ${firstLineOf(messageOf(error))}`, {
       fix: "Pass a kubeconfig that kubectl accepts with --kubeconfig FILE.",
       cause: error,
     });
@@ -135,4 +135,9 @@ interface HttpsOptions {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Omits the excerpt of the file that the YAML parser appends. */
+function firstLineOf(message: string): string {
+  return message.split("\n", 1)[0] ?? "";
 }

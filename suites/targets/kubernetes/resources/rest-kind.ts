@@ -7,7 +7,7 @@ import type { KindShapes } from "../../port/value-shape.ts";
 export interface RestKind {
   /** The name that checks use. */
   readonly name: string;
-  /** The server's name, in `kind`. */
+  /** The kind's name on the server: the value of `kind`. */
   readonly literal: string;
   /** The plural name in paths: `widgets`. */
   readonly plural: string;

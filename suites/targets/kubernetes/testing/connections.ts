@@ -7,7 +7,7 @@ import type { ConnectedTarget } from "./connected-target.ts";
 export interface Connections {
   /** Connects as `connectTarget` does. */
   readonly connected: (answer: Answer, requestMs?: number) => Promise<ConnectedTarget>;
-  /** Disposes a further resource after the test. */
+  /** Disposes another resource after the test. */
   readonly keep: (one: AsyncDisposable) => void;
 }
 

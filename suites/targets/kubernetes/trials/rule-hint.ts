@@ -63,7 +63,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&");
 }
 
-/** The bounds of `self >= 1`, as long as the comparison is with a number. */
+/** The bounds in a rule such as `self >= 1`. Only numeric literals count. */
 function boundsIn(rule: string): Words {
   const found: Record<string, number> = {};
   for (const [, sign = "", written = ""] of rule.matchAll(

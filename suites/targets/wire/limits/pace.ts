@@ -40,7 +40,7 @@ export class Pace {
   }
 
   /**
-   * Waits for the turn of one request. Resolves immediately when the signal aborts. Returns `undefined` if there is
+   * Waits until one request may be sent. Resolves immediately when the signal aborts. Returns `undefined` if there is
    * nothing to wait for.
    */
   turn(signal: AbortSignal): Promise<void> | undefined {

@@ -129,7 +129,9 @@ const mostOlderMs = 5_000;
 /** Maximum number of unexpected ends that are confirmed. */
 const mostDoubts = 2;
 
-/** Number of the first object that confirms an end. Scenarios use smaller ones. */
+/**
+ * Number of the first object that is created to confirm an unexpected end. Objects of scenarios have smaller numbers.
+ */
 const firstConfirming = 100;
 
 function isByAuthor(step: ScenarioStep): step is AuthorStep {

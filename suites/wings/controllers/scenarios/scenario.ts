@@ -41,7 +41,7 @@ export type ScenarioStep =
       readonly step: "edit";
       readonly object: number;
       readonly spec: number;
-      /** Changes only the property with this index among those that differ. Nothing if there are fewer. */
+      /** Changes only the property with this index among those that differ. Changes nothing if there are fewer. */
       readonly only?: number;
     }
   | { readonly step: "relabel"; readonly object: number }

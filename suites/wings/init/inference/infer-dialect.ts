@@ -102,7 +102,7 @@ function listedKinds(generic: KindType): readonly KindType[] {
 /** Maximum number of kinds if the user names none, because each takes seconds to test. */
 const mostKinds = 500;
 
-/** Limits the number of kinds, those with a status first, because runs test statuses. */
+/** Keeps at most {@link mostKinds} kinds. Prefers those with a status, because runs test statuses. */
 function bounded(kinds: readonly KindType[]): readonly KindType[] {
   if (kinds.length <= mostKinds) return kinds;
   const ranked = [...kinds.filter(hasStatus), ...kinds.filter((kind) => !hasStatus(kind))];

@@ -23,7 +23,10 @@ export function withLabelsInSpec(kind: KindDialect): KindDialect {
 
 type Tree = Readonly<Record<string, ArgumentTree>>;
 
-/** The arguments with another value for labels. Without one, or next to the fields of a spec, they are omitted. */
+/**
+ * Replaces the value of labels in arguments. Removes labels without a new value, and labels next to the fields of a
+ * spec.
+ */
 function replaced(tree: Tree, value: string | undefined): Tree {
   const isCovered = Object.hasOwn(tree, membersKey);
   return Object.fromEntries(

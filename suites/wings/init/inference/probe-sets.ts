@@ -13,14 +13,17 @@ import {
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** One write with a mutation of some status fields, and what it did to the others. */
+/** A write with a mutation that takes some status fields, and its effect on the others. */
 interface Effect {
   readonly id: string;
   readonly before: JsonObject;
   readonly after: JsonObject;
 }
 
-/** Each mutation is sent twice, so that it follows every other one and a constant differs from a counter. */
+/**
+ * Each mutation is sent twice: it then follows every other mutation, and a constant can be distinguished from a
+ * counter.
+ */
 const rounds = 2;
 
 /**

@@ -221,7 +221,7 @@ async function probeNull(
     const status = { [member]: null };
     if (!isAccepted(await writeStatus(trial, operation, { key, status, version }))) continue;
     const after = objectIn(await read(trial, key))?.status?.[member];
-    // A required field may become empty, or take its default; then another field decides.
+    // A required field may become empty or take its default. If it has a default, another field is tested.
     if (isEmpty(after)) return "cleared";
     if (isSameValue(before, after)) return "unchanged";
   }

@@ -98,7 +98,7 @@ async function followAll(trial: Trial, streams: readonly WatchOperation[]): Prom
   }
 }
 
-/** The life of one object. Each step waits until a stream reports the previous one. */
+/** Creates, changes and deletes one object. Each step waits until a stream reports the previous one. */
 class Life {
   readonly #trial: Trial;
   readonly #listeners: readonly Listener[];

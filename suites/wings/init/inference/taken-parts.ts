@@ -24,7 +24,7 @@ import type { Leaf } from "./shapes.ts";
 /** The role of an input, relative to the fields of an object type. */
 export type InputPart =
   | { readonly part: "group" }
-  /** The field of the object that contains a body, such as the spec. */
+  /** A field of the object with nested content, such as the spec. */
   | { readonly part: "body"; readonly member: string }
   /**
    * A scalar. `member` is the matching field of the object, if any. A value that is only compared finds objects, and is

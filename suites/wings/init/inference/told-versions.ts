@@ -3,7 +3,7 @@ import type { OutcomeMatcher } from "#targets/graphql";
 import { errorOf, escaped } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
-/** A message of a conflict, with the version that was current. */
+/** The message of a conflict, and the version that was current. */
 interface Told {
   readonly message: string;
   readonly current: string;
@@ -39,7 +39,7 @@ function toldBy({ reason, exchange, current }: ProvokedRefusal): Told | undefine
   return isTold ? { message, current } : undefined;
 }
 
-/** Number of characters after a version by which its end is recognized. */
+/** Number of characters after a version that mark its end. */
 const endLength = 8;
 
 /** A pattern that also matches the version after the text that another pattern matches. */

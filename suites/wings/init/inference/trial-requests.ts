@@ -44,8 +44,8 @@ export interface Trial {
 }
 
 /**
- * Sends a command. If a write returns no object, its reply is compared with that of a write that had an effect, which a
- * read has shown.
+ * Sends a command. If a write returns no object, compares its reply with the reply to a write whose effect a read has
+ * confirmed.
  */
 export async function send(trial: Trial, command: Command): Promise<Exchange> {
   const exchange = await trial.target.execute(command, trial.means.signal);

@@ -25,7 +25,8 @@ export function creatorAmong(
   const byName = bodied.find(({ field }) => mutationVerb(field, type.name)?.verb === "create");
   if (byName !== undefined) return byName;
   const [only, ...more] = versionless;
-  // Whatever its name, a write without a version creates if another one writes the same fields at a version.
+  // A write without a version is a creation, regardless of its name, if another one writes the same fields at a
+  // version.
   const isRepeated = bodied.some(
     (write) =>
       takesVersion(write) && [...(only?.targets ?? [])].some((one) => write.targets.has(one)),

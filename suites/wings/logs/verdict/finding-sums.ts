@@ -7,7 +7,7 @@ import type { WriterSum } from "./log-verdict.ts";
 const mostOfSum = 5;
 const mostOfLog = 500;
 
-/** Maximum number of distinguished objects per sum. */
+/** Maximum number of objects that a sum counts separately. */
 const mostObjects = 100_000;
 
 interface Sum extends Pick<WriterSum, "by" | "kind" | "other" | "rule"> {

@@ -20,7 +20,7 @@ const mostKept = 1_000;
 /** Number of requests of an object among which duplicates are recognized. Duplicates have about the same time. */
 const mostIds = 50_000;
 
-/** Maximum number of distinguished writers. Clients may generate names without limit. */
+/** Maximum number of tracked writers. Clients may generate names without limit. */
 const mostWriters = 100_000;
 
 /**

@@ -24,7 +24,7 @@ export function encodeRequest(request: LoggedRequest): string {
   return `${request.return}\t${versionShown(request)}\t${object}\t${JSON.stringify(request)}\n`;
 }
 
-/** The first letter of the use, followed by the version. */
+/** The first letter of the {@link VersionUse}, followed by the version. */
 function versionShown({ verb, outcome, version, precondition }: LoggedRequest): string {
   if (outcome === "conflict") return precondition === undefined ? "" : `n${precondition}`;
   if (outcome !== "ok" || version === undefined) return "";
