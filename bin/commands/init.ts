@@ -263,7 +263,11 @@ function rethrowCause(error: unknown): never {
   throw error instanceof UsageError && error.cause instanceof Error ? error.cause : error;
 }
 
-/** Checks before the first request that the dialect can be written. @throws UsageError if it cannot. */
+/**
+ * Checks before the first request that the dialect can be written.
+ *
+ * @throws UsageError if it cannot.
+ */
 function checkOutput({ output, isForced }: InitSettings): void {
   if (output === "-") return;
   try {

@@ -52,6 +52,20 @@ describe("a run", { timeout: 120_000 }, () => {
     expect(err).toContain(`error: cannot read the schema ${path} (ENOENT)`);
   });
 
+  it("reads the credential of --identity before the first request", async () => {
+    const { code, err } = await run(
+      "--endpoint",
+      "http://127.0.0.1:1",
+      "--identity",
+      "author=file:no",
+    );
+    expect(code).toBe(2);
+    expect(err).toBe(
+      "error: --identity author=file:no cannot be read (ENOENT)\n" +
+        "help:  Specify a readable file with the credential of the identity author.\n",
+    );
+  });
+
   it("says nothing but the result when it is to be quiet, and replaces what was there", async () => {
     mkdirSync(join(folder.path, "out"));
     writeFileSync(join(folder.path, "out", "run.ndjson"), "of another run\n");

@@ -144,7 +144,7 @@ async function check(shared: Run): Promise<Ending> {
       drive(target, { ...shared, selection }, recording),
     );
   } catch (error) {
-    return blameDialect(error, settings);
+    return asDialectError(error, settings);
   }
 }
 
@@ -221,7 +221,7 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
 }
 
 /** Adds the line in the dialect to errors about operations that the endpoint rejects. */
-function blameDialect(error: unknown, { dialectFile }: RunSettings): never {
+function asDialectError(error: unknown, { dialectFile }: RunSettings): never {
   if (!(error instanceof Misfit)) throw error;
   const { message, fix, place } = error;
   const at = dialectFile === undefined ? "" : `${readDialectOption(dialectFile).locate(place)} `;

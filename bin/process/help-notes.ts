@@ -15,6 +15,11 @@ const judging: Terms = [
 /** Exit codes without `interrupted`, for commands that still return a verdict when interrupted. */
 const untilTheEnd = judging.filter(([code]) => code !== "130");
 
+/** Exit codes of commands that judge records and contact no endpoint. */
+const offline = untilTheEnd.map(([code, meaning]) =>
+  code === "3" ? ([code, "internal error"] as const) : ([code, meaning] as const),
+);
+
 /** Exit codes of a command without a verdict. */
 function endings(zero: string, others: Readonly<Partial<Record<1 | 3 | 4, string>>> = {}): Terms {
   const codes = { "0": zero, "2": "usage or configuration error", "3": "internal error" };
@@ -28,8 +33,8 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
   run: judging,
   controller: judging,
   observe: untilTheEnd,
-  judge: untilTheEnd,
-  merge: untilTheEnd,
+  judge: offline,
+  merge: offline,
   reproduce: [
     ...endings("not reproduced", { 1: "reproduced", 3: unreachable, 4: "inconclusive" }),
     ["130", "interrupted"],

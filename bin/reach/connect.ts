@@ -1,3 +1,4 @@
+import { accessSync, constants } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { GraphQLSchema } from "graphql";
 import type { IdentityName, Limits } from "#contract";
@@ -6,7 +7,7 @@ import type { LoadedDialect } from "#targets/dialect-file";
 import { canonicalDialect, connectGraphqlTarget, DialectMismatch } from "#targets/graphql";
 import type { Credential, Dialect, GraphqlTargetOptions } from "#targets/graphql";
 import { newRuntimeSuffix } from "../options/random-ids.ts";
-import { UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
 import type { IdentityRequest } from "../options/identities.ts";
 import { readTlsFiles } from "../options/tls-files.ts";
 import type { TlsRequest } from "../options/tls-files.ts";
@@ -52,7 +53,7 @@ export interface ConnectOptions {
  */
 export async function connect(options: ConnectOptions): Promise<Target> {
   const connected = connectGraphqlTarget(targetOptionsOf(options));
-  return options.dialect === undefined ? connected : connected.catch(blameDialect);
+  return options.dialect === undefined ? connected : connected.catch(asUsageError);
 }
 
 export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
@@ -79,7 +80,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
   };
 }
 
-function blameDialect(error: unknown): never {
+function asUsageError(error: unknown): never {
   if (!(error instanceof DialectMismatch)) throw error;
   throw new UsageError(error.lines, { fix: error.fix, cause: error });
 }
@@ -111,13 +112,30 @@ function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" 
     case "environment":
       return { kind: "static", credential: request.credential };
     case "file":
-      return { kind: "file", path: resolve(request.path) };
+      return { kind: "file", path: readable(request.identity, request.path) };
     case "command":
       return {
         kind: "command",
         command: request.words.map((word, place) => (place === 0 ? rooted(word) : word)),
       };
   }
+}
+
+/**
+ * The absolute path of a credential file.
+ *
+ * @throws UsageError if the file cannot be read.
+ */
+function readable(identity: IdentityName, path: string): string {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    throw new UsageError(`--identity ${identity}=file:${path} cannot be read (${codeOf(error)})`, {
+      fix: `Specify a readable file with the credential of the identity ${identity}.`,
+      cause: error,
+    });
+  }
+  return resolve(path);
 }
 
 /** A relative program path is resolved against the working directory. */

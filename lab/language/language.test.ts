@@ -47,10 +47,13 @@ describe("the language lint for user texts", () => {
   });
 
   it("draws sentences, not figures or names", () => {
-    const row = (text: string): boolean => isSentence({ file: "docs/a.md", line: 1, text });
-    expect(row("| stale-write-accepted | 5 of 5 | 1.2 s each |")).toBe(false);
-    expect(row("### fabric8-4216")).toBe(false);
-    expect(row("A change that is lost.")).toBe(true);
+    const texts = [
+      "| stale-write-accepted | 5 of 5 | 1.2 s each |",
+      "### fabric8-4216",
+      "A change that is lost.",
+    ];
+    const drawn = texts.filter((text) => isSentence({ file: "docs/a.md", line: 1, text }));
+    expect(drawn).toEqual(["A change that is lost."]);
   });
 
   it("reports sentences of more than 35 words", () => {

@@ -100,7 +100,8 @@ export const viewVariants: readonly FaultyVariant[] = [
   },
   {
     name: "trusts-a-name-across-processes",
-    summary: "Stores a granted value under the object's name, and grants it to any object of that name after a restart.",
+    summary:
+      "Stores a granted value under the object's name, and grants it to any object of that name after a restart.",
     breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["finds-an-object-recreated-while-it-was-down"],
