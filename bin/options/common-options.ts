@@ -4,7 +4,7 @@ import type { Command } from "commander";
 export function extensionsOption(): Option {
   return new Option(
     "--config <file>",
-    "read extensions from this file; none: no file (default: search parent folders)",
+    "read extensions from this file; 'none' for no file (default: search parent folders)",
   );
 }
 

@@ -17,7 +17,7 @@ export function addEndpointOptions(command: Command, endpoint: string = ownServe
     .option("--rate <n>", "limit requests per second (default: unlimited)")
     .option(
       "--config <file>",
-      "read options from this file; none: no file (default: search parent folders)",
+      "read options from this file; 'none' for no file (default: search parent folders)",
     );
 }
 
