@@ -15,7 +15,7 @@ export const testStages = {
     "bin/controller/{set-up,status-writer,takeovers}.test.ts",
     "bin/config/{extensions,own-exports}.test.ts",
     "bin/output/{history-files,load-record}.test.ts",
-    "bin/self-test/{acquittal,fault-survey,freedom-pairs,known-faults}.test.ts",
+    "bin/self-test/{freedom-run,fault-survey,freedom-pairs,known-faults}.test.ts",
     "reports/html/{browser,render-html}.test.ts",
   ],
   /** Tests with many seeds or large inputs. */

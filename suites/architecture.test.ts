@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import {
   aliases,
   allImports,
-  circlesIn,
-  floorOf,
+  cyclesIn,
+  layerOf,
   importGraph,
   importsOf,
   isFace,
@@ -16,7 +16,7 @@ import {
   sourceFiles,
   violationOf,
 } from "../lab/house/imports.ts";
-import { floors } from "./floors.ts";
+import { sourceParts } from "./layers.ts";
 
 describe("the names of parts", () => {
   it("lead to their sources in tools that know no condition of this package", () => {
@@ -40,17 +40,17 @@ describe("the names of parts", () => {
 const files = sourceFiles();
 const imports = allImports(files);
 
-describe("the floors", () => {
+describe("the layers", () => {
   it("allow every import of the tree", () => {
     expect(files.length).toBeGreaterThan(20);
     expect(imports.length).toBeGreaterThan(50);
     expect(imports.map(violationOf).filter((violation) => violation !== undefined)).toEqual([]);
   });
 
-  it("have no circle of files, types included", () => {
-    expect(circlesIn(importGraph(files, imports))).toEqual([]);
+  it("have no import cycles, types included", () => {
+    expect(cyclesIn(importGraph(files, imports))).toEqual([]);
     expect(
-      circlesIn(
+      cyclesIn(
         new Map([
           ["a", ["b"]],
           ["b", ["c"]],
@@ -60,17 +60,17 @@ describe("the floors", () => {
     ).toEqual([["b", "c"]]);
   });
 
-  it.each(Object.entries(floors).filter(([, { rooms }]) => rooms.length > 0))(
-    "leave only the index at the root of %s, and name each of its rooms",
-    (part, { rooms }) => {
+  it.each(Object.entries(sourceParts).filter(([, { layers }]) => layers.length > 0))(
+    "leave only the index at the root of %s, and name each of its layers",
+    (part, { layers }) => {
       const within = files.filter((file) => partOf(file) === part && !isTest(file));
-      const loose = within.filter((file) => floorOf(file, part) === undefined && !isFace(file));
+      const loose = within.filter((file) => layerOf(file, part) === undefined && !isFace(file));
 
       expect(loose).toEqual([]);
-      for (const room of rooms) {
+      for (const layer of layers) {
         expect(
-          within.some((file) => file.startsWith(`${part}/${room}/`)),
-          room,
+          within.some((file) => file.startsWith(`${part}/${layer}/`)),
+          layer,
         ).toBe(true);
       }
     },

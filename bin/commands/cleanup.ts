@@ -18,7 +18,7 @@ import type { Leftovers } from "../reach/leftovers.ts";
 import { recordPathOf } from "../output/record-files.ts";
 import { sealIn } from "../output/seal.ts";
 import { confirmWriting, isLoopback } from "../reach/confirm-writing.ts";
-import { reachPatiently } from "../reach/reach-patiently.ts";
+import { connectWithRetries } from "../reach/connect-with-retries.ts";
 import { defaults } from "../options/defaults.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
@@ -135,7 +135,7 @@ async function removeAll(
   const note = (name: string): void => void unserved.add(name);
   const dialect = dialectOf(left);
   const where = { settings, address, world, signal, suffixFor, unserved: note, ...dialect };
-  await using target = await reachPatiently(where);
+  await using target = await connectWithRetries(where);
   const { description } = target;
   checkSame("endpoint", left.header.target.endpoint, description.endpoint);
   checkSame("dialect", left.header.target.dialect, description.dialect);

@@ -2,7 +2,7 @@ import { configured } from "../config/configuration.ts";
 import { checkController } from "../controller/check-controller.ts";
 import type { ControllerSettings } from "../controller/controller-settings.ts";
 import { readController } from "../controller/read-controller.ts";
-import { repeatController } from "../controller/repeat-controller.ts";
+import { reproduceController } from "../controller/reproduce-controller.ts";
 import { withController } from "../controller/with-controller.ts";
 import type { ControllerArguments } from "../options/controller-options.ts";
 import { controllerProfile } from "../options/controller-profile.ts";
@@ -53,7 +53,7 @@ function check(shared: Shared): Promise<Ending> {
         keepObjects: isOwn,
         limits,
         seed,
-        command: repeatController(shared, seed),
+        command: reproduceController(shared, seed),
       });
     }),
   );

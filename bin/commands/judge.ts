@@ -7,7 +7,7 @@ import { findExtensions } from "../config/find-extensions.ts";
 import { parseFormats } from "../options/format-requests.ts";
 import { gatesOf } from "../options/gate-settings.ts";
 import type { GateArguments } from "../options/gate-settings.ts";
-import { checkPlaces } from "../output/give-report.ts";
+import { checkPlaces } from "../output/write-report.ts";
 import { readHeader } from "../output/load-record.ts";
 import { recordPathOf } from "../output/record-files.ts";
 import { rejudge } from "../output/rejudge.ts";

@@ -8,7 +8,7 @@ import type { Ending } from "../process/exit-code.ts";
 import { parseFormats } from "../options/format-requests.ts";
 import { gatesOf } from "../options/gate-settings.ts";
 import type { GateArguments } from "../options/gate-settings.ts";
-import { checkPlaces } from "../output/give-report.ts";
+import { checkPlaces } from "../output/write-report.ts";
 import { buildReportFrom, readHeader, readRecordFile } from "../output/load-record.ts";
 import { recordPathOf } from "../output/record-files.ts";
 import { forgetEarlierRun, prepareOutput } from "../output/output-folder.ts";

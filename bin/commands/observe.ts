@@ -14,7 +14,7 @@ import type { Ending } from "../process/exit-code.ts";
 import { keepLongLivedHeapSmall } from "../process/keep-heap-small.ts";
 import { suggest } from "../options/suggest-names.ts";
 import type { ObserveArguments } from "../options/observe-options.ts";
-import { repeatObservation } from "../controller/repeat-observation.ts";
+import { reproduceObservation } from "../controller/reproduce-observation.ts";
 import { readObserveSettings } from "../controller/observe-settings.ts";
 import type { ObserveSettings } from "../controller/observe-settings.ts";
 import { connectTarget } from "../reach/connect-target.ts";
@@ -103,7 +103,7 @@ async function watch(target: Target, shared: Shared): Promise<Ending> {
         identity: identityOf(target),
         run: newRunId(),
         limits,
-        command: repeatObservation(shared),
+        command: reproduceObservation(shared),
         knownFaults: faults,
         clock,
         monotonicMs,

@@ -1,7 +1,7 @@
 import type { FormatOptions, Report } from "#reports";
 import { renderTerminal } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { giveReport, readSchemaFile } from "../output/give-report.ts";
+import { writeReport, readSchemaFile } from "../output/write-report.ts";
 import type { FormatRequest } from "../options/format-requests.ts";
 import { recordPathOf } from "../output/record-files.ts";
 import type { World } from "../process/world.ts";
@@ -35,7 +35,7 @@ export interface Rendering {
 export function giveRendered(report: Report, rendering: Rendering): void {
   const { typed, requests, place, world, options = {}, folder } = rendering;
   const { schemaFile } = typed;
-  giveReport(report, requests, {
+  writeReport(report, requests, {
     ...(folder === undefined ? {} : { folder }),
     options: {
       ...options,

@@ -1,6 +1,6 @@
 import { keepHeapSmall } from "../process/keep-heap-small.ts";
 import { parseFormats } from "../options/format-requests.ts";
-import { checkPlaces } from "../output/give-report.ts";
+import { checkPlaces } from "../output/write-report.ts";
 import { readImplementation } from "../options/implementation-file.ts";
 import { loadReport } from "../output/load-record.ts";
 import type { World } from "../process/world.ts";

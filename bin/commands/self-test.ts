@@ -2,13 +2,13 @@ import { availableParallelism } from "node:os";
 import { faults as allFaults, freedoms } from "#reference";
 import type { Fault, Freedom } from "#reference";
 import {
-  areAllSpared,
+  areAllExplained,
   isWhole as hasNoGap,
-  renderAcquittalMatrix,
+  renderFreedomMatrix,
   renderKillMatrix,
   renderSelfTestJson,
 } from "#reports";
-import type { AcquittalMatrix, SelfTestResult, TextStyle } from "#reports";
+import type { FreedomMatrix, SelfTestResult, TextStyle } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { HarnessError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
@@ -17,7 +17,7 @@ import { knownFaults } from "../config/known-faults.ts";
 import { findExtensions } from "../config/find-extensions.ts";
 import { tryExtensions, unprovenChecks } from "../self-test/try-extensions.ts";
 import type { Trial } from "../self-test/fault-trial.ts";
-import { freedomRunOf } from "../self-test/acquittal.ts";
+import { freedomRunOf } from "../self-test/freedom-run.ts";
 import { causeScore, causeScoreText } from "../self-test/cause-score.ts";
 import { plantings, runCauseTrials } from "../self-test/cause-trials.ts";
 import { pickFaults, pickFreedoms } from "../self-test/faults.ts";
@@ -89,7 +89,8 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   }
   const { kill, acquittal } = result;
   const isGood =
-    (kill === undefined || hasNoGap(kill)) && (acquittal === undefined || areAllSpared(acquittal));
+    (kill === undefined || hasNoGap(kill)) &&
+    (acquittal === undefined || areAllExplained(acquittal));
   return isGood ? { ending: "done" } : { ending: "gaps" };
 }
 
@@ -207,7 +208,7 @@ interface Tried {
   readonly faulty: readonly Trial[];
   readonly free: readonly Trial[];
   /** The result for freedoms in groups. Absent without such freedoms. */
-  readonly grouped?: AcquittalMatrix;
+  readonly grouped?: FreedomMatrix;
 }
 
 /**
@@ -268,7 +269,7 @@ async function settleGroups(
   grouped: readonly Freedom[],
   results: GroupResults,
   { seed, ...options }: Pick<Tries, "seed" | "workers" | "signal">,
-): Promise<AcquittalMatrix> {
+): Promise<FreedomMatrix> {
   const separate: Trial[] = [];
   let open = separateRequests(grouped, { ...results, seed });
   for (let selection = 1; open.length > 0; selection += 1) {
@@ -297,7 +298,7 @@ function resultOf(
 function renderText({ kill, acquittal }: SelfTestResult, style: TextStyle): string {
   return [
     ...(kill === undefined ? [] : [renderKillMatrix(kill, style)]),
-    ...(acquittal === undefined ? [] : [renderAcquittalMatrix(acquittal, style)]),
+    ...(acquittal === undefined ? [] : [renderFreedomMatrix(acquittal, style)]),
   ].join("\n");
 }
 

@@ -11,7 +11,7 @@ import {
 import type { RunResult, VerdictLine } from "#verdicts";
 import { checkOwnController } from "./check-own-controller.ts";
 import type { OwnControllerOptions } from "./check-own-controller.ts";
-import { patienceWith } from "./patience-with.ts";
+import { reportLimitFor } from "./report-limit.ts";
 
 /** Few random scenarios, because the scripted ones suffice to show the mistakes. */
 const proofBudget = { ...usualBudget, runs: 4 };
@@ -70,7 +70,7 @@ describe("the variants", () => {
         serverFaults: faults.filter(({ name }) => variant.needs?.includes(name)),
         kinds: [variant.kind],
         selection: { only: variant.scenarios.map((name) => `controllers/${name}`), skip: [] },
-        convergeMs: patienceWith(variant.breaks),
+        convergeMs: reportLimitFor(variant.breaks),
         limits: patient,
         proofBudget,
       });

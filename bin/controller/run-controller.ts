@@ -9,7 +9,7 @@ import type { World } from "../process/world.ts";
 import type { EndpointOptions } from "../reach/run-against.ts";
 import { checkController } from "./check-controller.ts";
 import { readController } from "./read-controller.ts";
-import { repeatController } from "./repeat-controller.ts";
+import { reproduceController } from "./reproduce-controller.ts";
 import { withController } from "./with-controller.ts";
 
 /** Options of a controller run from another program. */
@@ -120,7 +120,7 @@ export async function runController(options: ControllerOptions, world: World): P
       keepObjects: isOwn,
       limits,
       signal,
-      command: repeatController(request, seed),
+      command: reproduceController(request, seed),
       emit: (line) => builder.add(line),
     });
   });

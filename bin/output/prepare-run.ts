@@ -2,7 +2,7 @@ import { scaleLimits } from "#contract";
 import type { Limits } from "#contract";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../process/world.ts";
-import { checkPlaces, readSchemaFile } from "./give-report.ts";
+import { checkPlaces, readSchemaFile } from "./write-report.ts";
 import { prepareOutput } from "./output-folder.ts";
 import { expectedOf } from "./record-run.ts";
 import type { RecordedRun } from "./record-run.ts";

@@ -15,7 +15,7 @@ import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../process/world.ts";
 import type { Report } from "#reports";
 import { appearanceOf } from "./appearance.ts";
-import { giveReport, readSchemaFile } from "./give-report.ts";
+import { writeReport, readSchemaFile } from "./write-report.ts";
 import type { OutputFolder } from "./output-folder.ts";
 
 interface ShownRun {
@@ -46,7 +46,7 @@ function showProgress({ settings, color, world }: ShownRun): (line: RecordLine) 
  */
 function tell(report: Report, run: ShownRun): void {
   const { formats, schemaFile } = run.settings;
-  giveReport(report, formats, {
+  writeReport(report, formats, {
     folder: run.output.folder,
     options: schemaFile === undefined ? {} : { schema: readSchemaFile(schemaFile) },
     terminal: (told) => shown(told, run),

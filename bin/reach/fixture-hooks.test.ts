@@ -150,10 +150,10 @@ describe("volumes that are there already", { timeout: 120_000 }, () => {
       });
     }
     const result = await check(server, { preloaded: names }, ["create", "delete"]);
-    const accusations = Object.values(openVerdicts(result)).filter(
+    const violations = Object.values(openVerdicts(result)).filter(
       (verdict) => verdict === "fail" || verdict === "errored" || verdict === "flaky",
     );
-    expect(accusations).toEqual([]);
+    expect(violations).toEqual([]);
     expect(result.footer).toMatchObject({ leftBehind: 0 });
     expect(result.footer.sums.pass).toBeGreaterThan(30);
   });

@@ -11,7 +11,7 @@ import type { Loss } from "../testing/losing-target.ts";
 const { signal } = new AbortController();
 
 /** The violations behind a verdict, as text. */
-function accusations({ requirement, findings }: VerdictLine): readonly string[] {
+function violations({ requirement, findings }: VerdictLine): readonly string[] {
   return findings.flatMap((finding) =>
     finding.result === "violated" ? [`${requirement}: ${finding.case}: ${finding.actual}`] : [],
   );
@@ -36,7 +36,7 @@ it.each([
       keepObjects: true,
     });
 
-    expect(verdicts.flatMap(accusations)).toEqual([]);
+    expect(verdicts.flatMap(violations)).toEqual([]);
   },
   180_000,
 );

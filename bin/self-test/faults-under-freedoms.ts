@@ -1,6 +1,6 @@
 import { faults as allFaults, freedoms as allFreedoms } from "#reference";
 import type { Fault, Freedom } from "#reference";
-import { explanationOf } from "./acquittal.ts";
+import { explanationOf } from "./freedom-run.ts";
 import { randomSets } from "./freedom-sets.ts";
 import type { Trial, TrialRequest } from "./fault-trial.ts";
 import { pickFaults, pickFreedoms } from "./faults.ts";

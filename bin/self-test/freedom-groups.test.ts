@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { freedoms } from "#reference";
 import type { Freedom } from "#reference";
-import { explanationOf } from "./acquittal.ts";
+import { explanationOf } from "./freedom-run.ts";
 import { freedomGroups, judgedUnder } from "./freedom-groups.ts";
 import { areCompatible } from "./freedom-sets.ts";
 import { testedRequirements as requirements } from "./freedom-trial.ts";

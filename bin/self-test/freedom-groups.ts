@@ -1,7 +1,7 @@
 import { contractSemantics, contradictionOf, inCatalogue } from "#contract";
 import type { RequirementId } from "#contract";
 import type { Freedom } from "#reference";
-import { declaredSemantics, explanationOf } from "./acquittal.ts";
+import { declaredSemantics, explanationOf } from "./freedom-run.ts";
 import { areCompatible } from "./freedom-sets.ts";
 
 /** Freedoms that are tested in the same run. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { freedoms } from "#reference";
-import { freedomRunOf } from "./acquittal.ts";
+import { freedomRunOf } from "./freedom-run.ts";
 import { pickFreedoms } from "./faults.ts";
 import { tryFreedoms } from "./freedom-trial.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RequirementId } from "#contract";
 import { freedoms as allFreedoms } from "#reference";
-import { areAllSpared } from "#reports";
+import { areAllExplained } from "#reports";
 import type { Verdict } from "#verdicts";
 import { pickFreedoms } from "./faults.ts";
 import type { Trial } from "./fault-trial.ts";
@@ -88,11 +88,11 @@ describe("repeated runs", () => {
   });
 });
 
-describe("the acquittal of freedoms in groups", () => {
+describe("the results of freedoms in groups", () => {
   it("has a row for each freedom", () => {
     const matrix = groupedAcquittal(freedoms, { groups, trials: [trialOf({})] }, []);
 
-    expect(areAllSpared(matrix)).toBe(true);
+    expect(areAllExplained(matrix)).toBe(true);
     expect(matrix.runs.map((run) => run.freedoms.map(({ name }) => name))).toEqual(
       names.map((name) => [name]),
     );
@@ -103,7 +103,7 @@ describe("the acquittal of freedoms in groups", () => {
     const separate = names.map((name) => trialOf({ freedoms: [name], effects: [name] }));
     const matrix = groupedAcquittal(freedoms, { groups, trials }, separate);
 
-    expect(areAllSpared(matrix)).toBe(false);
+    expect(areAllExplained(matrix)).toBe(false);
     expect(matrix.runs.map(({ unexplained }) => unexplained.length)).toEqual([0, 0, 1]);
   });
 
@@ -117,6 +117,6 @@ describe("the acquittal of freedoms in groups", () => {
   });
 
   it("passes nothing that was not run", () => {
-    expect(areAllSpared(groupedAcquittal(freedoms, { groups, trials: [] }, []))).toBe(false);
+    expect(areAllExplained(groupedAcquittal(freedoms, { groups, trials: [] }, []))).toBe(false);
   });
 });

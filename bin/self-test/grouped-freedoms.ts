@@ -1,7 +1,7 @@
 import type { RequirementId } from "#contract";
 import type { Freedom } from "#reference";
-import type { AcquittalMatrix, FreedomRun } from "#reports";
-import { explanationOf, freedomRunOf } from "./acquittal.ts";
+import type { FreedomMatrix, FreedomRun } from "#reports";
+import { explanationOf, freedomRunOf } from "./freedom-run.ts";
 import type { Trial } from "./fault-trial.ts";
 import { freedomGroups, judgedUnder } from "./freedom-groups.ts";
 import type { FreedomGroup } from "./freedom-groups.ts";
@@ -143,7 +143,7 @@ export function groupedAcquittal(
   freedoms: readonly Freedom[],
   { groups, trials }: GroupResults,
   separate: readonly Trial[],
-): AcquittalMatrix {
+): FreedomMatrix {
   const runs = groupRuns(groups, trials);
   const rows = freedoms.map((freedom): FreedomRun => {
     const trial = separate.find(({ freedoms: [name] = [] }) => name === freedom.name);

@@ -7,7 +7,7 @@ import type { FaultyVariant } from "#reference/controller";
 import type { RunResult } from "#verdicts";
 import { scriptedScenarios } from "#wings/controllers";
 import { checkOwnController } from "../../bin/controller/check-own-controller.ts";
-import { patienceWith } from "../../bin/controller/patience-with.ts";
+import { reportLimitFor } from "../../bin/controller/report-limit.ts";
 import { runMain, tell } from "../run-main.ts";
 import { patternOf, patterns } from "./patterns.ts";
 import type { Pattern } from "./patterns.ts";
@@ -71,7 +71,7 @@ async function tryVariant(variant: FaultyVariant): Promise<Tally> {
         : {
             selection: { only: variant.scenarios.map((name) => `controllers/${name}`), skip: [] },
           }),
-      convergeMs: patienceWith(variant.breaks),
+      convergeMs: reportLimitFor(variant.breaks),
       quietMs,
       limits: patient,
       proofBudget: { ...usualBudget, runs: 4 },

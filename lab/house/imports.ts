@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
-import { floors } from "../../suites/floors.ts";
+import { sourceParts } from "../../suites/layers.ts";
 
 /** Parts that import neither packages nor `node:` modules. */
 const pure = new Set(["suites/contract", "suites/model", "suites/checker"]);
@@ -46,14 +46,14 @@ function readAliases(): Record<string, string> {
   );
 }
 
-const parts = Object.keys(floors).toSorted((left, right) => right.length - left.length);
+const parts = Object.keys(sourceParts).toSorted((left, right) => right.length - left.length);
 
 export function partOf(path: string): string | undefined {
   return parts.find((part) => path === part || path.startsWith(`${part}/`));
 }
 
 function composes(part: string): boolean {
-  return floors[part]?.mayImport.includes("*") === true;
+  return sourceParts[part]?.mayImport.includes("*") === true;
 }
 
 /** Tests and their helpers may import the index of their own part. */
@@ -86,7 +86,8 @@ function edgeViolation({ file, specifier }: Import, from: string): string | unde
   if (!specifier.startsWith("#") && to !== from)
     return `${file} leaves its part through ${specifier}`;
   const isWriter = to === "suites/targets" && file.startsWith("reference/controller/");
-  if (to === from || isWriter || floors[from]?.mayImport.includes(to) === true) return undefined;
+  if (to === from || isWriter || sourceParts[from]?.mayImport.includes(to) === true)
+    return undefined;
   return `${file} imports ${specifier}: ${from} may not import ${to}`;
 }
 
@@ -100,19 +101,19 @@ function roomViolation({ file, specifier }: Import, part: string): string | unde
   }
   const sibling = siblings.find(([from, to]) => file.startsWith(from) && target.startsWith(to));
   if (sibling !== undefined) return `${file} imports its sibling ${target}`;
-  const from = floorOf(file, part);
+  const from = layerOf(file, part);
   if (from === undefined) return undefined;
-  const to = floorOf(target, part);
+  const to = layerOf(target, part);
   if (to === undefined) return `${file} imports ${specifier}, the face of its own part`;
   return from >= to ? undefined : `${file} imports ${target}, which lies above it`;
 }
 
 /** The position of a file's layer, counted from the bottom. Undefined for the index of a part or a driver. */
-export function floorOf(file: string, part: string): number | undefined {
-  const rooms = floors[part]?.rooms ?? [];
-  if (rooms.length === 0) return isFace(file) ? undefined : 0;
-  const floor = rooms.findIndex((room) => file.startsWith(`${part}/${room}/`));
-  return floor === -1 ? undefined : floor;
+export function layerOf(file: string, part: string): number | undefined {
+  const layers = sourceParts[part]?.layers ?? [];
+  if (layers.length === 0) return isFace(file) ? undefined : 0;
+  const index = layers.findIndex((layer) => file.startsWith(`${part}/${layer}/`));
+  return index === -1 ? undefined : index;
 }
 
 export function isFace(file: string): boolean {
@@ -160,7 +161,7 @@ export function sourceFiles(): readonly string[] {
 }
 
 /** Import cycles between files, including imports of types. Each cycle is a list of its files. */
-export function circlesIn(
+export function cyclesIn(
   graph: ReadonlyMap<string, readonly string[]>,
 ): readonly (readonly string[])[] {
   const order = new Map<string, number>();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   allImports,
-  circlesIn,
+  cyclesIn,
   importGraph,
   isTest,
   partOf,
@@ -65,7 +65,7 @@ export function importMeasures(): readonly Measure[] {
   const files = sourceFiles();
   const imports = allImports(files);
   const violations = imports.map(violationOf).filter((violation) => violation !== undefined);
-  const circles = circlesIn(importGraph(files, imports));
+  const circles = cyclesIn(importGraph(files, imports));
   return [
     { what: "imports that run back up", value: String(violations.length), goal: "0" },
     { what: "circles of files", value: String(circles.length), goal: "0" },

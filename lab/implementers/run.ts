@@ -6,7 +6,7 @@ import { build } from "./build.ts";
 import type { Implementer } from "./implementer.ts";
 import { implementers } from "./implementers.ts";
 import { isGood, tableOf } from "./table.ts";
-import type { LanguageResult, Met } from "./table.ts";
+import type { LanguageResult, CallResult } from "./table.ts";
 import { infer, ownDialect, run } from "./try-implementer.ts";
 import type { Depth, Places } from "./try-implementer.ts";
 import { runMain, tell } from "../run-main.ts";
@@ -75,11 +75,14 @@ async function tryClean(
   return { inferred, clean, afterInit };
 }
 
-async function tryMistakes(implementer: Implementer, places: Places): Promise<readonly Met[]> {
+async function tryMistakes(
+  implementer: Implementer,
+  places: Places,
+): Promise<readonly CallResult[]> {
   const wanted = Object.entries(implementer.mistakes)
     .filter(([mistake]) => values.mistake.length === 0 || values.mistake.includes(mistake))
     .slice(0, Number(values.mistakes));
-  const met: Met[] = [];
+  const met: CallResult[] = [];
   for (const [mistake, expected] of wanted) {
     const depths: readonly Depth[] = values.quick ? ["scripted"] : ["scripted", "whole"];
     for (const depth of depths) {

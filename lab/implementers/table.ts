@@ -1,6 +1,6 @@
 import type { Inferred, RunResult } from "./try-implementer.ts";
 
-export interface Met {
+export interface CallResult {
   readonly mistake: string;
   readonly expected: readonly string[];
   readonly result: RunResult;
@@ -15,7 +15,7 @@ export interface LanguageResult {
   readonly afterInit?: RunResult;
   /** The run with the dialect in the server's folder. */
   readonly clean?: RunResult;
-  readonly mistakes: readonly Met[];
+  readonly mistakes: readonly CallResult[];
 }
 
 /** The requirements of level MUST that a run reported as broken. */
@@ -26,12 +26,12 @@ export function brokenIn(result: RunResult | undefined): readonly string[] {
 }
 
 /** Whether a run reported one of the requirements that the mistake breaks. */
-export function isFound({ expected, result }: Met): boolean {
+export function isFound({ expected, result }: CallResult): boolean {
   return brokenIn(result).some((requirement) => expected.includes(requirement));
 }
 
 /** Whether the first card of the report is for a requirement that the mistake breaks. */
-export function isFirst({ expected, result }: Met): boolean {
+export function isFirst({ expected, result }: CallResult): boolean {
   return expected.includes(result.cards[0]?.requirement ?? "");
 }
 
@@ -51,7 +51,7 @@ export function tableOf(results: readonly LanguageResult[]): string {
 
 function rowOf({ name, skipped, inferred, afterInit, clean, mistakes }: LanguageResult): string {
   if (skipped !== undefined) return `${name} | skipped: ${skipped}`;
-  const count = (wanted: (met: Met) => boolean): string =>
+  const count = (wanted: (met: CallResult) => boolean): string =>
     `${mistakes.filter(wanted).length} of ${mistakes.length}`;
   const share = inferred && Math.round((100 * inferred.right) / Math.max(inferred.statements, 1));
   return [

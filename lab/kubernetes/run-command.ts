@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { endWithThis } from "./end-with-this.ts";
+import { killOnExit } from "./kill-on-exit.ts";
 
 export interface CommandCall {
   readonly words: readonly string[];
@@ -24,7 +24,7 @@ export async function runCommand(call: CommandCall): Promise<CommandResult> {
     stdio: ["ignore", output, output],
     env: call.environment,
   });
-  endWithThis(child);
+  killOnExit(child);
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8");

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { endWithThis } from "./end-with-this.ts";
+import { killOnExit } from "./kill-on-exit.ts";
 
 export interface ServerCommand {
   readonly program: string;
@@ -38,7 +38,7 @@ export class ServerProcess implements AsyncDisposable {
         log.end();
       },
     );
-    endWithThis(this.child);
+    killOnExit(this.child);
     // Only `stop` waits for the exit, so an earlier rejection would be unhandled.
     this.ended.catch(() => undefined);
   }

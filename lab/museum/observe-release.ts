@@ -8,7 +8,7 @@ import { build } from "../implementers/build.ts";
 import { askCluster, patchInCluster } from "../kubernetes/administrator.ts";
 import { buildLimitIn, findBinaries } from "../kubernetes/binaries.ts";
 import { Cluster } from "../kubernetes/cluster.ts";
-import { endWithThis } from "../kubernetes/end-with-this.ts";
+import { killOnExit } from "../kubernetes/kill-on-exit.ts";
 import { commandLine } from "../kubernetes/run-command.ts";
 import { ServerProcess } from "../kubernetes/server-process.ts";
 import type { BuildPlaces } from "../implementers/build.ts";
@@ -76,7 +76,7 @@ async function observed(
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, TOKEN: cluster.tokens.admin },
   });
-  endWithThis(observer);
+  killOnExit(observer);
   const closed = once(observer, "close");
   try {
     await until(() => isIn(join(output, "run.ndjson"), '"line":"header"'));

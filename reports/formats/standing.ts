@@ -1,7 +1,7 @@
 import { agreeing, counted } from "#contract";
 import type { Report, ReportCase, ReportRequirement, Violation } from "../report/report.ts";
 import { breakCiCommands } from "../text/ci-commands.ts";
-import { cutText } from "../text/cut-text.ts";
+import { truncateText } from "../text/truncate-text.ts";
 import { makeVisible } from "../text/make-visible.ts";
 import { laneRows, laneTitles } from "../text/lanes.ts";
 import { remedyFor } from "../report/remedies.ts";
@@ -73,7 +73,7 @@ export const longestShown = 4_000;
 /** An untrusted text on one line, without CI commands or invisible characters. */
 export function shown(text: string, limit = longestShown): string {
   // The text is cut before it is escaped, because escaping may make it up to eight times as long.
-  return breakCiCommands(cutText(makeVisible(cutText(text, limit)), limit * 8));
+  return breakCiCommands(truncateText(makeVisible(truncateText(text, limit)), limit * 8));
 }
 
 /** A requirement's result as lines of text: the rule, the expected and actual behavior, and the reproduction. */

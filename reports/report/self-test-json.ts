@@ -1,5 +1,5 @@
-import { acquittalScoreOf, areAllSpared, isSpared } from "./acquittal-matrix.ts";
-import type { AcquittalMatrix } from "./acquittal-matrix.ts";
+import { freedomScoreOf, areAllExplained, isExplained } from "./freedom-matrix.ts";
+import type { FreedomMatrix } from "./freedom-matrix.ts";
 import type { KillMatrix } from "./kill-matrix.ts";
 import {
   isCaught,
@@ -40,7 +40,7 @@ function killMatrixData(matrix: KillMatrix): object {
 
 export interface SelfTestResult {
   readonly kill?: KillMatrix;
-  readonly acquittal?: AcquittalMatrix;
+  readonly acquittal?: FreedomMatrix;
 }
 
 /**
@@ -50,19 +50,19 @@ export interface SelfTestResult {
 export function renderSelfTestJson({ kill, acquittal }: SelfTestResult): string {
   const data = {
     ...(kill === undefined ? {} : killMatrixData(kill)),
-    ...(acquittal === undefined ? {} : { acquittal: acquittalData(acquittal) }),
+    ...(acquittal === undefined ? {} : { acquittal: freedomData(acquittal) }),
   };
   return `${JSON.stringify(data, null, 2)}\n`;
 }
 
-function acquittalData(matrix: AcquittalMatrix): object {
+function freedomData(matrix: FreedomMatrix): object {
   return {
-    whole: areAllSpared(matrix),
-    score: acquittalScoreOf(matrix),
+    whole: areAllExplained(matrix),
+    score: freedomScoreOf(matrix),
     ...(matrix.groups === undefined ? {} : { groups: matrix.groups }),
     runs: matrix.runs.map((run) => ({
       freedoms: run.freedoms.map(({ name }) => name),
-      spared: isSpared(run),
+      spared: isExplained(run),
       passed: run.passed,
       explained: run.explained,
       unexplained: run.unexplained,

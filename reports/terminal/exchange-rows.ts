@@ -9,7 +9,7 @@ import type {
   Violation,
 } from "../report/report.ts";
 import { decidingLeaves } from "../report/deciding.ts";
-import { cutText } from "../text/cut-text.ts";
+import { truncateText } from "../text/truncate-text.ts";
 import { describeJson } from "../text/describe-json.ts";
 import { foldJson } from "../text/fold-json.ts";
 import { labelledRow } from "../text/row.ts";
@@ -73,7 +73,7 @@ export function shortExchange({
   outcome,
 }: ReportExchange): string {
   const through = via === undefined ? "" : ` through ${via}`;
-  return `#${exchange} ${identity}: ${verb} ${about}${through}: ${cutText(outcome, 160)}`;
+  return `#${exchange} ${identity}: ${verb} ${about}${through}: ${truncateText(outcome, 160)}`;
 }
 
 function callRows(call: ReportCall, violation: Violation, limits: ShownLimits): readonly Row[] {
@@ -90,7 +90,7 @@ function callRows(call: ReportCall, violation: Violation, limits: ShownLimits): 
       place,
     ),
     labelledRow("received", received, place),
-    labelledRow("decoded", cutText(call.outcome, limits.textCharacters), place),
+    labelledRow("decoded", truncateText(call.outcome, limits.textCharacters), place),
   ];
 }
 
@@ -115,7 +115,7 @@ function watchRows(
     ...(more > 0
       ? [labelledRow("", `and ${counted(more, "more event", "more events")}`, place)]
       : []),
-    labelledRow("ended", cutText(watch.outcome, limits.textCharacters), place),
+    labelledRow("ended", truncateText(watch.outcome, limits.textCharacters), place),
   ];
 }
 
@@ -135,7 +135,7 @@ function describeSent(
   fold: Fold,
   limits: ShownLimits,
 ): string {
-  const name = cutText(shortOperation(operation), limits.textCharacters);
+  const name = truncateText(shortOperation(operation), limits.textCharacters);
   return variables === undefined ? name : `${name} ${fold(variables)}`;
 }
 
@@ -150,11 +150,11 @@ function describeReply(
 
 /** Describes errors by code and message, data without its envelope, and other bodies unchanged. */
 function describeBody(body: JsonValue, fold: Fold, limits: ShownLimits): string {
-  if (typeof body === "string") return cutText(body, limits.jsonCharacters);
+  if (typeof body === "string") return truncateText(body, limits.jsonCharacters);
   if (!isJsonObject(body)) return fold(body);
   const errors = body["errors"];
   if (Array.isArray(errors) && errors.length > 0) {
-    return cutText(errors.map(describeError).join("; "), limits.jsonCharacters);
+    return truncateText(errors.map(describeError).join("; "), limits.jsonCharacters);
   }
   const data = body["data"];
   return fold(data === undefined ? body : data);

@@ -14,7 +14,7 @@ import type {
 import { remedyFor } from "../report/remedies.ts";
 import { describeSplit, whereBroken } from "../report/where-broken.ts";
 import { describeEvent } from "../text/describe-event.ts";
-import { cutText } from "../text/cut-text.ts";
+import { truncateText } from "../text/truncate-text.ts";
 import { laneRows, laneTitles } from "../text/lanes.ts";
 import type { LaneRow } from "../text/lanes.ts";
 import { describePremises } from "../text/premises.ts";
@@ -196,11 +196,11 @@ function differenceRows(
   limits: ShownLimits,
 ): readonly Row[] {
   return [
-    labelledRow("expected:", cutText(expected, limits.textCharacters), place),
-    labelledRow("actual:", cutText(actual, limits.textCharacters), place),
+    labelledRow("expected:", truncateText(expected, limits.textCharacters), place),
+    labelledRow("actual:", truncateText(actual, limits.textCharacters), place),
     ...(steps === undefined
       ? []
-      : [labelledRow("steps:", cutText(steps, limits.textCharacters), place)]),
+      : [labelledRow("steps:", truncateText(steps, limits.textCharacters), place)]),
   ];
 }
 
@@ -242,7 +242,10 @@ function historyRows({ history }: Violation, { textCharacters }: ShownLimits): r
     return [emptyRow, labelledRow("timeline:", heading, place), ...lanes.map(laneRow)];
   }
   const rows = history.events.map((event) =>
-    plainRow(`${event.isEvidence ? "▲" : " "} ${cutText(describeEvent(event), textCharacters)}`, 3),
+    plainRow(
+      `${event.isEvidence ? "▲" : " "} ${truncateText(describeEvent(event), textCharacters)}`,
+      3,
+    ),
   );
   return [emptyRow, ...rows];
 }

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { Verdict } from "#verdicts";
 import type { Report, ReportFinding, ReportRequirement } from "../report/report.ts";
-import { cutText } from "../text/cut-text.ts";
+import { truncateText } from "../text/truncate-text.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 import { listNames } from "../text/list-names.ts";
@@ -102,7 +102,7 @@ function leftOutRows(group: Group): readonly Row[] {
 function shortGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement, level }) => `${requirement} ${level}`);
-  const text = `${listNames(names, limits.names)}: ${cutText(reason, limits.shortTextCharacters)}`;
+  const text = `${listNames(names, limits.names)}: ${truncateText(reason, limits.shortTextCharacters)}`;
   return [{ ...labelledRow("", text, place), label: { text: verdict, tone: toneOf(verdict) } }];
 }
 
@@ -115,7 +115,7 @@ function openGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
     { ...labelledRow("", listNames(names, limits.names), place), label },
     ...(reason === undefined
       ? []
-      : [labelledRow("", cutText(reason, limits.textCharacters), place)]),
+      : [labelledRow("", truncateText(reason, limits.textCharacters), place)]),
     ...(origin === undefined ? [] : [labelledRow("", describeOrigin(origin), place)]),
     ...(repeat === undefined
       ? []

@@ -7,7 +7,7 @@ import { summaryRows, verdictRow } from "./summary-rows.ts";
 import type { TerminalOptions } from "./terminal-options.ts";
 import { emptyRow, renderRows } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
-import { cutText } from "../text/cut-text.ts";
+import { truncateText } from "../text/truncate-text.ts";
 import { describeDuration } from "../text/durations.ts";
 
 /** Maximum length of a message in characters, because baseline entries can have any length. */
@@ -24,7 +24,7 @@ function baselineRows({ baseline }: Report): readonly Row[] {
       indent: 2,
       label: { text: problem, tone: "bad" },
       labelWidth: 17,
-      spans: [{ text: `${requirement}: ${cutText(message, longestMessage)}` }],
+      spans: [{ text: `${requirement}: ${truncateText(message, longestMessage)}` }],
     })),
     emptyRow,
   ];

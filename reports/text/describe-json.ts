@@ -1,13 +1,13 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import { cutText } from "./cut-text.ts";
+import { truncateText } from "./truncate-text.ts";
 
 /** Maximum depth, because a target may nest a reply arbitrarily deeply. */
 const maximumDepth = 24;
 
 /** JSON on one line of at most `limit` characters, with spaces at which lines can be broken. */
 export function describeJson(value: JsonValue, limit: number): string {
-  return cutText(spaced(value, 0), limit);
+  return truncateText(spaced(value, 0), limit);
 }
 
 function spaced(value: JsonValue, depth: number): string {

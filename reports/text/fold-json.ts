@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import { cutText } from "./cut-text.ts";
+import { truncateText } from "./truncate-text.ts";
 import { describeJson } from "./describe-json.ts";
 
 export interface Leaf {
@@ -63,7 +63,7 @@ function folded(
 ): string | undefined {
   if (typeof value !== "object" || value === null) {
     if (!matters({ path, value })) return undefined;
-    return cutText(JSON.stringify(value), leafCharacters);
+    return truncateText(JSON.stringify(value), leafCharacters);
   }
   if (path.length >= maximumDepth) return undefined;
   const entries = isJsonObject(value) ? Object.entries(value) : [...value.entries()];

@@ -1,7 +1,7 @@
 import { Chalk } from "chalk";
 import type { ChalkInstance, ColorSupportLevel } from "chalk";
 import { breakCiCommands } from "./ci-commands.ts";
-import { cutText } from "./cut-text.ts";
+import { truncateText } from "./truncate-text.ts";
 import { makeVisible } from "./make-visible.ts";
 
 /** The meaning of a text, which determines its color. Color is never the only indication. */
@@ -148,5 +148,5 @@ function paint({ text, tone = "plain" }: Span, chalk: ChalkInstance): string {
 const longestSpan = 8_000;
 
 function harmless(text: string): string {
-  return makeVisible(cutText(text, longestSpan));
+  return makeVisible(truncateText(text, longestSpan));
 }

@@ -7,7 +7,7 @@ import { tryKind } from "../try-kind.ts";
 import type { KindResult } from "../try-kind.ts";
 import { randomDefinition } from "./random-definition.ts";
 import type { RandomDefinition } from "./random-definition.ts";
-import { tryWitness } from "./try-witness.ts";
+import { tryValues } from "./try-values.ts";
 import { withoutCostlyRules } from "./without-costly-rules.ts";
 
 export interface RandomTrials {
@@ -59,7 +59,7 @@ async function prepare(seed: number, trials: RandomTrials): Promise<Prepared> {
   const definition = randomDefinition(seed);
   if (trials.signal.aborted) return { definition };
   const { installed, refusal } = await installAffordable(definition, trials);
-  const mistake = refusal ?? (await tryWitness(trials.cluster, installed));
+  const mistake = refusal ?? (await tryValues(trials.cluster, installed));
   return { definition: installed, ...(mistake === undefined ? {} : { mistake }) };
 }
 

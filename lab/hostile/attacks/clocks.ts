@@ -3,7 +3,7 @@ import { demoTokens, startReference } from "#reference";
 import type { Random } from "#harness";
 import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
-import { meet } from "./met.ts";
+import { callProgram } from "./call-program.ts";
 
 const hourMs = 3_600_000;
 
@@ -44,7 +44,7 @@ export const clockAttacks: AttackFamily = {
       "--only",
       only,
     ];
-    const { code, problems } = await meet({
+    const { code, problems } = await callProgram({
       program,
       words: [...words, "--identity", ...roles],
       output: join(folder(), "out"),

@@ -9,7 +9,7 @@ import { Upstream } from "../hostile-upstream.ts";
 import type { Sound } from "../hostile-upstream.ts";
 import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
-import { meet } from "./met.ts";
+import { callProgram } from "./call-program.ts";
 
 const ofReplies = defects.filter(({ layer }) => ["tcp", "http", "graphql"].includes(layer));
 
@@ -48,7 +48,7 @@ export const hookAttacks: AttackFamily = {
     writeFileSync(dialect, text);
     const words = ["run", "--endpoint", reference.url, "--dialect", dialect, "--timeout", "1"];
     const more = ["--runs", "1", "--attempts", "1", "--only", ...hostile.only];
-    const { problems } = await meet({
+    const { problems } = await callProgram({
       program,
       words: [...words, ...more, "--identity", ...roles],
       output: join(place, "out"),

@@ -4,7 +4,7 @@ import { caseOf } from "../hostile-case.ts";
 import { HostileServer } from "../hostile-server.ts";
 import { Upstream } from "../hostile-upstream.ts";
 import type { AttackFamily } from "./attack.ts";
-import { meet } from "./met.ts";
+import { callProgram } from "./call-program.ts";
 
 const between = 40;
 
@@ -24,7 +24,7 @@ export const observationAttacks: AttackFamily = {
     const ended = new AbortController();
     const changing = change(upstream, ended.signal);
     const kinds = ["--kind", "Service", "--identity", ...roles];
-    const { problems } = await meet({ program, words: [...words, ...kinds], output });
+    const { problems } = await callProgram({ program, words: [...words, ...kinds], output });
     ended.abort();
     await changing;
     return [

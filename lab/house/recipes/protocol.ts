@@ -30,7 +30,7 @@ export function connectRest(): Promise<Target> {
       insert: `  rest: async () => (await import("../../suites/targets/rest/driver.ts")).connectRest(),\n`,
     },
     {
-      file: "suites/floors.ts",
+      file: "suites/layers.ts",
       after: `      "kubernetes/driver",\n`,
       insert: `      "rest",\n`,
     },

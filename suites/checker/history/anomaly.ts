@@ -53,7 +53,7 @@ export type WatchAnomalyType = keyof typeof watchAnomalies;
 
 export type AnomalyType = OperationAnomalyType | WatchAnomalyType;
 
-export interface Accusation {
+export interface ExpectedViolation {
   readonly type: OperationAnomalyType;
   readonly line: number;
 }
@@ -69,7 +69,7 @@ export interface ObjectAnomaly {
   readonly counterexample: readonly Fact[];
   readonly message: string;
   /** Alternative explanations, in which a different operation is the wrong one. */
-  readonly alternatives: readonly Accusation[];
+  readonly alternatives: readonly ExpectedViolation[];
 }
 
 /** A violated guarantee of a watch. */

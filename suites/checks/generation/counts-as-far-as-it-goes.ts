@@ -9,7 +9,7 @@ import {
   writeSpec,
 } from "#harness";
 import type { CheckContext, Written } from "#harness";
-import { inWords } from "./in-words.ts";
+import { describeGenerations } from "./describe-generations.ts";
 
 const requirement = "generation.counts-spec-changes";
 
@@ -45,7 +45,7 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
           first !== undefined &&
           generations.every((generation, index) => generation === first + index),
         expected: `generations that increase by one with each of ${counted(written.length - 1, "change")}`,
-        actual: `the replies have generations ${inWords(generations)}`,
+        actual: `the replies have generations ${describeGenerations(generations)}`,
         evidence: exchangesOf(written),
         instances: written.length - 1,
       }),

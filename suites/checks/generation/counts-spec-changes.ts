@@ -9,7 +9,7 @@ import {
   writeStatuses,
 } from "#harness";
 import type { Finding, Step, Written } from "#harness";
-import { inWords } from "./in-words.ts";
+import { describeGenerations } from "./describe-generations.ts";
 
 interface Observations {
   readonly created: Written;
@@ -59,8 +59,8 @@ export const countsSpecChanges = defineCheck<Observations>({
 function judgeRead(written: Written, read: Step): Finding {
   return given("generation.counts-spec-changes", { read }, (of) => ({
     holds: of.read.metadata.generation === generationOf(written),
-    expected: `generation ${inWords([generationOf(written)])}, as the last write returned`,
-    actual: `a read returns generation ${inWords([of.read.metadata.generation])}`,
+    expected: `generation ${describeGenerations([generationOf(written)])}, as the last write returned`,
+    actual: `a read returns generation ${describeGenerations([of.read.metadata.generation])}`,
     instances: 0,
   }));
 }
@@ -72,7 +72,7 @@ function judgeStep(
   by: 0 | 1,
 ): Finding {
   const [before] = writes;
-  const is = inWords(writes.map(generationOf));
+  const is = describeGenerations(writes.map(generationOf));
   const was = generationOf(before);
   const wanted = was === undefined ? undefined : was + by;
   return claim(requirement, {

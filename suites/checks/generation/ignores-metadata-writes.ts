@@ -9,7 +9,7 @@ import {
   wholeWrite,
 } from "#harness";
 import type { CheckContext, Finding, Step, Written } from "#harness";
-import { inWords } from "./in-words.ts";
+import { describeGenerations } from "./describe-generations.ts";
 
 interface Observations {
   readonly created: Written;
@@ -50,7 +50,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
         return {
           holds: before !== undefined && after.every((generation) => generation === before),
           expected: `generation ${before ?? "present"}, as before, in replies and in a read`,
-          actual: `generations ${inWords(after)}`,
+          actual: `generations ${describeGenerations(after)}`,
           instances: 2,
         };
       }),

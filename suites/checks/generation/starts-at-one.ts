@@ -1,6 +1,6 @@
 import { claim, createAgain, defineCheck, deleteObject, writeSpec } from "#harness";
 import type { Written } from "#harness";
-import { inWords } from "./in-words.ts";
+import { describeGenerations } from "./describe-generations.ts";
 
 interface Observations {
   readonly created: Written;
@@ -32,7 +32,7 @@ export const startsAtOne = defineCheck<Observations>({
       claim("generation.starts-at-one", {
         holds: object.metadata.generation === 1,
         expected: "generation 1 in the reply to the create request",
-        actual: `generation ${inWords([object.metadata.generation])}`,
+        actual: `generation ${describeGenerations([object.metadata.generation])}`,
         evidence: [exchange],
       }),
     ),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Finding, SettledEvents, Written } from "#harness";
 import { readinessOf } from "#harness";
-import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import { resultsOf, settledWith, strictTarget } from "../testing/builders.ts";
 import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
 import { reports, unobservedIsNotReady } from "./unobserved-is-not-ready.ts";
@@ -57,14 +57,14 @@ describe("an object that nobody has observed", () => {
       "version 6 does not appear ready: no controller reported completion for generation 1";
     const events = settledWith({ events: [eventOf(early)] });
 
-    expect(accusationsIn(find([early, ...life]))).toEqual([
+    expect(violationsIn(find([early, ...life]))).toEqual([
       {
         expected,
         actual: expect.stringMatching(/^it appears as Current, because ./u),
         evidence: [6],
       },
     ]);
-    expect(accusationsIn(find(life, events))).toMatchObject([{ expected, evidence: [9] }]);
+    expect(violationsIn(find(life, events))).toMatchObject([{ expected, evidence: [9] }]);
   });
 
   it("counts every state that nobody has called ready", () => {

@@ -3,7 +3,7 @@ import { uid } from "#contract";
 import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
 import type { Finding, SettledEvents } from "#harness";
 import { readinessOf } from "#harness";
-import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import {
   accepted,
   noReply,
@@ -66,14 +66,14 @@ describe("what every reader computes", () => {
     const isFirst = where === "the reply";
     const findings = judge({ ...views, list: undefined, settled: settledWith() });
 
-    expect(accusationsIn(findings, same)).toEqual([
+    expect(violationsIn(findings, same)).toEqual([
       {
         expected: `Current in the reply and in a read, because ${beforeAll}`,
         actual: (isFirst ? states.toReversed() : states).join("; "),
         evidence: [1, 2],
       },
     ]);
-    expect(accusationsIn(findings, integer)).toEqual([
+    expect(violationsIn(findings, integer)).toEqual([
       {
         expected: "the observed generation is 1",
         actual: (isFirst ? values.toReversed() : values).join(" and "),
@@ -94,14 +94,14 @@ describe("what every reader computes", () => {
     const other = readinessOf(at("2", seen(2, "Unknown")));
     const findings = judge(views);
 
-    expect(accusationsIn(findings, same)).toEqual([
+    expect(violationsIn(findings, same)).toEqual([
       {
         expected: `version 2 is Current in ${where}, as in the reply`,
         actual: `${other.state}, because ${other.because}`,
         evidence: [exchange],
       },
     ]);
-    expect(accusationsIn(findings, integer)).toEqual([
+    expect(violationsIn(findings, integer)).toEqual([
       {
         expected: `version 2 has the same observed generation in ${where} as in the reply`,
         actual: "the observed generation: it is 2 instead of 1",
@@ -122,11 +122,8 @@ describe("what every reader computes", () => {
     };
 
     expect(instancesIn(judge(views, status), integer)).toEqual([0, 0, 0]);
-    const [accusation] = accusationsIn(
-      judge({ ...views, read: accepted(stored) }, status),
-      integer,
-    );
-    expect(accusation).toMatchObject({
+    const [violation] = violationsIn(judge({ ...views, read: accepted(stored) }, status), integer);
+    expect(violation).toMatchObject({
       expected: "the observed generation is absent",
       actual: "absent and 1",
     });

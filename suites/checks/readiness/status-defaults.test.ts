@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, Outcome, Resource } from "#contract";
 import type { Finding, SettledEvents } from "#harness";
-import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import {
   accepted,
   noReply,
@@ -54,7 +54,7 @@ describe("the default of a status", () => {
     const expected = `${where} shows the default {"observedGeneration":-1}`;
     const actual = 'the status: it is absent instead of {"observedGeneration":-1}';
 
-    expect(accusationsIn(judge(views))).toEqual([{ expected, actual, evidence: [evidence] }]);
+    expect(violationsIn(judge(views))).toEqual([{ expected, actual, evidence: [evidence] }]);
   });
 
   it.each<{ readonly why: string; readonly views: Views; readonly doubt: readonly unknown[] }>([
@@ -86,7 +86,7 @@ describe("the default of a status", () => {
   ])("is not looked for where $why", ({ views, doubt }) => {
     const findings = judge(views);
 
-    expect(accusationsIn(findings)).toEqual([]);
+    expect(violationsIn(findings)).toEqual([]);
     expect(doubtsIn(findings)).toEqual([doubt]);
   });
 
@@ -140,7 +140,7 @@ describe("the first status write", () => {
     const expected = 'nothing of the default {"observedGeneration":-1} remains';
     const actual = `${what}: observedGeneration is -1 instead of absent`;
 
-    expect(accusationsIn(judge(write, read))).toEqual([{ expected, actual, evidence: [1, 2] }]);
+    expect(violationsIn(judge(write, read))).toEqual([{ expected, actual, evidence: [1, 2] }]);
   });
 });
 
@@ -180,7 +180,7 @@ describe("the default of a status member", () => {
     { what: "in the reply", seen: { created: made } },
     { what: "in a read", seen: { read: made } },
   ])("makes a status $what", ({ seen }) => {
-    expect(accusationsIn(judge(seen))).toEqual([
+    expect(violationsIn(judge(seen))).toEqual([
       {
         expected: "a new object has no status",
         actual: 'the status: it is {"rank":5} instead of absent',
@@ -202,7 +202,7 @@ describe("the default of a status member", () => {
     const write = accepted(resourceAt("2", status === undefined ? {} : { status }));
     const expected = "the first status is stored with the default of rank";
 
-    expect(accusationsIn(judge({ write }))).toEqual([{ expected, actual, evidence: [3] }]);
+    expect(violationsIn(judge({ write }))).toEqual([{ expected, actual, evidence: [3] }]);
   });
 
   it("is not seen where no kind can be defined", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue, Outcome } from "#contract";
 import type { Finding } from "#harness";
-import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import {
   accepted,
   noReply,
@@ -40,7 +40,7 @@ describe("a member that was sent as null", () => {
   ])("does not stay: $actual", ({ read, actual }) => {
     const expected = 'status.phase is still "Ready", as declared (nullMembers: unchanged)';
 
-    expect(accusationsIn(judge(read))).toEqual([{ expected, actual, evidence: [2, 3] }]);
+    expect(violationsIn(judge(read))).toEqual([{ expected, actual, evidence: [2, 3] }]);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe("a list that is merged", () => {
     const expected = `status.list has ["a"] and ["b",{"type":"c","at":1}], as declared (lists: merged)`;
     const actual = `it is ${JSON.stringify(list)}`;
 
-    expect(accusationsIn(judgeList(list))).toEqual([{ expected, actual, evidence: [2, 3] }]);
+    expect(violationsIn(judgeList(list))).toEqual([{ expected, actual, evidence: [2, 3] }]);
   });
 
   it("keeps all that was not spoken of", () => {
@@ -94,7 +94,7 @@ describe("a list that is merged", () => {
   });
 
   it("is no other value", () => {
-    expect(accusationsIn(judgeList("a"))).toMatchObject([{ actual: "it is []" }]);
+    expect(violationsIn(judgeList("a"))).toMatchObject([{ actual: "it is []" }]);
   });
 
   it("cannot be distinguished from one that is replaced where all was spoken of", () => {
@@ -167,7 +167,7 @@ describe("versions of new objects", () => {
     { versions: ["7", "8"] },
     { versions: ["123456789012345677", "123456789012345678"] },
   ])("are of one sequence: $versions", ({ versions }) => {
-    expect(accusationsIn(judgeVersions(versions))).toEqual([
+    expect(violationsIn(judgeVersions(versions))).toEqual([
       {
         expected:
           "versions of new objects that do not form a single sequence, as declared (versionScope: object)",

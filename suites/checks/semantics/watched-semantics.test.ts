@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Finding, SeenEvent, SettledEvents } from "#harness";
-import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import { resultsOf, settledWith, stepWith, strictTarget } from "../testing/builders.ts";
 import { eventOf, unsettled, violatedIn, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { foreign } from "../testing/written-objects.ts";
@@ -36,7 +36,7 @@ describe("a watch that resumes after an event", () => {
     const expected =
       "exactly the events for versions 4, 5, 6 after the event token, as declared (cursor: ofEvent)";
 
-    expect(accusationsIn(judge(events))).toEqual([
+    expect(violationsIn(judge(events))).toEqual([
       { expected, actual: told, evidence: [1, 3, 4, 5, 6] },
     ]);
   });
@@ -108,7 +108,7 @@ describe("an object that leaves a watch by labels", () => {
   });
 
   it("is reported with what came", () => {
-    expect(accusationsIn(judge([...matching, eventOf(exit, "DELETED")]))).toEqual([
+    expect(violationsIn(judge([...matching, eventOf(exit, "DELETED")]))).toEqual([
       {
         expected: "MODIFIED 3 as the last event, as declared (selectorExit: modified)",
         actual: "MODIFIED 2, DELETED 3",
@@ -124,9 +124,9 @@ describe("an object that leaves a watch by labels", () => {
 
   it("is told of one that nobody wrote in between", () => {
     const seen = { within: [], exit, beyond, watch: watchWith([eventOf(exit)]) };
-    const [accusation] = accusationsIn(selectorExit.judge(seen, strictTarget), silent);
+    const [violation] = violationsIn(selectorExit.judge(seen, strictTarget), silent);
 
-    expect(accusation?.expected).toBe(
+    expect(violation?.expected).toBe(
       "nothing after the creation, as declared (selectorExit: silent)",
     );
   });
@@ -171,7 +171,7 @@ describe("the event for a deletion that tells the key alone", () => {
     const expected =
       "a DELETED event that names the object but does not contain it, as declared (deletedEvent: keyOnly)";
 
-    expect(accusationsIn(judge(settledWith({ events })))).toEqual([
+    expect(violationsIn(judge(settledWith({ events })))).toEqual([
       { expected, actual, evidence: [1, 2, 9] },
     ]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WatchEnd } from "#contract";
 import type { Finding } from "#harness";
-import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import { strictTarget } from "../testing/builders.ts";
 import { watchWith } from "../testing/watch-builders.ts";
 import { created } from "../testing/written-objects.ts";
@@ -24,7 +24,7 @@ describe("a version from before the retained events", () => {
   ])("is a violation: $actual", ({ end, actual }) => {
     const expected = "refused as expired, because 9 changes came";
 
-    expect(accusationsIn(judge(end))).toEqual([{ expected, actual, evidence: [2, 1, 1] }]);
+    expect(violationsIn(judge(end))).toEqual([{ expected, actual, evidence: [2, 1, 1] }]);
   });
 
   it("is not judged where the watch was lost or is not offered", () => {

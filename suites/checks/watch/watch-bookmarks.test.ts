@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { WatchEnd } from "#contract";
 import type { Finding, SeenEvent, WatchObservation } from "#harness";
-import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import { complaintOf, strictTarget } from "../testing/builders.ts";
 import { eventOf, openIn, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { foreign } from "../testing/written-objects.ts";
@@ -127,7 +127,7 @@ describe("a bookmark", () => {
   it("is a violation if its own version shows it", () => {
     const asked = events(one, bookmark("4"), two, bookmark("3"), three);
 
-    expect(accusationsIn(judge(asked, []))).toEqual([
+    expect(violationsIn(judge(asked, []))).toEqual([
       {
         expected: "bookmark 4 after all events up to its version",
         actual: "followed by MODIFIED 4",
@@ -145,7 +145,7 @@ describe("a bookmark", () => {
     const findings = judge(events(one, two, bookmark("5"), three), [from("5", one, two)]);
     const evidence = [1, 1, 2, 3, 4, 6];
 
-    expect(accusationsIn(findings)).toEqual([
+    expect(violationsIn(findings)).toEqual([
       {
         expected: "a watch from bookmark 5 delivers no changes from before the bookmark",
         actual: "delivered again: MODIFIED 3, MODIFIED 4",
@@ -187,7 +187,7 @@ describe("a bookmark", () => {
     const watch: WatchObservation = { ...stuck, exchange: 7, end };
     const findings = judge(events(one, two, bookmark("5"), three), [{ place: 2, watch }]);
 
-    expect(accusationsIn(findings)).toEqual([
+    expect(violationsIn(findings)).toEqual([
       {
         expected: "a watch from 5, a version that the target issued, is served",
         actual: complaintOf(findings, resumes),
@@ -227,7 +227,7 @@ describe("a bookmark", () => {
     const findings = judge(asked, [from("5", three)], [bookmark("5"), foreign]);
 
     expect(openIn(findings)).toEqual({ [requested]: "violated" });
-    expect(accusationsIn(findings)).toEqual([
+    expect(violationsIn(findings)).toEqual([
       {
         expected: "no bookmark on a watch that did not request any",
         actual: "BOOKMARK 5",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { Outcome } from "#contract";
-import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import {
   accepted,
   noReply,
@@ -103,7 +103,7 @@ describe("a read that begins with the event for a write", () => {
     const findings = eventComesAfterItsState.judge(looks, strictTarget);
 
     expect(findings.map(({ result }) => result)).toEqual(["held", "violated", "held", "held"]);
-    expect(accusationsIn(findings)).toEqual([
+    expect(violationsIn(findings)).toEqual([
       {
         expected: "a read sent after the event for version 4 returns that version",
         actual: "it returned version 2",

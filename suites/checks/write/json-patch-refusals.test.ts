@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import type { Finding } from "#harness";
-import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import {
   accepted,
   noReply,
@@ -88,7 +88,7 @@ describe("a JSON patch that was stored in part", () => {
     const trial = trialWith({ before: unchanged, attempt: changedInPart, after: changedInPart });
     const failing = [{ defect: "a test fails", trial }];
 
-    expect(accusationsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget))).toEqual([
+    expect(violationsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget))).toEqual([
       {
         expected: 'the status stays {"num":1}, because the patch cannot be applied: a test fails',
         actual: "accepted, version 2; the stored status: num is 2 instead of 1",
@@ -105,9 +105,9 @@ describe("a JSON patch that was stored in part", () => {
   it("is told of a status that was not there", () => {
     const trial = trialWith({ attempt: changedInPart, after: changedInPart });
     const failing = [{ defect: "a test fails", trial }];
-    const [accusation] = accusationsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget));
+    const [violation] = violationsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget));
 
-    expect(accusation?.expected).toMatch(/^the status stays null, /u);
+    expect(violation?.expected).toMatch(/^the status stays null, /u);
   });
 
   it("is not told without a control", () => {
@@ -164,9 +164,9 @@ describe("a JSON patch of an absent status", () => {
 
   it("states why it must be refused", () => {
     const trial = trialWith({ attempt: changedInPart });
-    const [accusation] = accusationsIn(jsonPatchCreatesNoParents.judge({ trial }, strictTarget));
+    const [violation] = violationsIn(jsonPatchCreatesNoParents.judge({ trial }, strictTarget));
 
-    expect(accusation?.expected).toBe(
+    expect(violation?.expected).toBe(
       "refused as invalid, because there is no status to add the field to",
     );
   });

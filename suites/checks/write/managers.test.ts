@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ManagedFields, Outcome, Resource } from "#contract";
 import type { Finding } from "#harness";
-import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { violationsIn, doubtsIn } from "../testing/violations.ts";
 import {
   accepted,
   noReply,
@@ -68,7 +68,7 @@ describe("the record of a manager", () => {
   ])("is told in words: $actual", ({ read, actual }) => {
     const expected = 'managedFields lists status fields owned by "conformance-first"';
 
-    expect(accusationsIn(judge(accepted(resourceAt("2")), accepted(read)))).toEqual([
+    expect(violationsIn(judge(accepted(resourceAt("2")), accepted(read)))).toEqual([
       { expected, actual, evidence: [1, 2] },
     ]);
   });
@@ -152,7 +152,7 @@ describe("a record in a status write", () => {
       actual: /^the forged entry is in managedFields$/u,
     },
   ])("is told in words: $actual", ({ attempt, actual }) => {
-    expect(accusationsIn(judgeRecordInWrite(ownedBy(entry), attempt, done))).toEqual([
+    expect(violationsIn(judgeRecordInWrite(ownedBy(entry), attempt, done))).toEqual([
       {
         expected: 'an empty record neither changes the entry of "conformance-first" nor adds one',
         actual: expect.stringMatching(actual),

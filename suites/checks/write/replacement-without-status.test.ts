@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#contract";
 import type { Finding } from "#harness";
-import { accusationsIn } from "../testing/accusations.ts";
+import { violationsIn } from "../testing/violations.ts";
 import {
   accepted,
   noReply,
@@ -47,14 +47,14 @@ describe("a replacement without a status", () => {
   });
 
   it("is a violation if it leaves something or is refused", () => {
-    expect(accusationsIn(judge({ after: shows({ phase: "Ready" }) }))).toEqual([
+    expect(violationsIn(judge({ after: shows({ phase: "Ready" }) }))).toEqual([
       {
         expected: "no status, or the default status of new objects",
         actual: 'the status is {"phase":"Ready"}',
         evidence: [1, 2, 3],
       },
     ]);
-    expect(accusationsIn(judge({ replacement: invalid }))).toMatchObject([
+    expect(violationsIn(judge({ replacement: invalid }))).toMatchObject([
       {
         expected: "the replacement is accepted",
         actual: expect.stringContaining("invalid"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { uid } from "#contract";
 import type { JsonObject, Outcome, Resource } from "#contract";
-import { accusationsIn } from "../testing/accusations.ts";
+import { violationsIn } from "../testing/violations.ts";
 import {
   accepted,
   complaintOf,
@@ -107,7 +107,7 @@ describe("a status write", () => {
     const list = stepWith(listOf(before), 3);
     const observed = { submitted, before, write, read, list };
 
-    expect(accusationsIn(storesSubmittedStatus.judge(observed, strictTarget))).toEqual([
+    expect(violationsIn(storesSubmittedStatus.judge(observed, strictTarget))).toEqual([
       {
         expected: "a list after the write contains what the write returned",
         actual:

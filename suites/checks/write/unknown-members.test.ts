@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#contract";
 import type { Finding } from "#harness";
-import { accusationsIn } from "../testing/accusations.ts";
+import { violationsIn } from "../testing/violations.ts";
 import {
   accepted,
   noReply,
@@ -104,14 +104,14 @@ describe("unknown members", () => {
 
     expect(openResults(judge([{ via: "boxed", ...right, strict: byCause }]))).toEqual({});
     expect(openResults(judge([{ via: "boxed", ...right, strict: byText }]))).toEqual({});
-    expect(accusationsIn(judge([{ via: "boxed", ...right, strict: byNothing }]))).toEqual([
+    expect(violationsIn(judge([{ via: "boxed", ...right, strict: byNothing }]))).toEqual([
       {
         expected: "the refusal names bogus or stray",
         actual: expect.stringMatching(/^it names none of them: .*refused as invalid/u),
         evidence: [2],
       },
     ]);
-    expect(accusationsIn(judge([{ via: "boxed", ...right, strict: stored }]))).toEqual([
+    expect(violationsIn(judge([{ via: "boxed", ...right, strict: stored }]))).toEqual([
       {
         expected: "refused as invalid, because the status has fields that the kind does not define",
         actual: "accepted, version 2",
@@ -136,7 +136,7 @@ describe("unknown members", () => {
     const expected = "accepted without the unknown fields,";
     const actual = 'the stored status: bogus is "yes" instead of absent,';
     const evidence = [1, 2];
-    const [first, second, third, fourth] = accusationsIn(judge([{ via: "boxed", ...all }]));
+    const [first, second, third, fourth] = violationsIn(judge([{ via: "boxed", ...all }]));
 
     expect([first, second]).toEqual([
       {
@@ -158,7 +158,7 @@ describe("unknown members", () => {
       },
       { evidence },
     ]);
-    const [refusal] = accusationsIn(judge([{ via: "boxed", ...right, ignored: strict }]));
+    const [refusal] = violationsIn(judge([{ via: "boxed", ...right, ignored: strict }]));
     expect(refusal?.actual).toMatch(/^refused as invalid/u);
   });
 
@@ -168,7 +168,7 @@ describe("unknown members", () => {
     const trial = { via: "boxed", submitted, write: stepWith(stored, 1), reads: [hidden, shown] };
     const findings = judgeLenient({ warning: [], ignoring: [trial], unknown });
 
-    expect(accusationsIn(findings)).toMatchObject([
+    expect(violationsIn(findings)).toMatchObject([
       { actual: 'the stored status: bogus is "yes" instead of absent, without a warning' },
       { evidence: [1, 2, 3] },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accusationsIn } from "../testing/accusations.ts";
+import { violationsIn } from "../testing/violations.ts";
 import {
   accepted,
   noReply,
@@ -40,10 +40,10 @@ describe("an apply that must be refused", () => {
     const trial = trialWith({ attempt: accepted(resourceAt("2")) });
     const seen = { plain: [trial], worse: [trialWith({ attempt: refused("invalid") })] };
 
-    expect(accusationsIn(applyNeedsManager.judge({ trial }, strictTarget))).toMatchObject([
+    expect(violationsIn(applyNeedsManager.judge({ trial }, strictTarget))).toMatchObject([
       { expected: "refused as invalid, because the apply names no field manager" },
     ]);
-    expect(accusationsIn(applyNeverCreates.judge(seen, strictTarget))).toMatchObject([
+    expect(violationsIn(applyNeverCreates.judge(seen, strictTarget))).toMatchObject([
       { expected: "refused as notFound, because the object does not exist" },
       { expected: "refused as notFound, because the object does not exist" },
     ]);

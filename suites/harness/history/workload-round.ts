@@ -16,7 +16,7 @@ import { outcomeOf, RecordedClient } from "./recorded-client.ts";
 import type { Held, WorkloadCommand, WorkloadObject } from "./recorded-client.ts";
 import type { RecordedLine, RecordedOperation } from "./recorded-line.ts";
 import type { RecordedWatcher } from "./recorded-watcher.ts";
-import { sendImpatiently } from "./send-impatiently.ts";
+import { sendWithAborts } from "./send-with-aborts.ts";
 import { HookFailed, ServerRestart } from "./server-restart.ts";
 import { watchersOf } from "./watchers-of.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
@@ -235,7 +235,7 @@ class WorkloadRound {
   async #sent(command: WorkloadCommand): Promise<LeanAnswer> {
     const { context, plan } = this.#options;
     this.#timer.pass();
-    const answer = await sendImpatiently(command, { ...context, abortEvery: plan.abortEvery });
+    const answer = await sendWithAborts(command, { ...context, abortEvery: plan.abortEvery });
     await this.#restart?.outlive(answer.outcome);
     return answer;
   }

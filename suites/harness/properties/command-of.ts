@@ -4,8 +4,8 @@ import type { ModelState } from "#model";
 import type { KindDescription } from "#targets";
 import { demandedStatus } from "../commands/commands.ts";
 import { holdingFinalizer } from "../commands/held.ts";
-import { conditionOf } from "./conditions.ts";
-import type { SequenceObjects, Condition, ConditionChoice } from "./conditions.ts";
+import { conditionOf } from "./preconditions.ts";
+import type { SequenceObjects, Condition, ConditionChoice } from "./preconditions.ts";
 import type { Move } from "./move.ts";
 import { jsonPatchOf, statusOf, withoutLists } from "./status-content.ts";
 

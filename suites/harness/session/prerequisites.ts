@@ -38,7 +38,7 @@ async function createPrerequisite(
   tools: PrerequisiteTools,
 ): Promise<MissingPrerequisite | undefined> {
   try {
-    return await sendPatiently(wanted, tools);
+    return await sendWithRetries(wanted, tools);
   } catch (error) {
     if (!(error instanceof WritesSpent)) throw error;
     tools.ledger.notCreated(wanted.key);
@@ -47,7 +47,7 @@ async function createPrerequisite(
 }
 
 /** Retries once if there was no reply, because every case on the kind depends on the object. */
-async function sendPatiently(
+async function sendWithRetries(
   wanted: Prerequisite,
   tools: PrerequisiteTools,
 ): Promise<MissingPrerequisite | undefined> {

@@ -30,11 +30,11 @@ export function membersIn(
   const path = kind.paths[part];
   const spread = path === undefined || typeof path === "string" ? [] : Object.keys(path);
   return [
-    ...new Set([...sampledMembers(kind, part), ...spread, ...shownMembers(schema, kind, part)]),
+    ...new Set([...sampledMembers(kind, part), ...spread, ...confirmedFields(schema, kind, part)]),
   ];
 }
 
-function shownMembers(
+function confirmedFields(
   schema: GraphQLSchema,
   kind: KindDialect,
   part: "spec" | "status",

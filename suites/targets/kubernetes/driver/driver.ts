@@ -24,8 +24,8 @@ import { readReplyTo } from "../requests/read-reply.ts";
 import { describeRequest } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
-import { openPatiently, sendPatiently } from "../requests/send-patiently.ts";
-import type { Patience } from "../requests/send-patiently.ts";
+import { openWithRetries, sendWithRetries } from "../requests/send-with-retries.ts";
+import type { Patience } from "../requests/send-with-retries.ts";
 import type { Settling } from "./settling.ts";
 import { maximumReplyBytes } from "../resources/transport.ts";
 import type { RestResult, RestTransport } from "../resources/transport.ts";
@@ -100,7 +100,7 @@ export class KubernetesTarget implements Target {
       void stream.follow((at) => {
         const { initialEvents: _first, ...rest } = command;
         const next = at === undefined ? request : watchRequest(kind, rest, at);
-        return openPatiently(() => transport.open(next, caller, stream.signal), {
+        return openWithRetries(() => transport.open(next, caller, stream.signal), {
           limitMs,
           signal: stream.signal,
         });
@@ -180,7 +180,7 @@ export class KubernetesTarget implements Target {
     const { signal } = patience;
     const send = (leftMs: number): Promise<RestResult> =>
       transport.send(request, caller, { limitMs: leftMs, signal });
-    return sendPatiently(send, { ...patience, limitMs });
+    return sendWithRetries(send, { ...patience, limitMs });
   }
 
   #exchange(kind: RestKind, request: RestRequest, result: RestResult): Exchange {

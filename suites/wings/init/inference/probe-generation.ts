@@ -13,7 +13,7 @@ import {
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import type { Shared } from "./on-trial.ts";
-import { shownMembers } from "./try-members.ts";
+import { confirmedFields } from "./confirm-fields.ts";
 
 /**
  * Determines which of several fields contains the generation: the field that a spec change increases by one and a
@@ -32,7 +32,7 @@ export async function learnGeneration(
     (path) => path !== uid && path !== resourceVersion,
   );
   const trial = { kind, part: "generation", candidates: free, isShown: followsSpec } as const;
-  for await (const shown of shownMembers(dialect, trial, shared)) {
+  for await (const shown of confirmedFields(dialect, trial, shared)) {
     shared.notes.note(
       at,
       "high",

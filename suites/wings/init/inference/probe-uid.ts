@@ -12,8 +12,8 @@ import {
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import type { Shared } from "./on-trial.ts";
-import { shownMembers } from "./try-members.ts";
-import type { ShownMember } from "./try-members.ts";
+import { confirmedFields } from "./confirm-fields.ts";
+import type { ConfirmedField } from "./confirm-fields.ts";
 
 /**
  * Determines which of several fields is the uid: a write keeps its value, and a recreated object has a different one.
@@ -33,8 +33,8 @@ export async function learnUid(
   const free = alternatives.filter((path) => path !== paths.resourceVersion);
   const candidates = [...new Set([...own, ...free])];
   const trial = { kind, part: "uid", candidates, isShown: namesIncarnation } as const;
-  const shown: ShownMember[] = [];
-  for await (const one of shownMembers(dialect, trial, shared)) shown.push(one);
+  const shown: ConfirmedField[] = [];
+  for await (const one of confirmedFields(dialect, trial, shared)) shown.push(one);
   const [first, ...others] = shown;
   if (first === undefined) return dialect;
   const reason = "a write kept it, and a new object with the same name had a different one";

@@ -16,7 +16,7 @@ import { withAlternatives } from "./notebook.ts";
 import type { Notebook } from "./notebook.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-import { mostTried } from "./try-members.ts";
+import { mostTried } from "./confirm-fields.ts";
 
 /**
  * Determines which of several fields with the same type contains the version: writes take and change its value. A field

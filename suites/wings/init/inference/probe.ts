@@ -45,7 +45,7 @@ import {
   withCurrentVersions,
 } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
-import { withToldVersions } from "./told-versions.ts";
+import { withMessageVersions } from "./message-versions.ts";
 import { Receipts } from "./receipts.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
@@ -312,7 +312,7 @@ function withRefusals(
   notes: Notebook,
 ): Dialect {
   const codeAt = codePath(refusals);
-  const learned = withToldVersions(
+  const learned = withMessageVersions(
     matchersFor(refusals, codeAt).map((matcher) => byCode(matcher, codeAt)),
     refusals,
   );

@@ -41,12 +41,12 @@ export async function startLamps(defects: readonly LampDefect[] = []): Promise<T
     isNested: true,
     deepest: 10,
     unauthenticated: { status: 401, body: "Unauthorized" },
-    tell: inWords,
+    tell: describeGenerations,
   });
 }
 
 /** Removes error codes, so that only messages identify errors. */
-function inWords(error: GraphQLError): GraphQLError {
+function describeGenerations(error: GraphQLError): GraphQLError {
   return new GraphQLError(error.message);
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { accusationsIn, inFull } from "../testing/accusations.ts";
-import type { WriteAccusation } from "../testing/accusations.ts";
+import { violationsIn, inFull } from "../testing/violations.ts";
+import type { WriteViolations } from "../testing/violations.ts";
 import { refused, resourceAt, stepWith, strictTarget } from "../testing/builders.ts";
 import { shows } from "../testing/status-builders.ts";
 import { jsonPatchOperations } from "./json-patch-operations.ts";
@@ -14,7 +14,7 @@ const one: JsonObject = { num: 1 };
 const [right, wrong] = [shows(one, 1), shows({ num: 2 }, 2)];
 const twoForOne = "the status: num is 2 instead of 1";
 
-it.each<WriteAccusation>([
+it.each<WriteViolations>([
   {
     what: "an operation of a JSON patch",
     findings: jsonPatchOperations.judge(
@@ -34,7 +34,7 @@ it.each<WriteAccusation>([
       },
       strictTarget,
     ),
-    accusations: [
+    violations: [
       [
         'accepted, and the status is {"phase":"A","num":2}, because the patch, including its "add" operation, can be applied',
         "the status: num is 3 instead of 2",
@@ -53,7 +53,7 @@ it.each<WriteAccusation>([
       { path: ["a", "b"], submitted: [3], write: right, read: shows({ a: { b: [1, 3] } }, 2) },
       strictTarget,
     ),
-    accusations: [
+    violations: [
       [
         "status.a.b is [3], as submitted",
         "the stored list: [0] is 1 instead of 3; [1] is 3 instead of absent",
@@ -77,7 +77,7 @@ it.each<WriteAccusation>([
       },
       strictTarget,
     ),
-    accusations: [
+    violations: [
       [
         'accepted, and the status is {"num":1}, because the object had no status yet',
         twoForOne,
@@ -117,7 +117,7 @@ it.each<WriteAccusation>([
       },
       strictTarget,
     ),
-    accusations: [
+    violations: [
       [
         'only num changes: the status is {"num":2,"note":"a"}',
         'the stored status: note is absent instead of "a"',
@@ -131,5 +131,5 @@ it.each<WriteAccusation>([
     ],
   },
 ])("what is said of $what", (row) => {
-  expect(accusationsIn(row.findings)).toEqual(inFull(row));
+  expect(violationsIn(row.findings)).toEqual(inFull(row));
 });

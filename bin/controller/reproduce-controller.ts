@@ -3,7 +3,7 @@ import type { RunSettings } from "../options/run-settings.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
 
 /** Returns the command that runs the same scenarios again, without credentials. */
-export function repeatController(
+export function reproduceController(
   { settings, special }: { readonly settings: RunSettings; readonly special: ControllerSettings },
   seed: number,
 ): string {

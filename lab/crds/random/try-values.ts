@@ -11,7 +11,7 @@ const name = "witness";
  * Writes the values that come with a definition, in order. Resolves with the first refusal, which is a mistake of the
  * generator.
  */
-export async function tryWitness(
+export async function tryValues(
   cluster: Cluster,
   definition: RandomDefinition,
 ): Promise<string | undefined> {

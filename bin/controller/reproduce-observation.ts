@@ -3,7 +3,7 @@ import type { RunSettings } from "../options/run-settings.ts";
 import type { ObserveSettings } from "./observe-settings.ts";
 
 /** Returns the command that watches the same kinds again, without credentials. */
-export function repeatObservation({
+export function reproduceObservation({
   settings,
   special,
 }: {

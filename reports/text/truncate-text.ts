@@ -2,7 +2,7 @@ import { counted } from "#contract";
 /**
  * Truncates a text to `limit` characters, and appends the number of omitted characters: `abc… (12 more characters)`.
  */
-export function cutText(text: string, limit: number): string {
+export function truncateText(text: string, limit: number): string {
   // A character has at least one code unit, so most texts need not be counted.
   if (text.length <= limit) return text;
   let characters = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutText } from "./cut-text.ts";
+import { truncateText } from "./truncate-text.ts";
 
 test.each([
   { text: "abc", shown: "abc" },
@@ -8,5 +8,5 @@ test.each([
   { text: "a🚀c", shown: "a🚀c" },
   { text: "ab🚀🚀", shown: "ab🚀… (1 more character)" },
 ])("$text is cut to $shown", ({ text, shown }) => {
-  expect(cutText(text, 3)).toBe(shown);
+  expect(truncateText(text, 3)).toBe(shown);
 });

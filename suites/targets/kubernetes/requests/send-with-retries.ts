@@ -24,7 +24,7 @@ const retryShare = 1 / 4;
  * Retries while the server replies with 429, as every client does, because such a request was not executed. Waits as
  * long as the server requests, and resolves with the last reply if the wait would be too long.
  */
-export function sendPatiently(
+export function sendWithRetries(
   send: (limitMs: number) => Promise<RestResult>,
   { isTooEarly = () => false, ...bounds }: Patience,
 ): Promise<RestResult> {
@@ -36,7 +36,7 @@ export function sendPatiently(
 }
 
 /** Opens a stream, with retries while the server replies with 429. Rejects if there is no reply. */
-export function openPatiently(
+export function openWithRetries(
   open: () => Promise<Dispatcher.ResponseData>,
   bounds: Omit<Patience, "isTooEarly">,
 ): Promise<Dispatcher.ResponseData> {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { WatchEnd } from "#contract";
 import type { Finding, SeenEvent } from "#harness";
-import { accusationsIn, inFull } from "../testing/accusations.ts";
-import type { WatchAccusation } from "../testing/accusations.ts";
+import { violationsIn, inFull } from "../testing/violations.ts";
+import type { WatchViolations } from "../testing/violations.ts";
 import { strictTarget } from "../testing/builders.ts";
 import { eventOf, violatedIn, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { created, foreign, second, third } from "../testing/written-objects.ts";
@@ -40,12 +40,12 @@ const labels = (events: readonly SeenEvent[]): readonly Finding[] =>
     strictTarget,
   );
 
-it.each<WatchAccusation>([
+it.each<WatchViolations>([
   {
     what: "initial events",
     judge: initial,
     events: [eventOf(second), eventOf(neighbour), mark, eventOf(third)],
-    accusations: [
+    violations: [
       ["only ADDED 3, with the object as it was stored", "MODIFIED 3", [1, 3]],
       ["only ADDED 6, with the object as it was stored", "no event", [1, 6]],
       ["no event for an object that was deleted before the watch", "MODIFIED 7", [1, 7]],
@@ -59,7 +59,7 @@ it.each<WatchAccusation>([
       eventOf({ ...fresh, object: { ...fresh.object, spec: {} } }, "ADDED"),
       mark,
     ],
-    accusations: [
+    violations: [
       [
         "only ADDED 3, with the object as it was stored",
         "ADDED 3 (with a different spec and status)",
@@ -72,7 +72,7 @@ it.each<WatchAccusation>([
     what: "the end of initial events",
     judge: initial,
     events: [mark, eventOf(second, "ADDED"), eventOf(fresh, "ADDED"), mark],
-    accusations: [
+    violations: [
       [
         "one marked bookmark after all existing objects and before all later events",
         "marked BOOKMARK 6, ADDED 3, ADDED 6, marked BOOKMARK 6",
@@ -84,7 +84,7 @@ it.each<WatchAccusation>([
     what: "a watch from a list",
     judge: (events) => judgeList(events),
     events: [eventOf(second), eventOf(third), foreign],
-    accusations: [
+    violations: [
       [
         "the events for versions 4, 6, which came after the list, and not for 3, which the list contains",
         "MODIFIED 3, MODIFIED 4, MODIFIED 9",
@@ -96,7 +96,7 @@ it.each<WatchAccusation>([
     what: "a watch from a list that is refused",
     judge: () => judgeList([], refused),
     events: [],
-    accusations: [
+    violations: [
       [
         "a watch from 5, a version that the target issued, is served",
         "it was refused as expired (no code): too old",
@@ -112,7 +112,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [],
-    accusations: [
+    violations: [
       ["a list with a version from which a watch can start", "a list without a version", [8]],
     ],
   },
@@ -120,7 +120,7 @@ it.each<WatchAccusation>([
     what: "a watch on a namespace",
     judge: (events) => judgeNamespaces(events),
     events: [eventOf(second), eventOf(neighbour)],
-    accusations: [
+    violations: [
       [
         "only the events for versions 3, 4 on the watch of namespace default",
         "MODIFIED 3 in default, MODIFIED 7 in other",
@@ -132,7 +132,7 @@ it.each<WatchAccusation>([
     what: "a watch on a namespace that is silent",
     judge: (events) => judgeNamespaces(events),
     events: [],
-    accusations: [
+    violations: [
       [
         "only the events for versions 3, 4 on the watch of namespace default",
         "no event",
@@ -153,7 +153,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [eventOf(second), eventOf(third)],
-    accusations: [
+    violations: [
       [
         "both watches together deliver the events for versions 3, 4",
         "MODIFIED 3; then MODIFIED 3, MODIFIED 4",
@@ -169,7 +169,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [eventOf(third)],
-    accusations: [["after 2 exactly 3, 4", "MODIFIED 4", [1, 2, 3, 4]]],
+    violations: [["after 2 exactly 3, 4", "MODIFIED 4", [1, 2, 3, 4]]],
   },
   {
     what: "a watch by labels",
@@ -179,7 +179,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [eventOf(second), eventOf(fresh)],
-    accusations: [
+    violations: [
       [
         "only the events for versions 3, 4 of the matching object, and none for the other object",
         "MODIFIED 3, MODIFIED 6",
@@ -191,7 +191,7 @@ it.each<WatchAccusation>([
     what: "an object that comes to match and goes in silence",
     judge: labels,
     events: [foreign, eventOf(labelled)],
-    accusations: [
+    violations: [
       ["ADDED 3, as the first event of the object and only once", "MODIFIED 5", [1, 3, 4, 5]],
       ["one DELETED event for version 4, and nothing after it", "MODIFIED 5", [1, 3, 4, 5]],
     ],
@@ -200,12 +200,12 @@ it.each<WatchAccusation>([
     what: "an object that ceases to match, and has labels that it had not",
     judge: labels,
     events: [eventOf(second, "ADDED"), eventOf(labelled, "DELETED")],
-    accusations: [
+    violations: [
       ["DELETED 4 with the labels null", 'DELETED 5 with the labels {"of":"case"}', [1, 3, 4, 5]],
     ],
   },
 ])("what is said of $what", (row) => {
-  expect(accusationsIn(row.judge(row.events))).toEqual(inFull(row));
+  expect(violationsIn(row.judge(row.events))).toEqual(inFull(row));
 });
 
 describe("an object whose labels change", () => {

@@ -15,7 +15,7 @@ export interface Impatience extends Pick<CheckContext, "lean" | "random" | "sign
  * Sends a command, and aborts some commands after a moment: before the target receives them, while it processes them,
  * or during the reply. The outcome of an aborted command is unknown.
  */
-export async function sendImpatiently(
+export async function sendWithAborts(
   command: Command,
   { lean, random, signal, abortEvery }: Impatience,
 ): Promise<LeanAnswer> {

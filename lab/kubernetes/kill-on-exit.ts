@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 
 /** Kills a child process when this process exits, unless this process is ended by SIGKILL. */
-export function endWithThis(child: ChildProcess): void {
+export function killOnExit(child: ChildProcess): void {
   const end = (): void => {
     child.kill("SIGKILL");
   };

@@ -8,7 +8,7 @@ import type { ConnectTargetOptions } from "./connect-target.ts";
 const growing = [1, 2, 4] as const;
 
 /** Connects to the endpoint. Retries with a longer timeout after a timeout. */
-export async function reachPatiently(
+export async function connectWithRetries(
   options: Omit<ConnectTargetOptions, "limits">,
 ): Promise<Target> {
   const { timeFactor } = options.settings;

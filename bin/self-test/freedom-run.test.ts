@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { claim, defineCheck } from "#harness";
 import { defineFreedom, freedoms } from "#reference";
-import { areAllSpared, isSpared } from "#reports";
+import { areAllExplained, isExplained } from "#reports";
 import type { RequirementId } from "#contract";
 import type { Verdict } from "#verdicts";
-import { freedomRunOf } from "./acquittal.ts";
+import { freedomRunOf } from "./freedom-run.ts";
 import type { Trial } from "./fault-trial.ts";
 import { tryFreedoms } from "./freedom-trial.ts";
 
@@ -65,7 +65,7 @@ describe("freedomRunOf", () => {
       isGood: false,
     },
   ])("spares where $why: $isGood", ({ verdicts, isGood }) => {
-    expect(isSpared(freedomRunOf([spared], trialOf(verdicts)))).toBe(isGood);
+    expect(isExplained(freedomRunOf([spared], trialOf(verdicts)))).toBe(isGood);
   });
 
   it("excuses what two freedoms excuse together where both are had", () => {
@@ -77,8 +77,8 @@ describe("freedomRunOf", () => {
     const second = { ...spared, name: "unread", excuses: [] };
     const trial = trialOf({ [one]: "inconclusive" });
 
-    expect(isSpared(freedomRunOf([first], trial))).toBe(false);
-    expect(isSpared(freedomRunOf([first, second], trial))).toBe(true);
+    expect(isExplained(freedomRunOf([first], trial))).toBe(false);
+    expect(isExplained(freedomRunOf([first, second], trial))).toBe(true);
   });
 
   it.each([
@@ -91,11 +91,11 @@ describe("freedomRunOf", () => {
     const trial = trialOf({ [one]: "inconclusive" });
     const verdicts = trial.verdicts.map((verdict) => ({ ...verdict, reason }));
 
-    expect(isSpared(freedomRunOf([disturbing], { ...trial, verdicts }))).toBe(isGood);
+    expect(isExplained(freedomRunOf([disturbing], { ...trial, verdicts }))).toBe(isGood);
   });
 
   it("spares nothing that was not tried", () => {
-    expect(areAllSpared({ runs: [freedomRunOf([spared], undefined)] })).toBe(false);
+    expect(areAllExplained({ runs: [freedomRunOf([spared], undefined)] })).toBe(false);
   });
 });
 
@@ -135,6 +135,6 @@ describe("a check that is too strict", () => {
     );
 
     expect(run.problem).toBeUndefined();
-    expect(isSpared(run)).toBe(isGood);
+    expect(isExplained(run)).toBe(isGood);
   });
 });

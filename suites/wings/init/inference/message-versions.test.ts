@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { OutcomeMatcher } from "#targets/graphql";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
-import { withToldVersions } from "./told-versions.ts";
+import { withMessageVersions } from "./message-versions.ts";
 
 const matcher: OutcomeMatcher = { reason: "conflict", message: "moved on" };
 
@@ -42,5 +42,5 @@ it.each([
     message: "moved on",
   },
 ])("reads the current version of a conflict whose message $what", ({ refusals, message }) => {
-  expect(withToldVersions([matcher], refusals)).toEqual([{ reason: "conflict", message }]);
+  expect(withMessageVersions([matcher], refusals)).toEqual([{ reason: "conflict", message }]);
 });

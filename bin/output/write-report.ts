@@ -25,7 +25,7 @@ export interface ReportPlaces {
  *
  * @throws HarnessError when a file cannot be written.
  */
-export function giveReport(
+export function writeReport(
   report: Report,
   requests: readonly FormatRequest[],
   places: ReportPlaces,
@@ -34,7 +34,7 @@ export function giveReport(
   for (const { request, path } of placed) {
     if (path === undefined) continue;
     const text = textOf(report, request, places);
-    writeReport(path, places.secrets?.redact(text) ?? text);
+    writeText(path, places.secrets?.redact(text) ?? text);
   }
   for (const { request, path } of placed) {
     if (path !== undefined) continue;
@@ -98,7 +98,7 @@ function textOf(report: Report, { format }: FormatRequest, places: ReportPlaces)
     : renderFormat(format, report, places.options);
 }
 
-function writeReport(path: string, text: string): void {
+function writeText(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {

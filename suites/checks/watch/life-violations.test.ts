@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Finding, SeenEvent } from "#harness";
-import { accusationsIn, inFull } from "../testing/accusations.ts";
-import type { WatchAccusation } from "../testing/accusations.ts";
+import { violationsIn, inFull } from "../testing/violations.ts";
+import type { WatchViolations } from "../testing/violations.ts";
 import { accepted, settledWith, stepWith, strictTarget } from "../testing/builders.ts";
 import { eventOf } from "../testing/watch-builders.ts";
 import { added, created, foreign, second, third } from "../testing/written-objects.ts";
@@ -42,12 +42,12 @@ const dryRun = (events: readonly SeenEvent[]): readonly Finding[] => {
   return dryRunIsNoEvent.judge([{ ...trial, settled: settledWith({ events }) }], strictTarget);
 };
 
-it.each<WatchAccusation>([
+it.each<WatchViolations>([
   {
     what: "of a stream under load",
     judge: load,
     events: [added, eventOf(third), eventOf(third), added],
-    accusations: [
+    violations: [
       [
         "the events for versions 2, 3, 4, in this order",
         "ADDED 2, MODIFIED 4, MODIFIED 4, ADDED 2",
@@ -65,7 +65,7 @@ it.each<WatchAccusation>([
     what: "of a stream that begins too late",
     judge: load,
     events: [eventOf(third)],
-    accusations: [
+    violations: [
       ["the events for versions 2, 3, 4, and none is missing", "missing: 2, 3", [2, 3, 4, 9]],
     ],
   },
@@ -73,13 +73,13 @@ it.each<WatchAccusation>([
     what: "of a life without a creation",
     judge: live,
     events: [foreign, eventOf(second), eventOf(third)],
-    accusations: [["one ADDED event for the creation, at version 2", "no event", [2, 9]]],
+    violations: [["one ADDED event for the creation, at version 2", "no event", [2, 9]]],
   },
   {
     what: "of a life with two creations",
     judge: live,
     events: [added, eventOf(second, "ADDED"), eventOf(third)],
-    accusations: [
+    violations: [
       ["one ADDED event for the creation, at version 2", "ADDED 2, ADDED 3", [2, 9]],
       [
         "after the creation, one event for each write: MODIFIED 3, MODIFIED 4",
@@ -96,7 +96,7 @@ it.each<WatchAccusation>([
       eventOf({ ...third, object: { ...third.object, status: { count: 9 } } }),
       eventOf(second),
     ],
-    accusations: [
+    violations: [
       [
         "each event contains the object that the write with its version returned",
         "the object in the event for version 4: status.count is 9 instead of 2",
@@ -108,7 +108,7 @@ it.each<WatchAccusation>([
     what: "of a deletion without an event",
     judge: deletion,
     events: [added, eventOf(second)],
-    accusations: [
+    violations: [
       [
         "one DELETED event, after all other events of the object",
         "ADDED 2, MODIFIED 3",
@@ -120,7 +120,7 @@ it.each<WatchAccusation>([
     what: "of a deletion at the version of the creation, with its state",
     judge: deletion,
     events: [eventOf(second), eventOf(created, "DELETED")],
-    accusations: [
+    violations: [
       ["DELETED at a version that the object never had (it had 2, 3)", "DELETED 2", [2, 3, 5, 9]],
       [
         "the DELETED event carries the last state of the object",
@@ -133,7 +133,7 @@ it.each<WatchAccusation>([
     what: "of a deletion that carries nothing",
     judge: deletion,
     events: [{ ...bare, key }],
-    accusations: [
+    violations: [
       [
         "the DELETED event carries the last state of the object",
         expect.stringMatching(/^the object in the DELETED event: it is absent instead of /u),
@@ -149,7 +149,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [added, eventOf(third, "DELETED"), eventOf(second)],
-    accusations: [
+    violations: [
       [
         "one DELETED event after version 3, the last one before the deletion",
         "ADDED 2, DELETED 4, MODIFIED 3",
@@ -172,7 +172,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [eventOf(third, "DELETED"), eventOf(second)],
-    accusations: [
+    violations: [
       ["DELETED is the last event for the object", "DELETED 4, MODIFIED 3", [2, 3, 5, 9]],
     ],
   },
@@ -180,7 +180,7 @@ it.each<WatchAccusation>([
     what: "of versions that are used again",
     judge: versions,
     events: [added, eventOf(second, "DELETED"), eventOf(third)],
-    accusations: [
+    violations: [
       [
         "each write and the deletion have their own version",
         "used more than once: 3",
@@ -192,7 +192,7 @@ it.each<WatchAccusation>([
     what: "of versions out of order",
     judge: versions,
     events: [added, eventOf(third), eventOf(second)],
-    accusations: [
+    violations: [
       [
         "the events for versions 2, 3, 4, in this order",
         "ADDED 2, MODIFIED 4, MODIFIED 3",
@@ -204,7 +204,7 @@ it.each<WatchAccusation>([
     what: "of a dry run",
     judge: dryRun,
     events: [added, eventOf(second), eventOf(third)],
-    accusations: [
+    violations: [
       [
         "no events other than those for versions 2, 3",
         "ADDED 2, MODIFIED 3, MODIFIED 4",
@@ -213,5 +213,5 @@ it.each<WatchAccusation>([
     ],
   },
 ])("what is said $what", (row) => {
-  expect(accusationsIn(row.judge(row.events))).toEqual(inFull(row));
+  expect(violationsIn(row.judge(row.events))).toEqual(inFull(row));
 });

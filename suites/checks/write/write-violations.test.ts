@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { JsonObject, Outcome } from "#contract";
 import type { Finding } from "#harness";
-import { accusationsIn, inFull } from "../testing/accusations.ts";
-import type { WriteAccusation } from "../testing/accusations.ts";
+import { violationsIn, inFull } from "../testing/violations.ts";
+import type { WriteViolations } from "../testing/violations.ts";
 import { accepted, refused, resourceAt, stepWith, strictTarget } from "../testing/builders.ts";
 import { shows } from "../testing/status-builders.ts";
 import { applyWorksForEveryKind } from "./apply-works-for-every-kind.ts";
@@ -19,14 +19,14 @@ const one: JsonObject = { num: 1 };
 const [right, wrong] = [shows(one, 1), shows({ num: 2 }, 2)];
 const twoForOne = "the status: num is 2 instead of 1";
 
-it.each<WriteAccusation>([
+it.each<WriteViolations>([
   {
     what: "an apply to a new object",
     findings: applyWorksForEveryKind.judge(
       { submitted: one, write: right, read: wrong },
       strictTarget,
     ),
-    accusations: [
+    violations: [
       [
         'accepted, and the status is {"num":1}, because no other manager has written the status',
         twoForOne,
@@ -40,7 +40,7 @@ it.each<WriteAccusation>([
       { submitted: one, write: right, read: wrong },
       strictTarget,
     ),
-    accusations: [
+    violations: [
       [
         'accepted, and the status is {"num":1}, because the replacement contains nothing else',
         twoForOne,
@@ -54,7 +54,7 @@ it.each<WriteAccusation>([
       [{ submitted: one, write: right, read: wrong }],
       strictTarget,
     ),
-    accusations: [
+    violations: [
       [
         'accepted, and the status is {"num":1}, because every valid status is stored as sent',
         twoForOne,
@@ -68,7 +68,7 @@ it.each<WriteAccusation>([
       { trials: [{ what: "a write", tried: stepWith(invalid, 1), earnest: right }] },
       strictTarget,
     ),
-    accusations: [
+    violations: [
       [
         "with a write, the dry run has the same result as the write: accepted, version 1",
         "refused as invalid (code INVALID): no",
@@ -79,7 +79,7 @@ it.each<WriteAccusation>([
   {
     what: "a dry run that is carried out",
     findings: dryRun(accepted(resourceAt("2", { status: { num: 2 } })), accepted(resourceAt("3"))),
-    accusations: [
+    violations: [
       [
         "the stored object stays unchanged, at version 1",
         'the stored object: metadata.resourceVersion is "2" instead of "1"; status is {"num":2} instead of absent',
@@ -96,7 +96,7 @@ it.each<WriteAccusation>([
   {
     what: "a dry run whose write is refused in earnest",
     findings: dryRun(accepted(resourceAt("1", { status: { num: 2 } })), invalid, before),
-    accusations: [['the reply has the status {"num":1}', twoForOne, [2]]],
+    violations: [['the reply has the status {"num":1}', twoForOne, [2]]],
   },
   {
     what: "a kind without a status",
@@ -104,7 +104,7 @@ it.each<WriteAccusation>([
       { before, attempts: [right, wrong], after: shows(one, 3) },
       strictTarget,
     ),
-    accusations: [
+    violations: [
       ["the mutation does not exist for the kind, or refuses it", "accepted, version 1", [1]],
       ["the mutation does not exist for the kind, or refuses it", "accepted, version 2", [2]],
       [
@@ -128,7 +128,7 @@ it.each<WriteAccusation>([
       },
       strictTarget,
     ),
-    accusations: [
+    violations: [
       [
         'the write is accepted, and the stored status is {"num":1}',
         'the stored status: it is absent instead of {"num":1}',
@@ -154,7 +154,7 @@ it.each<WriteAccusation>([
     ],
   },
 ])("what is said of $what", (row) => {
-  expect(accusationsIn(row.findings)).toEqual(inFull(row));
+  expect(violationsIn(row.findings)).toEqual(inFull(row));
 });
 
 /** The findings about a dry run that submits the status of `one` to an object without a status. */

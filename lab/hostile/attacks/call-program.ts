@@ -7,14 +7,14 @@ import { readBack } from "../read-back.ts";
 import { leaksIn } from "../run-case.ts";
 import type { AttackMeans } from "./attack.ts";
 
-export interface Meeting extends Pick<AttackMeans, "program"> {
+export interface ProgramCall extends Pick<AttackMeans, "program"> {
   readonly words: readonly string[];
   readonly output: string;
   /** Overrides for the world of the program. */
   readonly world?: Partial<World>;
 }
 
-export interface Met {
+export interface CallResult {
   /** The exit code. Absent if the program did not exit. */
   readonly code?: number;
   /** Problems that count in every attack. */
@@ -25,7 +25,12 @@ export interface Met {
 const mostMs = 240_000;
 
 /** Calls the program in this process and checks its exit code, files and output. */
-export async function meet({ program, words, output, world }: Meeting): Promise<Met> {
+export async function callProgram({
+  program,
+  words,
+  output,
+  world,
+}: ProgramCall): Promise<CallResult> {
   const written = { out: "", err: "" };
   const given = ["--output", output, "--config", "none", "--no-color"];
   const over = new AbortController();

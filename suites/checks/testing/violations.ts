@@ -2,17 +2,17 @@ import type { RequirementId } from "#contract";
 import type { Finding, SeenEvent } from "#harness";
 
 /** A violation's texts and evidence. */
-export interface Accusation {
+export interface ExpectedViolation {
   readonly expected: string;
   readonly actual: string;
   readonly evidence: readonly number[];
 }
 
 /** The violations in findings, in order. Only those of one requirement, if it is given. */
-export function accusationsIn(
+export function violationsIn(
   findings: readonly Finding[],
   requirement?: RequirementId,
-): readonly Accusation[] {
+): readonly ExpectedViolation[] {
   return findings.flatMap((finding) => {
     if (finding.result !== "violated") return [];
     const { expected, actual, evidence } = finding;
@@ -32,25 +32,27 @@ export function doubtsIn(
   );
 }
 
-/** An {@link Accusation} as a row of a table. */
-type Told = readonly [expected: string, actual: string, evidence: readonly number[]];
+/** An {@link ExpectedViolation} as a row of a table. */
+type ExpectedRow = readonly [expected: string, actual: string, evidence: readonly number[]];
 
 /** A watch with wrong events, and all expected violations. */
-export interface WatchAccusation {
+export interface WatchViolations {
   readonly what: string;
   readonly judge: (events: readonly SeenEvent[]) => readonly Finding[];
   readonly events: readonly SeenEvent[];
-  readonly accusations: readonly Told[];
+  readonly violations: readonly ExpectedRow[];
 }
 
 /** The findings about incorrect writes, and all expected violations. */
-export interface WriteAccusation {
+export interface WriteViolations {
   readonly what: string;
   readonly findings: readonly Finding[];
-  readonly accusations: readonly Told[];
+  readonly violations: readonly ExpectedRow[];
 }
 
 /** The expected violations of a row as objects. */
-export function inFull(row: { readonly accusations: readonly Told[] }): readonly Accusation[] {
-  return row.accusations.map(([expected, actual, evidence]) => ({ expected, actual, evidence }));
+export function inFull(row: {
+  readonly violations: readonly ExpectedRow[];
+}): readonly ExpectedViolation[] {
+  return row.violations.map(([expected, actual, evidence]) => ({ expected, actual, evidence }));
 }

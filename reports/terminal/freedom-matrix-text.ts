@@ -1,24 +1,24 @@
 import { counted } from "#contract";
 import {
-  acquittalSentence,
-  areAllSpared,
+  freedomSentence,
+  areAllExplained,
   isKnownDebt,
-  isSpared,
-} from "../report/acquittal-matrix.ts";
-import type { AcquittalMatrix, FreedomRun } from "../report/acquittal-matrix.ts";
+  isExplained,
+} from "../report/freedom-matrix.ts";
+import type { FreedomMatrix, FreedomRun } from "../report/freedom-matrix.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, Span, TextStyle } from "../text/row.ts";
 import { describeDuration } from "../text/durations.ts";
 
-export function renderAcquittalMatrix(matrix: AcquittalMatrix, style: TextStyle): string {
-  const tone = areAllSpared(matrix) ? "good" : "bad";
+export function renderFreedomMatrix(matrix: FreedomMatrix, style: TextStyle): string {
+  const tone = areAllExplained(matrix) ? "good" : "bad";
   return renderRows(
     [
       { spans: [{ text: "Freedoms", tone: "heading" }] },
       emptyRow,
       ...matrix.runs.flatMap(runRows),
       emptyRow,
-      { spans: [{ text: acquittalSentence(matrix), tone }] },
+      { spans: [{ text: freedomSentence(matrix), tone }] },
     ],
     style,
   );
@@ -44,7 +44,7 @@ function runRows(run: FreedomRun): readonly Row[] {
     ...unexplained.map(({ requirement, verdict, reason }) =>
       detailRow(verdict, reason === undefined ? requirement : `${requirement}: ${reason}`),
     ),
-    ...(known === undefined || isSpared(run) ? [] : [detailRow("known", known)]),
+    ...(known === undefined || isExplained(run) ? [] : [detailRow("known", known)]),
     ...(problem === undefined ? [] : [detailRow("problem", problem)]),
   ];
 }
@@ -54,7 +54,7 @@ function lengthOf({ durationMs, runs }: FreedomRun): string {
 }
 
 function standingOf(run: FreedomRun): Span {
-  if (isSpared(run)) return { text: "passed", tone: "good" };
+  if (isExplained(run)) return { text: "passed", tone: "good" };
   return isKnownDebt(run)
     ? { text: "not yet", tone: "caution" }
     : { text: "FALSE POSITIVE", tone: "bad" };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { accusationsIn, inFull } from "../testing/accusations.ts";
-import type { WatchAccusation } from "../testing/accusations.ts";
+import { violationsIn, inFull } from "../testing/violations.ts";
+import type { WatchViolations } from "../testing/violations.ts";
 import { settledWith, strictTarget } from "../testing/builders.ts";
 import { eventOf, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { added, created, foreign, second, third } from "../testing/written-objects.ts";
@@ -14,20 +14,20 @@ import { watchersAgree } from "./watchers-agree.ts";
 const writes = [second, third];
 const neighbour = writtenAt("7", { metadata: { name: "b" } });
 
-it.each<WatchAccusation>([
+it.each<WatchViolations>([
   {
     what: "of a watch of any version",
     judge: (events) =>
       anyVersionBeginsWithState.judge({ present: second, watch: watchWith(events) }, strictTarget),
     events: [eventOf(second), eventOf(third, "ADDED")],
-    accusations: [["ADDED as the first event for an existing object", "MODIFIED 3", [1, 3]]],
+    violations: [["ADDED as the first event for an existing object", "MODIFIED 3", [1, 3]]],
   },
   {
     what: "of a watch of any version that is silent",
     judge: (events) =>
       anyVersionBeginsWithState.judge({ present: second, watch: watchWith(events) }, strictTarget),
     events: [foreign],
-    accusations: [["ADDED as the first event for an existing object", "no event", [1, 3]]],
+    violations: [["ADDED as the first event for an existing object", "no event", [1, 3]]],
   },
   {
     what: "of a collection",
@@ -37,7 +37,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [eventOf(neighbour), foreign, eventOf(second)],
-    accusations: [
+    violations: [
       ["the events for versions 3, 7, in this order", "MODIFIED 7, MODIFIED 3", [1, 3, 7]],
     ],
   },
@@ -46,7 +46,7 @@ it.each<WatchAccusation>([
     judge: (events) =>
       restedWatchGoesOn.judge({ created, writes, watch: watchWith(events) }, strictTarget),
     events: [added, foreign],
-    accusations: [
+    violations: [
       [
         "after an idle period, the events for versions 3, 4",
         "missing versions: 3, 4; received: ADDED 2",
@@ -62,7 +62,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [added, eventOf(second)],
-    accusations: [
+    violations: [
       [
         "on an idle target, one event for each write, with versions 3, 4",
         "versions that arrived only after another write: 3",
@@ -82,7 +82,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [added, foreign, eventOf(second, "ADDED")],
-    accusations: [
+    violations: [
       [
         "the events of the primary transport: ADDED 2, MODIFIED 3",
         'server-sent events delivered ADDED 2, ADDED 3 ([1].type is "ADDED" instead of "MODIFIED")',
@@ -103,7 +103,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [foreign, added, eventOf(second, "DELETED")],
-    accusations: [
+    violations: [
       [
         "the events that another watch received: ADDED 2, MODIFIED 3",
         'the watch of reader received ADDED 2, DELETED 3 ([1].type is "DELETED" instead of "MODIFIED")',
@@ -112,5 +112,5 @@ it.each<WatchAccusation>([
     ],
   },
 ])("what is said $what", (row) => {
-  expect(accusationsIn(row.judge(row.events))).toEqual(inFull(row));
+  expect(violationsIn(row.judge(row.events))).toEqual(inFull(row));
 });

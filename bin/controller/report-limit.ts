@@ -15,7 +15,7 @@ const misleading = new Set<string>([
  * Time limit for a report, in milliseconds. Short for a faulty variant that never reports, because each wait lasts
  * until the limit.
  */
-export function patienceWith(breaks: readonly string[]): number {
+export function reportLimitFor(breaks: readonly string[]): number {
   if (breaks.some((id) => timely.has(id))) return 3_000;
   return breaks.some((id) => misleading.has(id)) ? 8_000 : 30_000;
 }

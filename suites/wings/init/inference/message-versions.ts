@@ -13,7 +13,7 @@ interface Told {
  * Adds the group `version` to the message patterns of conflicts whose messages contain the current version after the
  * matched text.
  */
-export function withToldVersions(
+export function withMessageVersions(
   matchers: readonly OutcomeMatcher[],
   refusals: readonly ProvokedRefusal[],
 ): readonly OutcomeMatcher[] {

@@ -2,25 +2,25 @@ export interface Part {
   /** Folders of other parts that the part may import. */
   readonly mayImport: readonly string[];
   /**
-   * The rooms of the part, from bottom to top: each imports only the rooms below it. Empty if there is only one room.
+   * The layers of the part, from bottom to top: each imports only the layers below it. Empty if there is only one layer.
    */
-  readonly rooms: readonly string[];
+  readonly layers: readonly string[];
 }
 
 const contract = "suites/contract";
 const port = "suites/targets";
 
 /** The parts of the source tree, from bottom to top. */
-export const floors: Readonly<Record<string, Part>> = {
-  [contract]: { mayImport: [], rooms: ["vocabulary", "catalogue", "requirements"] },
-  "suites/model": { mayImport: [contract], rooms: ["state", "step", "observation"] },
+export const sourceParts: Readonly<Record<string, Part>> = {
+  [contract]: { mayImport: [], layers: ["vocabulary", "catalogue", "requirements"] },
+  "suites/model": { mayImport: [contract], layers: ["state", "step", "observation"] },
   "suites/checker": {
     mayImport: [contract],
-    rooms: ["history", "reading", "objects", "search", "watches", "registers", "verdict"],
+    layers: ["history", "reading", "objects", "search", "watches", "registers", "verdict"],
   },
   [port]: {
     mayImport: [contract],
-    rooms: [
+    layers: [
       "port",
       "samples",
       "wire/limits",
@@ -45,7 +45,7 @@ export const floors: Readonly<Record<string, Part>> = {
   },
   "suites/harness": {
     mayImport: [contract, "suites/model", "suites/checker", port],
-    rooms: [
+    layers: [
       "premises",
       "judging",
       "sensitivity",
@@ -56,23 +56,23 @@ export const floors: Readonly<Record<string, Part>> = {
       "history",
     ],
   },
-  "suites/checks": { mayImport: [contract, "suites/harness"], rooms: [] },
+  "suites/checks": { mayImport: [contract, "suites/harness"], layers: [] },
   "suites/verdicts": {
     mayImport: [contract, "suites/harness"],
-    rooms: ["record", "plan", "judging", "baseline", "drive", "fold"],
+    layers: ["record", "plan", "judging", "baseline", "drive", "fold"],
   },
   "suites/wings/controllers": {
     mayImport: [contract, port, "suites/harness", "suites/verdicts"],
-    rooms: ["rules", "scenarios", "observation", "checks"],
+    layers: ["rules", "scenarios", "observation", "checks"],
   },
   "suites/wings/logs": {
     mayImport: [contract, "suites/checker", "suites/harness"],
-    rooms: ["port", "readers", "exports", "rules", "verdict"],
+    layers: ["port", "readers", "exports", "rules", "verdict"],
   },
-  "suites/wings/init": { mayImport: [contract, port], rooms: ["inference"] },
+  "suites/wings/init": { mayImport: [contract, port], layers: ["inference"] },
   reference: {
     mayImport: [contract],
-    rooms: [
+    layers: [
       "values",
       "definitions",
       "kinds",
@@ -90,11 +90,11 @@ export const floors: Readonly<Record<string, Part>> = {
   },
   reports: {
     mayImport: [contract, "suites/checker", "suites/verdicts", "suites/wings/logs"],
-    rooms: ["text", "record", "report", "terminal", "html", "formats", "comparison", "pages"],
+    layers: ["text", "record", "report", "terminal", "html", "formats", "comparison", "pages"],
   },
   bin: {
     mayImport: ["*"],
-    rooms: [
+    layers: [
       "process",
       "options",
       "config",
@@ -106,5 +106,5 @@ export const floors: Readonly<Record<string, Part>> = {
       "package",
     ],
   },
-  lab: { mayImport: ["*"], rooms: [] },
+  lab: { mayImport: ["*"], layers: [] },
 };

@@ -3,7 +3,7 @@ import type { RequirementId } from "#contract";
 import type { Verdict } from "#verdicts";
 
 /** The result of a self-test with freedoms: the requirements that have the same verdict as without freedoms. */
-export interface AcquittalMatrix {
+export interface FreedomMatrix {
   readonly runs: readonly FreedomRun[];
   /** Number of runs with several freedoms that were evaluated for each freedom separately. Absent for separate runs. */
   readonly groups?: number;
@@ -34,27 +34,27 @@ interface OpenResult {
 }
 
 /** Whether freedoms explain all failures. False for a run without a pass, which shows nothing. */
-export function isSpared({ passed, unexplained, problem }: FreedomRun): boolean {
+export function isExplained({ passed, unexplained, problem }: FreedomRun): boolean {
   return problem === undefined && passed.length > 0 && unexplained.length === 0;
 }
 
-export interface AcquittalScore {
+export interface FreedomScore {
   readonly runs: number;
   readonly spared: number;
   readonly unexplained: number;
 }
 
-export function acquittalScoreOf({ runs }: AcquittalMatrix): AcquittalScore {
+export function freedomScoreOf({ runs }: FreedomMatrix): FreedomScore {
   return {
     runs: runs.length,
-    spared: runs.filter(isSpared).length,
+    spared: runs.filter(isExplained).length,
     unexplained: runs.reduce((sum, { unexplained }) => sum + unexplained.length, 0),
   };
 }
 
 /** Whether every freedom passed, except for known bugs. A freedom without a completed run did not pass. */
-export function areAllSpared({ runs }: AcquittalMatrix): boolean {
-  return runs.every((run) => isSpared(run) || isKnownDebt(run));
+export function areAllExplained({ runs }: FreedomMatrix): boolean {
+  return runs.every((run) => isExplained(run) || isKnownDebt(run));
 }
 
 /** Whether the rejection is a known bug of the checks. */
@@ -62,13 +62,13 @@ export function isKnownDebt({ known, problem }: FreedomRun): boolean {
   return known !== undefined && problem === undefined;
 }
 
-export function acquittalSentence(matrix: AcquittalMatrix): string {
-  const { runs, spared, unexplained } = acquittalScoreOf(matrix);
+export function freedomSentence(matrix: FreedomMatrix): string {
+  const { runs, spared, unexplained } = freedomScoreOf(matrix);
   const what =
     matrix.groups === undefined && matrix.runs.some(({ freedoms }) => freedoms.length > 1)
       ? counted(runs, "set of freedoms", "sets of freedoms")
       : counted(runs, "freedom");
-  const debts = matrix.runs.filter((run) => !isSpared(run) && isKnownDebt(run)).length;
+  const debts = matrix.runs.filter((run) => !isExplained(run) && isKnownDebt(run)).length;
   const known = debts === 0 ? "" : `, including ${counted(debts, "known false positive")}`;
   return `${spared} of ${what} passed, ${counted(unexplained, "result")} unexplained${known}.`;
 }

@@ -9,7 +9,7 @@ import type { Shared } from "./on-trial.ts";
 export const mostTried = 4;
 
 /** Candidate fields for a part of an object, and the trial that confirms a candidate. */
-export interface MemberTrial {
+export interface FieldTrial {
   readonly kind: KindDialect;
   readonly part: "generation" | "uid";
   /** Paths of the candidates, the most likely first. */
@@ -18,17 +18,17 @@ export interface MemberTrial {
 }
 
 /** A confirmed field, and the dialect with it. */
-export interface ShownMember {
+export interface ConfirmedField {
   readonly path: string;
   readonly dialect: Dialect;
 }
 
 /** Tests one field after the other, each on its own connection, and yields the confirmed ones. */
-export async function* shownMembers(
+export async function* confirmedFields(
   dialect: Dialect,
-  { kind, part, candidates, isShown }: MemberTrial,
+  { kind, part, candidates, isShown }: FieldTrial,
   shared: Shared,
-): AsyncGenerator<ShownMember, void> {
+): AsyncGenerator<ConfirmedField, void> {
   for (const path of candidates.slice(0, mostTried)) {
     const paths = { ...kind.paths, [part]: path };
     const tried = withKind(dialect, withCorrectedPaths(kind, paths));
