@@ -27,7 +27,7 @@ import { seededRandom } from "../self-test/seeded-random.ts";
 import {
   defaultGroups,
   groupRequests,
-  groupedAcquittal,
+  groupedMatrix,
   lacksEffect,
   requestsAgain,
   separateRequests,
@@ -278,7 +278,7 @@ async function settleGroups(
     separate.push(...(isLast ? trials : trials.filter((trial) => !lacksEffect(trial))));
     open = isLast ? [] : requestsAgain(open, trials);
   }
-  return groupedAcquittal(grouped, results, separate);
+  return groupedMatrix(grouped, results, separate);
 }
 
 function resultOf(

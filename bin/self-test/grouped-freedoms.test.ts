@@ -7,7 +7,7 @@ import { pickFreedoms } from "./faults.ts";
 import type { Trial } from "./fault-trial.ts";
 import { judgedUnder } from "./freedom-groups.ts";
 import { testedRequirements } from "./freedom-trial.ts";
-import { groupedAcquittal, requestsAgain, separateRequests } from "./grouped-freedoms.ts";
+import { groupedMatrix, requestsAgain, separateRequests } from "./grouped-freedoms.ts";
 
 const names = ["versions-have-letters", "no-dry-run"];
 const freedoms = pickFreedoms(names, allFreedoms);
@@ -90,7 +90,7 @@ describe("repeated runs", () => {
 
 describe("the results of freedoms in groups", () => {
   it("has a row for each freedom", () => {
-    const matrix = groupedAcquittal(freedoms, { groups, trials: [trialOf({})] }, []);
+    const matrix = groupedMatrix(freedoms, { groups, trials: [trialOf({})] }, []);
 
     expect(areAllExplained(matrix)).toBe(true);
     expect(matrix.runs.map((run) => run.freedoms.map(({ name }) => name))).toEqual(
@@ -101,7 +101,7 @@ describe("the results of freedoms in groups", () => {
   it("shows a group with an unexplained result, although its freedoms pass separately", () => {
     const trials = [trialOf({ verdicts: { [one]: "fail" } })];
     const separate = names.map((name) => trialOf({ freedoms: [name], effects: [name] }));
-    const matrix = groupedAcquittal(freedoms, { groups, trials }, separate);
+    const matrix = groupedMatrix(freedoms, { groups, trials }, separate);
 
     expect(areAllExplained(matrix)).toBe(false);
     expect(matrix.runs.map(({ unexplained }) => unexplained.length)).toEqual([0, 0, 1]);
@@ -110,13 +110,13 @@ describe("the results of freedoms in groups", () => {
   it("passes no freedom that had no effect in its own run either", () => {
     const trials = [trialOf({ effects: ["no-dry-run"] })];
     const separate = [trialOf({ freedoms: ["versions-have-letters"], effects: [] })];
-    const [row] = groupedAcquittal(freedoms, { groups, trials }, separate).runs;
+    const [row] = groupedMatrix(freedoms, { groups, trials }, separate).runs;
 
     expect(row?.freedoms[0]?.name).toBe(letters?.name);
     expect(row?.problem).toBe("it had no effect");
   });
 
   it("passes nothing that was not run", () => {
-    expect(areAllExplained(groupedAcquittal(freedoms, { groups, trials: [] }, []))).toBe(false);
+    expect(areAllExplained(groupedMatrix(freedoms, { groups, trials: [] }, []))).toBe(false);
   });
 });

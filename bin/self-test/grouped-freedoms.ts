@@ -139,7 +139,7 @@ function isAcceptable({ problem, unexplained }: FreedomRun): boolean {
  * One row for each freedom, with the results of its groups and of its separate run. Groups with an unexplained result
  * have additional rows.
  */
-export function groupedAcquittal(
+export function groupedMatrix(
   freedoms: readonly Freedom[],
   { groups, trials }: GroupResults,
   separate: readonly Trial[],

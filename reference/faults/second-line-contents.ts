@@ -184,7 +184,7 @@ export const replyTellsVersionAheadOneIn20 = defineFault({
     "write.visible-to-later-reads",
     "concurrency.stale-status-write-conflicts",
     "concurrency.one-winner",
-    // A later write soon gets the returned version.
+    // The returned version is soon assigned to a later write.
     "concurrency.versions-advance",
     "watch.one-event-per-write",
     "watch.event-carries-stored-object",

@@ -137,7 +137,7 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   ];
 }
 
-/** The events of the object in three columns, if what the controller saw is known. */
+/** The events of the object in three columns, if it is known what the controller received. */
 function timelineOf(first: Violation | undefined): readonly string[] {
   const rows = first?.history === undefined ? undefined : laneRows(first.history);
   if (rows === undefined) return [];

@@ -72,7 +72,7 @@ export const longestShown = 4_000;
 
 /** An untrusted text on one line, without CI commands or invisible characters. */
 export function shown(text: string, limit = longestShown): string {
-  // The text is cut before it is escaped, because escaping may make it up to eight times as long.
+  // Truncated before it is escaped, because escaping may make it up to eight times as long.
   return breakCiCommands(truncateText(makeVisible(truncateText(text, limit)), limit * 8));
 }
 
@@ -102,7 +102,7 @@ export function explain(of: ReportRequirement): readonly string[] {
   ];
 }
 
-/** The events of the object in lanes, if what the controller saw is known. */
+/** The events of the object in lanes, if it is known what the controller received. */
 function timelineOf({ history }: Violation): readonly string[] {
   const rows = history === undefined ? undefined : laneRows(history);
   if (rows === undefined) return [];

@@ -9,7 +9,7 @@ export interface ReportedVersion {
   readonly atMs: number;
 }
 
-/** Maximum number of delays to keep per kind. Whenever it is exceeded, every second delay is dropped. */
+/** Maximum number of delays to keep per kind. Whenever it is exceeded, every other delay is dropped. */
 const mostDelays = 2048;
 
 /** Maximum number of pending versions. Sufficient, because a write and its event are close together. */

@@ -26,7 +26,7 @@ export interface LaneRow {
   readonly isEvidence: boolean;
 }
 
-/** The events of a history in lanes, oldest first. Undefined if what the controller saw is unknown. */
+/** The events of a history in lanes, oldest first. Undefined if it is unknown what the controller received. */
 export function laneRows({ events }: CaseHistory): readonly LaneRow[] | undefined {
   const [first] = events;
   if (first === undefined || !events.some(({ lane }) => lane !== undefined)) return undefined;

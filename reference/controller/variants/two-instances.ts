@@ -5,7 +5,7 @@ import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { StatusRules } from "../status-writer/flush-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Faults of an instance that goes on after another one has taken over, because it trusts what it remembers. */
+/** Faults of an instance that continues after another one has taken over, because it trusts its memory. */
 export const twoInstanceVariants: readonly FaultyVariant[] = [
   instanceVariant({
     name: "believes-that-it-leads",

@@ -9,8 +9,8 @@ export interface RateLimited {
 }
 
 /**
- * Decides whether work goes on at its time limit: if the rate of requests is limited, so that it mostly waited, and the
- * target still replies.
+ * Decides whether work continues past its time limit: it does if the rate of requests is limited, so that it mostly
+ * waited, and the target still replies.
  */
 export function rateLimitedWork({ session, target }: RateLimited): () => boolean {
   const { replyTimes } = session.recorder;

@@ -75,7 +75,7 @@ function whyNone(findings: readonly CaseFinding[]): string | undefined {
   return findings.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []))[0];
 }
 
-/** The reason of a pass: an incidental observation, or the basis of the pass. */
+/** The reason for a pass: an incidental observation, or the basis of the pass. */
 function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const [reason] = findings.flatMap((finding) =>
     finding.result === "held" ? (finding.remark ?? []) : [],

@@ -266,7 +266,7 @@ const watchOperation = {
           [...eventTypes, "NONE"],
           "Event type with that name. UPSERTED is for events that report creations and changes alike, NONE for messages that report no change, such as heartbeats.",
         ),
-        "The endpoint's names of the event types.",
+        "The endpoint's names for the event types.",
       ),
     },
     "Source of the type of an event.",

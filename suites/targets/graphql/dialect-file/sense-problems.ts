@@ -28,7 +28,7 @@ export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   ];
 }
 
-/** Reports watches over a WebSocket if the file does not say how to send credentials over it. */
+/** Reports watches over a WebSocket if the file does not declare how to send credentials over it. */
 function socketProblems(
   { credentials, endpoint }: DialectFile,
   kinds: readonly (readonly [string, KindEntry])[],

@@ -116,8 +116,8 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
 }
 
 /**
- * As few properties as possible of the status of a new object, for a status that needs more than its required
- * properties. Merge patches keep all of them, so other properties may be invalid together with them.
+ * The smallest accepted part of a new object's status, for a status that needs more than its required properties. Merge
+ * patches keep all of them, so other properties may be invalid together with them.
  */
 async function leastInitial(fitting: StatusFitting): Promise<Required | undefined> {
   const { ground } = fitting;
@@ -250,7 +250,7 @@ function initialStatus({ schema, served }: Pick<StatusFitting, "schema" | "serve
   return isJsonObject(initial) ? initial : {};
 }
 
-/** The values with one of them last: checks start with the first, which must be a change. */
+/** Moves one of the values to the end, because checks write the first value first, and that write must be a change. */
 function withLast(values: readonly JsonValue[], last: JsonValue | undefined): readonly JsonValue[] {
   const others = values.filter((value) => !isSameJson(value, last));
   return [...others, ...values.filter((value) => isSameJson(value, last))];

@@ -12,7 +12,7 @@ export function hintInRule(rule: string): Hint | undefined {
   return Object.keys(words).length === 0 ? undefined : { words };
 }
 
-/** Whether a rule compares with literals alone, so that no other value can be valid. */
+/** Whether a rule compares only with literals, so that no other value can be valid. */
 function isOnlyLiterals(rule: string): boolean {
   return /^[\s|()]*$/u.test(rule.replaceAll(listed, "").replaceAll(compared, ""));
 }
@@ -38,7 +38,7 @@ function valueOf(written: string): readonly JsonValue[] {
 
 type Words = Readonly<Record<string, JsonValue>>;
 
-/** A pattern for the parts that a string must have: the first one of alternatives. */
+/** A pattern that requires the parts of a string. Of several alternatives, only the first counts. */
 function patternIn(rule: string): Words {
   const parts = new Map<string, string>();
   for (const [, name = "", single, double] of rule.matchAll(demanded)) {
@@ -55,7 +55,7 @@ function patternIn(rule: string): Words {
   return { pattern: `^${start}${inner}${escaped(parts.get("endsWith") ?? "")}$` };
 }
 
-/** What a rule demands of a string, such as `self.startsWith('/')`, and not what it forbids. */
+/** The requirements of a rule on a string, such as `self.startsWith('/')`. Negated ones are ignored. */
 const demanded =
   /(?<![!\w.])self\.(matches|find|startsWith|endsWith|contains)\((?:r?'([^']*)'|r?"([^"]*)")\)/gu;
 

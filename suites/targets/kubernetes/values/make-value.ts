@@ -39,7 +39,7 @@ interface Place extends Making {
 
 const deepest = 12;
 
-/** The name from which strings are generated that must be the same. */
+/** The name from which strings that must be equal are generated. */
 const sharedName = "shared";
 
 /** Generates a value of a schema, according to its supported keywords. */
@@ -174,7 +174,7 @@ function setMade(
   return { value: [...usual, ...own], varies: made.varies };
 }
 
-/** The default of a value: its own, or the part of a default of an outer object. */
+/** The default of a value: its own, or its part of an outer object's default. */
 function usualOf({ words }: SchemaNode, { given }: Place): JsonValue | undefined {
   return words["default"] ?? given;
 }

@@ -19,7 +19,7 @@ import type { WireData } from "./wire-data.ts";
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
 /**
- * The User-Agent of every second request. It looks like that of any Node.js program, to detect a server that treats the
+ * The User-Agent of every other request. It looks like that of any Node.js program, to detect a server that treats the
  * suite differently. The other requests name the suite, for readers of logs.
  */
 const plainAgent = "node";

@@ -4,7 +4,7 @@ import { changesBetween } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
-/** A change by the author, and what the controller wrote because of it. */
+/** A change by the author, and the writes that it caused. */
 export interface Cause {
   /** Index of the spec before the change. Absent for a creation. */
   readonly from?: number;
@@ -46,7 +46,7 @@ export function causesIn(
   return [...found.values()];
 }
 
-/** What a change by the author led to. */
+/** The effects of a change by the author. */
 interface Turn {
   readonly after: Resource | undefined;
   /** Number of stored status writes by the controller. */
@@ -73,7 +73,7 @@ function isStatusWrite(event: ControllerEvent): boolean {
   return event.side === "status" && event.result.answer === "stored";
 }
 
-/** The changed fields, without indexes of lists. Times are left out, because equal ones depend on the pace. */
+/** The changed fields, without list indexes. Omits times, because the pace determines whether they are equal. */
 function pathsOf(before: JsonObject | undefined, after: JsonObject | undefined): readonly string[] {
   const paths = changesBetween(before, after, "")
     .filter(({ after: value }) => typeof value !== "string" || !isTime(value))

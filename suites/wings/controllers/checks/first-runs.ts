@@ -11,7 +11,7 @@ import type { Cause } from "./causes.ts";
 /** Maximum number of specs whose ends are learned. */
 const mostSpecs = 4;
 
-/** What the first, undisturbed run of a controller shows about a kind. */
+/** The observations of the first, undisturbed run of a controller on a kind. */
 export interface FirstRun {
   /** How new and edited objects with each spec end. */
   readonly ends: readonly End[];
@@ -22,7 +22,7 @@ export interface FirstRun {
 export class FirstRuns {
   readonly #runs = new Map<string, Promise<FirstRun>>();
 
-  /** What the first run shows. Plays it when called for the first time. */
+  /** Returns the observations of the first run. The first call plays it. */
   of(context: CheckContext, bench: ControllerBench): Promise<FirstRun> {
     const { name } = context.kind;
     const known = this.#runs.get(name);

@@ -33,7 +33,7 @@ export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
   ];
 }
 
-/** What the checks of one run share. */
+/** State that the checks of one run share. */
 interface Shared {
   readonly reduction: Reduction;
   readonly firstRuns: FirstRuns;

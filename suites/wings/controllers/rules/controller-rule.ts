@@ -41,7 +41,7 @@ export interface WriteStep {
 export interface RuleContext {
   readonly limits: ControllerLimits;
   readonly promises: KindPromises;
-  /** What the controller had reported on all objects when it came to rest. */
+  /** The controller's reports on all objects when it came to rest. */
   readonly ends: Ends;
   /** Whether a driver reported that the controller under test is running. */
   isRunning(): boolean;

@@ -215,7 +215,7 @@ function textOf(value: JsonValue | undefined): string {
   return value === undefined ? "absent" : JSON.stringify(value);
 }
 
-/** What an author wanted of an object and what a controller reported, without the name and uid of the object. */
+/** The spec of an object and the status that a controller reported, without the name and uid of the object. */
 export function endOf({ metadata, spec = {}, status = {} }: Resource): End {
   const { name, uid } = metadata;
   const anonymous = (value: JsonValue): JsonValue => {

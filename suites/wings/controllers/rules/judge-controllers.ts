@@ -95,7 +95,7 @@ export class ControllerJudge {
     return this.#findings;
   }
 
-  /** What the controller had reported each time it came to rest. */
+  /** The controller's reports each time it came to rest. */
   get ends(): Pick<Ends, "doubts" | "undisturbed"> {
     return this.#ends;
   }

@@ -9,8 +9,8 @@ interface Reached {
 }
 
 /**
- * Collects what the controller had reported each time it came to rest. An object that another controller reports on is
- * not compared.
+ * Collects the controller's reports each time it came to rest. An object that another controller reports on is not
+ * compared.
  */
 export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
   let current = first.object;

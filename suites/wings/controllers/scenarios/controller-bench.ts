@@ -22,7 +22,7 @@ export interface ControllerHost extends AsyncDisposable {
   readonly isReplaced?: boolean;
   /** Describes the exit of a controller that stopped by itself. Undefined otherwise. */
   readonly problem: string | undefined;
-  /** The clock that the controller lives by. Defaults to real time. */
+  /** The clock of the controller. Defaults to real time. */
   readonly clock?: BenchClock;
 }
 
@@ -34,7 +34,7 @@ export interface SecondInstance {
   kill(): Promise<void>;
 }
 
-/** A write by the controller on its way to the endpoint. */
+/** A write in flight by the controller. */
 export interface WireWrite {
   readonly side: "main" | "status";
   readonly key: ObjectKey;

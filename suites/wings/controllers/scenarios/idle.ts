@@ -1,6 +1,6 @@
 import type { BenchClock } from "./bench-clock.ts";
 
-/** How long nothing has happened. */
+/** The time since the last event. */
 export class Idle {
   readonly #clock: BenchClock;
   readonly #beganMs: number;

@@ -462,9 +462,9 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Lets a second instance take over while a write of the first one is on its way, and lets the first one go on with a
-   * delayed view. If the first one does not write in time, nothing is on its way. If the second instance does not write
-   * in time, because it waits for a lease, the first one goes on.
+   * Lets a second instance take over while a write of the first one is in flight, and lets the first one continue with
+   * a delayed view. If the first one does not write in time, nothing is in flight. If the second instance does not write
+   * in time, because it waits for a lease, the first one continues.
    */
   async #takeOver({
     object,

@@ -122,7 +122,7 @@ async function confirm<Played>(
   return undefined;
 }
 
-/** The form that some turns lead to. Undefined if there is no such form. */
+/** The form that the given turns lead to. Undefined if there is none. */
 export function formAt(scenario: Scenario, turns: readonly number[]): Scenario | undefined {
   let form: Scenario | undefined = scenario;
   for (const turn of turns) form = form === undefined ? undefined : [...simplerScripts(form)][turn];

@@ -1,4 +1,4 @@
-/** Faults of a controller's write on its way to the endpoint. */
+/** Faults that affect a write in flight by the controller. */
 export const disturbances = {
   label: "the author first changes a label, so that the write is stale",
   condition: "another controller first writes its own condition",
@@ -55,7 +55,7 @@ export type ScenarioStep =
       readonly step: "disturb";
       readonly object: number;
       readonly by: Disturbance;
-      /** Number of writes that are not disturbed before. 0 by default. */
+      /** Number of preceding writes that pass undisturbed. 0 by default. */
       readonly skip?: number;
     }
   /** The controller is killed and restarted. The steps `during` happen while it is down. */
@@ -77,7 +77,7 @@ export type ScenarioStep =
       readonly during: readonly (AuthorStep | SettleStep)[];
     }
   /**
-   * A second instance takes over while the first one's report on an edit is on its way. That report arrives after the
+   * A second instance takes over while the first one's report on an edit is in flight. That report arrives after the
    * steps `during`, and then the events that the first instance has missed. Then the first instance stops.
    */
   | {

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioStep } from "./scenario.ts";
 
 /**
- * Simpler forms of a scenario, the simplest first: its beginnings, then the scenario without one of its steps, from the
+ * Simpler forms of a scenario, the simplest first: its prefixes, then the scenario without one of its steps, from the
  * end, then without one of the steps that happen during another one.
  */
 export function* simplerScripts(scenario: Scenario): Generator<Scenario> {

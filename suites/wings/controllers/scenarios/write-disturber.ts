@@ -42,7 +42,7 @@ interface Armed {
   readonly object: number;
   /** The place of the step in the scenario. */
   readonly place: number;
-  /** Number of writes that pass before. */
+  /** Number of preceding writes that pass undisturbed. */
   skip: number;
   left: number;
   /** Arrival time of the first affected write, in milliseconds. */
@@ -52,7 +52,7 @@ interface Armed {
   held?: Disposable;
 }
 
-/** A write on its way. */
+/** A write in flight. */
 export interface HeldWrite {
   /** Resolves when the write arrives at the proxy. */
   readonly arrived: Promise<void>;

@@ -133,7 +133,7 @@ export class InputReader {
     return others.length === 0 ? only : undefined;
   }
 
-  /** Whether inputs find objects by ids of owners in their bodies, such as the key of a table with one row per object. */
+  /** Whether inputs find objects by an owner's id in their body, such as the key of a table with one row per object. */
   #ownersIn(whole: Input): InputPart | undefined {
     const inputs = inputMembers(whole);
     if (this.#id === undefined || inputs.length === 0) return undefined;

@@ -542,7 +542,7 @@ function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
   return isWhole ? Object.fromEntries(words) : upserts(type, words);
 }
 
-/** Two event types of which one is a deletion: the other one reports creations and changes. */
+/** If one of two event types is a deletion, the other one reports creations and changes. */
 function upserts(
   type: GraphQLEnumType,
   words: readonly (readonly [string, WatchEvent["type"]])[],
