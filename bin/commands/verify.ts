@@ -112,7 +112,7 @@ function textProblems(published: Published, report: Report): readonly string[] {
   const place = at < 0 ? lines.length : at;
   const said = quote(lines[place]);
   const expected = quote(ownLines[place]);
-  return [`the report was modified: line ${place + 1} is ${said}, the record gives ${expected}`];
+  return [`the report was modified: line ${place + 1} is ${said}, but ${expected} in the record`];
 }
 
 function quote(line: string | undefined): string {

@@ -67,7 +67,7 @@ export function explanationOf(
   return contradicted === undefined ? undefined : `${contradicted} is declared differently`;
 }
 
-/** The beginnings of the reasons that a run states if another client writes objects of a kind. */
+/** Prefixes of the reasons that a run states if another client writes objects of a kind. */
 function disturbances(kind: string): readonly string[] {
   return [
     `another client writes objects of kind ${kind}: `,

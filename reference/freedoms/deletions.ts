@@ -9,7 +9,7 @@ const place = { namespace: "$namespace", name: "$name" };
 
 const inputs = /^Delete\w*Input$/u;
 
-/** Freedoms in the required content of a deletion. */
+/** Permitted differences in the required content of a deletion. */
 export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-uid",

@@ -17,7 +17,7 @@ const narrowConditions = [
 
 const why = "Several controllers may write the same objects, each its own fields.";
 
-/** Freedoms in the other clients of a server. */
+/** Permitted differences in the other clients of a server. */
 export const otherWriterFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "another-controller-reports",

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 
-/** Freedoms in the latency and rate limits of servers. */
+/** Permitted differences in the latency and rate limits of servers. */
 export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-take-a-moment",

@@ -16,7 +16,7 @@ const undenied: readonly RequirementId[] = [
   "authorization.anonymous-refused",
 ];
 
-/** Freedoms in permissions and in the information that denials disclose. */
+/** Permitted differences in permissions and in the information that denials disclose. */
 export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "anonymous-is-forbidden",

@@ -23,7 +23,7 @@ const codes = {
 
 const missingRead = { reason: "notFound", nullResult: true, verbs: ["read"] };
 
-/** Freedoms in the format of errors. */
+/** Permitted differences in the format of errors. */
 export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "messages-in-another-language",

@@ -5,7 +5,7 @@ import { refuse } from "../values/refusal.ts";
 
 const why = "The server chooses its transports, and the dialect declares them.";
 
-/** Freedoms in the transports of requests, and in the form of replies without an object. */
+/** Permitted differences in the transports of requests, and in the form of replies without an object. */
 export const transportFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "requests-over-sockets-alone",

@@ -18,7 +18,7 @@ const instants = {
   ],
 };
 
-/** Freedoms in the representation of values. */
+/** Permitted differences in the representation of values. */
 export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "metadata-times-have-offsets",

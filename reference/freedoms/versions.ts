@@ -24,7 +24,7 @@ const opaqueTokens = {
   ],
 };
 
-/** Freedoms in the representation of versions. */
+/** Permitted differences in the representation of versions. */
 export const versionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "versions-are-hashes",

@@ -27,7 +27,7 @@ function watchOf(plural: string): string {
   return `watch${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
 }
 
-/** Freedoms in lists and the delivery of events. */
+/** Permitted differences in lists and the delivery of events. */
 export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-object-alone",

@@ -23,7 +23,7 @@ function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdi
 /** The largest number in a limited status. The numbers in samples are smaller, and a count of all writes is larger. */
 const mostReported = 100;
 
-/** Freedoms in the effects of writes. */
+/** Permitted differences in the effects of writes. */
 export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-takes-version",

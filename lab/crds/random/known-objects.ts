@@ -43,7 +43,7 @@ const drawSole: DrawObject = (random) => {
   };
 };
 
-/** A template of a pod, as many workloads embed it. */
+/** A pod template, as embedded in many workloads. */
 const drawTemplate: DrawObject = () => ({
   schema: {
     type: "object",

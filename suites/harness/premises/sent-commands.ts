@@ -21,7 +21,7 @@ export interface SentCommand {
   readonly outcome: Outcome;
   /** The reason why the schema rejects the request. Absent if the request matches, or the schema is unknown. */
   readonly misfit?: string;
-  /** For a refusal as invalid: whether the write only contains a sample that is declared valid. */
+  /** For an `invalid` refusal: whether the write contains only a sample that is declared valid. */
   readonly isSample?: true;
 }
 

@@ -55,7 +55,7 @@ const wait = mapping(
           description: "States in which the operation has ended. Defaults to true.",
         },
       },
-      "When the operation has ended.",
+      "The condition under which the operation has ended.",
       ["path"],
     ),
   },

@@ -190,7 +190,7 @@ function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema)
   );
 }
 
-/** Paths of the lists without keys. A list inside of items has the keys of its items, and no path. */
+/** Paths of the lists without keys, except for lists inside list items. */
 function wholeListsIn(
   schema: JsonValue | undefined,
   served: ServedSchema,

@@ -8,7 +8,7 @@ import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 import { causesIn } from "./causes.ts";
 import type { Cause } from "./causes.ts";
 
-/** Maximum number of specs whose ends are learned. */
+/** Maximum number of specs for which the final statuses are learned. */
 const mostSpecs = 4;
 
 /** The observations of the first, undisturbed run of a controller on a kind. */

@@ -71,7 +71,9 @@ function namedAmong(
   return { name, ...(place === undefined ? {} : { namespace: place }) };
 }
 
-/** The field with a usual name, or else the only one with a usual word for a short name. */
+/**
+ * The field with a common name for names, or else the only field whose name contains a common word for a short name.
+ */
 function wordedName(texts: readonly Leaf[]): Leaf | undefined {
   const usual = nameFor(
     "name",

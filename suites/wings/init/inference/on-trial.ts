@@ -11,7 +11,7 @@ export interface TrialPart<Result> {
 }
 
 const disturbed =
-  "another client wrote its objects during the tests, so entries may be wrong: stop that client and run init again";
+  "another client wrote to the objects of the trial, so entries may be wrong: stop that client and run init again";
 
 /** Runs part of a trial on its own connection, with the dialect known so far. Undefined if the kind is missing. */
 export async function onTrial<Result>(
