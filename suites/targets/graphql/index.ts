@@ -49,4 +49,4 @@ export type { DialectPath } from "./dialect/dialect-mismatch.ts";
 export { timePrecisions } from "./schema/condition-spelling.ts";
 export { isSchemaError } from "./replies/schema-words.ts";
 export { signsAt } from "./schema/paths.ts";
-export { argumentsOn } from "./schema/way.ts";
+export { argumentsOn } from "./schema/path-arguments.ts";

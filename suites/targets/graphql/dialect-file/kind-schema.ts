@@ -61,7 +61,7 @@ const conditions = mapping(
       ["True", "False", "Unknown"],
     ),
     members: mapOf(
-      name("The endpoint's name of the field."),
+      name("The endpoint's name for the field."),
       "The endpoint's names for the fields of a condition.",
     ),
     time: word(timePrecisions, "Precision of timestamps."),

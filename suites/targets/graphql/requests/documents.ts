@@ -36,8 +36,8 @@ import { readRawDocument } from "../schema/raw-document.ts";
 import { replyProblems } from "../dialect/reply-problems.ts";
 import { selectEverything, typeAtPath } from "../schema/selection.ts";
 import type { Implementers } from "../schema/selection.ts";
-import { argumentsOn } from "../schema/way.ts";
-import type { WayArgument } from "../schema/way.ts";
+import { argumentsOn } from "../schema/path-arguments.ts";
+import type { PathArgument } from "../schema/path-arguments.ts";
 import { valueProblems } from "../dialect/value-problems.ts";
 
 export interface PreparedDialect {
@@ -317,7 +317,7 @@ function rootOf(schema: GraphQLSchema, keyword: Keyword): GraphQLObjectType | st
 type Field = GraphQLField<unknown, unknown>;
 
 /** A field with the arguments of all fields on the path to it, under the names that operations use for them. */
-type CalledField = Field & { readonly inputs: readonly WayArgument[] };
+type CalledField = Field & { readonly inputs: readonly PathArgument[] };
 
 function findField(root: GraphQLObjectType | string, operation: Operation): CalledField | string {
   if (typeof root === "string") return root;

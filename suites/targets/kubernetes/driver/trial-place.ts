@@ -9,9 +9,9 @@ import { awaitNamespaceEnd } from "../resources/namespace-end.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/transport.ts";
-import { untriedGround } from "../trials/trial-server.ts";
-import type { Ground } from "../trials/trial-server.ts";
-import { GroundLost, RealGround } from "../trials/real-ground.ts";
+import { noTrialServer } from "../trials/trial-server.ts";
+import type { TrialServer } from "../trials/trial-server.ts";
+import { TrialServerLost, LiveTrialServer } from "../trials/live-trial-server.ts";
 
 export interface TrialPlaceTools {
   readonly transport: RestTransport;
@@ -47,22 +47,22 @@ export class TrialPlace implements AsyncDisposable {
    */
   async tryOn<T>(
     kind: ServedResource & { readonly body: RestKind["body"] },
-    work: (ground: Ground) => Promise<T>,
+    work: (trialServer: TrialServer) => Promise<T>,
   ): Promise<T> {
-    const ground = await this.#ground(kind);
+    const trialServer = await this.#trialServer(kind);
     try {
-      const done = await work(ground);
-      const other = await ground.otherWriter();
+      const done = await work(trialServer);
+      const other = await trialServer.otherWriter();
       if (other !== undefined) throw controlled(kind, other);
       return done;
     } catch (error) {
-      if (!(error instanceof GroundLost)) throw error;
+      if (!(error instanceof TrialServerLost)) throw error;
       const { plural, group } = kind;
       const name = group === "" ? plural : `${plural}.${group}`;
       this.#tools.remark(`${name}: sample values were not tested before the run: ${error.message}`);
-      return await work(untriedGround);
+      return await work(noTrialServer);
     } finally {
-      await ground.clear().catch(() => undefined);
+      await trialServer.clear().catch(() => undefined);
     }
   }
 
@@ -80,13 +80,15 @@ export class TrialPlace implements AsyncDisposable {
     await awaitNamespaceEnd(this.#namespace, { ask, signal, limitMs: limits.requestMs });
   }
 
-  async #ground(kind: ServedResource & { readonly body: RestKind["body"] }): Promise<RealGround> {
+  async #trialServer(
+    kind: ServedResource & { readonly body: RestKind["body"] },
+  ): Promise<LiveTrialServer> {
     const { suffix, signal, before } = this.#tools;
     if (!this.#isOpen) await before();
     this.#isOpen = true;
     const isPlaced = kind.scope === "namespaced";
     if (isPlaced) await this.#needNamespace();
-    return new RealGround({
+    return new LiveTrialServer({
       kind,
       body: kind.body,
       ...(isPlaced ? { namespace: this.#namespace } : {}),

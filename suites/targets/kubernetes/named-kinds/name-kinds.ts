@@ -9,8 +9,8 @@ import type { ResourceName } from "./resource-name.ts";
 import { fitKind, holdsStatus, statusTraits } from "../trials/fit-kind.ts";
 import type { KindFitted } from "../trials/fit-kind.ts";
 import { fitCounter } from "../trials/fit-counter.ts";
-import { untriedGround } from "../trials/trial-server.ts";
-import type { Ground } from "../trials/trial-server.ts";
+import { noTrialServer } from "../trials/trial-server.ts";
+import type { TrialServer } from "../trials/trial-server.ts";
 import { findSchema } from "../values/served-schema.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import { nodeOf } from "../values/schema-node.ts";
@@ -40,7 +40,7 @@ export interface NamingOptions {
 
 export type TryOn = <T>(
   kind: ServedResource & { readonly body: RestKind["body"] },
-  work: (ground: Ground) => Promise<T>,
+  work: (trialServer: TrialServer) => Promise<T>,
 ) => Promise<T>;
 
 /**
@@ -219,9 +219,10 @@ async function fittedOn(
   { resource, options: { tryOn } }: FittingOf,
 ): Promise<KindFitted> {
   const { hasStatus } = resource;
-  const fit = (ground: Ground): Promise<KindFitted> => fitKind({ schema, hasStatus, ground });
+  const fit = (trialServer: TrialServer): Promise<KindFitted> =>
+    fitKind({ schema, hasStatus, trialServer });
   const body = "spec" in nodeOf(schema.root, schema).properties ? "spec" : "root";
-  return tryOn === undefined ? fit(untriedGround) : tryOn({ ...resource, body }, fit);
+  return tryOn === undefined ? fit(noTrialServer) : tryOn({ ...resource, body }, fit);
 }
 
 /** Remarks on a kind whose status cannot be written separately, because this limits the tests. */
@@ -268,7 +269,7 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
   const counted = await fitCounter({
     statuses: values,
     form,
-    ground: untriedGround,
+    trialServer: noTrialServer,
     admits: always,
     isIdentity: never,
   });

@@ -3,12 +3,12 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isSameJson, readCount, writtenCount } from "../resources/counter-form.ts";
 import type { CounterForm, CountWriting } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
-import type { Ground } from "./trial-server.ts";
+import type { TrialServer } from "./trial-server.ts";
 
 export interface CounterFitting {
   readonly statuses: readonly JsonObject[];
   readonly form: Omit<StatusForm, "counter">;
-  readonly ground: Ground;
+  readonly trialServer: TrialServer;
   /** Whether a path is part of the key of a list item. */
   readonly isIdentity: (path: readonly (number | string)[]) => boolean;
   /** Whether the schema allows a status with a count. Used if no server is available. */
@@ -136,13 +136,13 @@ function placesIn(value: JsonValue, path: readonly (number | string)[] = []): re
 /** Whether the server accepts and returns every count in this form. */
 async function holds(
   form: CounterForm,
-  { form: { always }, ground, admits }: CounterFitting,
+  { form: { always }, trialServer, admits }: CounterFitting,
 ): Promise<boolean> {
   for (const count of counts) {
     const value = writtenCount(form, count);
     const status = { ...always, [form.member]: value };
     if (!admits({ [form.member]: value })) return false;
-    const reply = await ground.tryStatus(status);
+    const reply = await trialServer.tryStatus(status);
     const stored = reply.isAccepted ? reply.object["status"] : undefined;
     const kept = isJsonObject(stored) ? stored[form.member] : undefined;
     if (!isSameJson(kept, value) || readCount(form, kept) !== count) return false;

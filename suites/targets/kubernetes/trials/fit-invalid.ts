@@ -4,14 +4,14 @@ import { writtenStatus } from "../resources/status-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
-import type { Ground } from "./trial-server.ts";
+import type { TrialServer } from "./trial-server.ts";
 
 export interface InvalidFitting {
   readonly schema: JsonValue | undefined;
   readonly served: ServedSchema;
   readonly sample: JsonObject;
   readonly form: StatusForm;
-  readonly ground: Ground;
+  readonly trialServer: TrialServer;
 }
 
 /** Maximum number of invalid statuses. Each is tested with each mutation. */
@@ -29,12 +29,14 @@ export async function fitInvalid(fitting: InvalidFitting): Promise<readonly Inva
 
 async function isRefused(
   { status, field }: InvalidStatus,
-  { ground, form }: InvalidFitting,
+  { trialServer, form }: InvalidFitting,
 ): Promise<boolean> {
   // The status as checks send it, because a counter may be written in another form, in which its value is valid.
-  const reply = await ground.tryStatus(writtenStatus(status, form));
+  const reply = await trialServer.tryStatus(writtenStatus(status, form));
   // Without a server, every status counts as accepted, and the schema decides.
-  return reply.isAccepted ? !ground.isReal : reply.causes.some((cause) => cause.field === field);
+  return reply.isAccepted
+    ? !trialServer.isReal
+    : reply.causes.some((cause) => cause.field === field);
 }
 
 function candidates({ schema, served, sample }: InvalidFitting): readonly InvalidStatus[] {

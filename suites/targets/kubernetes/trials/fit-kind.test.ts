@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { fitKind } from "./fit-kind.ts";
 import type { KindFitted } from "./fit-kind.ts";
-import { untriedGround } from "./trial-server.ts";
-import type { Ground, TrialReply } from "./trial-server.ts";
+import { noTrialServer } from "./trial-server.ts";
+import type { TrialServer, TrialReply } from "./trial-server.ts";
 
 const spec: JsonObject = {
   type: "object",
@@ -40,7 +40,7 @@ function fitted(
   hasStatus = true,
 ): Promise<KindFitted> {
   const root = { properties: { spec, status: usualStatus, ...parts } };
-  return fitKind({ schema: { root, parts: new Map() }, hasStatus, ground: untriedGround });
+  return fitKind({ schema: { root, parts: new Map() }, hasStatus, trialServer: noTrialServer });
 }
 
 async function samplesWith(
@@ -85,7 +85,7 @@ function fromOne(status: JsonObject): Promise<TrialReply> {
 function transitional(rules: {
   readonly set: readonly string[];
   readonly grown: readonly string[];
-}): Ground {
+}): TrialServer {
   let stored: JsonObject = {};
   const tried = (status: JsonObject): Promise<TrialReply> => {
     const changed =
@@ -99,7 +99,7 @@ function transitional(rules: {
     );
   };
   return {
-    ...untriedGround,
+    ...noTrialServer,
     isReal: true,
     renew: () => {
       stored = {};
@@ -239,9 +239,17 @@ describe("fitKind, by the schema alone", () => {
     const phase = { type: "string", enum: ["Pending", "Active", "Failed", "Gone"] };
     const properties = { ...counted, phase: { ...phase, default: "Pending" } };
     const usual = { phase: "Active" };
-    const ground: Ground = { ...untriedGround, tryStatus: withPhase, writeStatus: withPhase };
+    const trialServer: TrialServer = {
+      ...noTrialServer,
+      tryStatus: withPhase,
+      writeStatus: withPhase,
+    };
     const root = { properties: { spec, status: { type: "object", default: usual, properties } } };
-    const made = await fitKind({ schema: { root, parts: new Map() }, hasStatus: true, ground });
+    const made = await fitKind({
+      schema: { root, parts: new Map() },
+      hasStatus: true,
+      trialServer,
+    });
 
     expect(made).toMatchObject({ statusDefault: usual });
   });
@@ -284,9 +292,17 @@ describe("fitKind, by the schema alone", () => {
         phase: { type: "string", enum: ["Pending", "Active", "Failed", "Gone"] },
       },
     };
-    const ground: Ground = { ...untriedGround, tryStatus: withReplicas, writeStatus: withReplicas };
+    const trialServer: TrialServer = {
+      ...noTrialServer,
+      tryStatus: withReplicas,
+      writeStatus: withReplicas,
+    };
     const root = { properties: { spec, status } };
-    const made = await fitKind({ schema: { root, parts: new Map() }, hasStatus: true, ground });
+    const made = await fitKind({
+      schema: { root, parts: new Map() },
+      hasStatus: true,
+      trialServer,
+    });
 
     expect(made).toMatchObject({
       statusForm: { always: { phase: "Pending" }, defaults: { replicas: 0 } },
@@ -302,8 +318,8 @@ describe("fitKind, by the schema alone", () => {
     };
     const root = { properties: { spec: { type: "object", required: ["region"], properties } } };
     let created: JsonObject = {};
-    const ground: Ground = {
-      ...untriedGround,
+    const trialServer: TrialServer = {
+      ...noTrialServer,
       isReal: true,
       create: (next) => {
         created = next;
@@ -320,7 +336,11 @@ describe("fitKind, by the schema alone", () => {
         );
       },
     };
-    const made = await fitKind({ schema: { root, parts: new Map() }, hasStatus: false, ground });
+    const made = await fitKind({
+      schema: { root, parts: new Map() },
+      hasStatus: false,
+      trialServer,
+    });
 
     expect(made.isFitted && made.samples.specs.map((one) => one["limits"])).toEqual([
       { size: 1 },
@@ -340,8 +360,12 @@ describe("fitKind, by the schema alone", () => {
       heldBy: text,
     };
     const root = { properties: { spec, status: { type: "object", properties } } };
-    const ground = transitional({ set: ["boundTo", "heldBy"], grown: ["observedGeneration"] });
-    const made = await fitKind({ schema: { root, parts: new Map() }, hasStatus: true, ground });
+    const trialServer = transitional({ set: ["boundTo", "heldBy"], grown: ["observedGeneration"] });
+    const made = await fitKind({
+      schema: { root, parts: new Map() },
+      hasStatus: true,
+      trialServer,
+    });
 
     expect(made.isFitted && made.samples.statuses.map((one) => Object.keys(one))).toEqual(
       Array.from({ length: 3 }, () => ["usage", "phase"]),
@@ -366,7 +390,7 @@ describe("fitKind, by the schema alone", () => {
     const schema = { root, parts: new Map([["#node", node]]) };
 
     await expect(
-      fitKind({ schema, hasStatus: false, ground: untriedGround }),
+      fitKind({ schema, hasStatus: false, trialServer: noTrialServer }),
     ).resolves.toMatchObject({ isFitted: false });
   });
 
@@ -432,7 +456,7 @@ describe("fitKind, by the schema alone", () => {
     const bare = await fitKind({
       schema: { root, parts: new Map() },
       hasStatus: true,
-      ground: untriedGround,
+      trialServer: noTrialServer,
     });
     expect(bare.isFitted && Object.keys(bare.excuses ?? {})).toEqual([
       "isolation.ignored-write-is-no-op",
@@ -536,8 +560,8 @@ describe("fitKind, by the schema alone", () => {
   it("keeps what a rule demands of a new object's status, because patches keep it", async () => {
     const properties = { first: word, second: word, message: word };
     const usual = { default: { second: "b", message: "new" } };
-    const ground: Ground = {
-      ...untriedGround,
+    const trialServer: TrialServer = {
+      ...noTrialServer,
       isReal: true,
       tryStatus: (one) => {
         const cause = { field: "status", message: "exactly one of first and second" };
@@ -549,7 +573,11 @@ describe("fitKind, by the schema alone", () => {
       },
     };
     const root = { properties: { spec, status: { type: "object", properties, ...usual } } };
-    const kind = await fitKind({ schema: { root, parts: new Map() }, hasStatus: true, ground });
+    const kind = await fitKind({
+      schema: { root, parts: new Map() },
+      hasStatus: true,
+      trialServer,
+    });
 
     expect(kind).toMatchObject({ isFitted: true, statusForm: { always: { second: "b" } } });
     const statuses = kind.isFitted ? kind.samples.statuses : [];
@@ -562,14 +590,18 @@ describe("fitKind, by the schema alone", () => {
 
   it("takes no value as invalid that is valid in the form of a count", async () => {
     const properties = { observedGeneration: { type: "integer", minimum: 1 } };
-    const ground: Ground = {
-      ...untriedGround,
+    const trialServer: TrialServer = {
+      ...noTrialServer,
       isReal: true,
       tryStatus: fromOne,
       writeStatus: fromOne,
     };
     const root = { properties: { spec, status: { type: "object", properties } } };
-    const made = await fitKind({ schema: { root, parts: new Map() }, hasStatus: true, ground });
+    const made = await fitKind({
+      schema: { root, parts: new Map() },
+      hasStatus: true,
+      trialServer,
+    });
 
     expect(made.isFitted && made.samples.invalidStatuses.map(({ defect }) => defect)).toEqual([
       "a string instead of an integer",

@@ -14,12 +14,12 @@ import { fitStatuses } from "./fit-statuses.ts";
 import type { StatusesFitted } from "./fit-statuses.ts";
 import { excusesOf } from "./excuses.ts";
 import type { Excuses } from "./excuses.ts";
-import type { Ground } from "./trial-server.ts";
+import type { TrialServer } from "./trial-server.ts";
 
 export interface KindFitting {
   readonly schema: ServedSchema;
   readonly hasStatus: boolean;
-  readonly ground: Ground;
+  readonly trialServer: TrialServer;
 }
 
 /** The values for a kind, or the reason why there are none. */
@@ -53,14 +53,14 @@ export type KindFitted =
  * errors.
  */
 export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
-  const { schema, hasStatus, ground } = fitting;
+  const { schema, hasStatus, trialServer } = fitting;
   const root = nodeOf(schema.root, schema);
   const body = "spec" in root.properties ? "spec" : "root";
   const fitted = await fitSpecs({
     ...(body === "spec" ? { schema: root.properties["spec"] } : { schema: authored(root) }),
     side: body,
     served: schema,
-    ground,
+    trialServer,
     specIn: (object) => specIn(object, body),
   });
   if (!fitted.isFitted) return fitted;
@@ -110,25 +110,25 @@ function specIn(object: JsonObject, body: "spec" | "root"): JsonObject {
 async function fitStatus(
   status: JsonValue | undefined,
   body: "spec" | "root",
-  { schema: served, ground }: KindFitting,
+  { schema: served, trialServer }: KindFitting,
 ): Promise<
   | Extract<StatusesFitted, { isFitted: false }>
   | Omit<Extract<KindFitted, { isFitted: true }>, "body">
 > {
-  const fitted = await fitStatuses({ schema: status, served, ground });
+  const fitted = await fitStatuses({ schema: status, served, trialServer });
   if (!fitted.isFitted) return fitted;
   const { statuses, form } = fitted;
   const counted = await fitCounter({
     statuses,
     form,
-    ground,
+    trialServer,
     isIdentity: (path) => isIdentity(status, path, served),
-    admits: (one) => ground.isReal || admits(status, one, served),
+    admits: (one) => trialServer.isReal || admits(status, one, served),
   });
   const [sample = {}] = statuses;
   const { counter, counterForm } = counted ?? { counter: steadiestIn(sample) };
   const statusForm = { ...form, ...(counterForm === undefined ? {} : { counter: counterForm }) };
-  const trial = { schema: status, served, sample, ground };
+  const trial = { schema: status, served, sample, trialServer };
   const invalidStatuses = await fitInvalid({ ...trial, form: statusForm });
   const { words, properties } = nodeOf(status, served);
   const held = { sample, counter: counted?.counter, served };

@@ -6,7 +6,7 @@ import { isMade, makeValue, optionalPaths } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
-import type { Ground, TrialReply } from "./trial-server.ts";
+import type { TrialServer, TrialReply } from "./trial-server.ts";
 import { repaired } from "./repair.ts";
 
 export interface SpecFitting {
@@ -14,7 +14,7 @@ export interface SpecFitting {
   /** The place of the spec: `spec`, or the object itself. */
   readonly side: string;
   readonly served: ServedSchema;
-  readonly ground: Ground;
+  readonly trialServer: TrialServer;
   /** Extracts the spec of an object that the server returned. */
   readonly specIn: (object: JsonObject) => JsonObject;
 }
@@ -68,7 +68,7 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
     const spec = specOf(hints, 0, fitting);
     if (typeof spec === "string") return `${spec} is required, but no valid value is known`;
-    const reply = await fitting.ground.tryCreation(spec);
+    const reply = await fitting.trialServer.tryCreation(spec);
     if (reply.isAccepted) return hints;
     problem = `the API server refuses values that its schema allows: ${reply.message}`;
     const next = repaired(hints, { ...fitting, causes: reply.causes });
@@ -113,7 +113,7 @@ async function together(
 
 async function isAccepted(hints: Hints, fitting: SpecFitting): Promise<boolean> {
   const spec = specOf(hints, 0, fitting);
-  return typeof spec !== "string" && (await fitting.ground.tryCreation(spec)).isAccepted;
+  return typeof spec !== "string" && (await fitting.trialServer.tryCreation(spec)).isAccepted;
 }
 
 /**
@@ -125,7 +125,7 @@ async function withVariants(start: Hints, fitting: SpecFitting): Promise<Hints> 
     const replies = await Promise.all(
       [1, 2].map(async (variant) => {
         const spec = specOf(hints, variant, fitting);
-        return typeof spec === "string" ? undefined : fitting.ground.tryCreation(spec);
+        return typeof spec === "string" ? undefined : fitting.trialServer.tryCreation(spec);
       }),
     );
     const refused = replies.find((reply) => reply !== undefined && !reply.isAccepted);
@@ -142,7 +142,7 @@ async function areAllAccepted(hints: Hints, fitting: SpecFitting): Promise<boole
   for (const variant of variants) {
     const spec = specOf(hints, variant, fitting);
     if (typeof spec === "string") return false;
-    if (!(await fitting.ground.tryCreation(spec)).isAccepted) return false;
+    if (!(await fitting.trialServer.tryCreation(spec)).isAccepted) return false;
   }
   return true;
 }
@@ -151,9 +151,9 @@ async function areAllAccepted(hints: Hints, fitting: SpecFitting): Promise<boole
 async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
   const { fitting } = growth;
   let hints = start;
-  const { ground } = fitting;
+  const { trialServer } = fitting;
   const first = specOf(hints, 0, fitting);
-  const made = typeof first === "string" ? undefined : await ground.create(first);
+  const made = typeof first === "string" ? undefined : await trialServer.create(first);
   if (made?.isAccepted !== true) return unfitted(made?.message ?? "no object can be created");
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
     const { specs, refused } = await inTurn(hints, fitting);
@@ -161,12 +161,12 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
     hints = await withConstants(hints, refused, {
       fitting,
       isFine: async (known) => {
-        await ground.renew();
+        await trialServer.renew();
         return (await inTurn(known, fitting)).refused === undefined;
       },
     });
     // A rule may permit a change to a value, but not the reverse.
-    await ground.renew();
+    await trialServer.renew();
     // The remaining properties may be immutable, but other optional ones may not be.
     if (hints.get(fitting.side)?.isConstant !== true) {
       hints = await withVariants(await grown(hints, growth), fitting);
@@ -193,7 +193,7 @@ async function inTurn(
   let refused: TrialReply | undefined;
   for (const variant of [1, 2, 0]) {
     const spec = specOf(hints, variant, fitting);
-    const reply = typeof spec === "string" ? undefined : await fitting.ground.replace(spec);
+    const reply = typeof spec === "string" ? undefined : await fitting.trialServer.replace(spec);
     if (reply?.isAccepted === true) specs[variant] = fitting.specIn(reply.object);
     else refused ??= reply;
   }

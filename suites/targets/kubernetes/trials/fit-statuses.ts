@@ -8,13 +8,13 @@ import { isMade, makeValue } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
-import type { Ground, TrialReply } from "./trial-server.ts";
+import type { TrialServer, TrialReply } from "./trial-server.ts";
 import { repaired } from "./repair.ts";
 
 export interface StatusFitting {
   readonly schema: JsonValue | undefined;
   readonly served: ServedSchema;
-  readonly ground: Ground;
+  readonly trialServer: TrialServer;
 }
 
 /** Statuses that the server accepts in sequence with their required properties, or the reason why there are none. */
@@ -50,7 +50,7 @@ const beyondVariants = 3;
 export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitted> {
   const always = await requiredOnes(fitting);
   if (typeof always === "string") return { isFitted: false, problem: always };
-  const bare = await fitting.ground.tryStatus(always.status);
+  const bare = await fitting.trialServer.tryStatus(always.status);
   const defaults = bare.isAccepted ? added(always.status, statusIn(bare)) : {};
   const required = bare.isAccepted ? kept(always.status, statusIn(bare)) : always.status;
   const found = await acceptedMembers({
@@ -64,7 +64,7 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
     if (members.length === 0) break;
     const refused = await inTurn(members, form, fitting);
     if (refused === undefined) break;
-    await fitting.ground.renew();
+    await fitting.trialServer.renew();
     const names = namedIn(refused, members);
     if (names.length > 0) {
       members = without(members, names);
@@ -91,11 +91,15 @@ interface Required {
 }
 
 /** The required properties of each status, or the reason why they are unknown. */
-async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<Required | string> {
+async function requiredOnes({
+  schema,
+  served,
+  trialServer,
+}: StatusFitting): Promise<Required | string> {
   let hints: Hints = new Map();
   let problem = "";
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
-    const initial = attempt === 1 ? await leastInitial({ schema, served, ground }) : undefined;
+    const initial = attempt === 1 ? await leastInitial({ schema, served, trialServer }) : undefined;
     if (initial !== undefined) return initial;
     const made = makeValue(schema, "status", {
       served,
@@ -105,7 +109,7 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
     });
     if (!isMade(made)) return `${made.unmade} is required, but no valid value is known`;
     const status = bareOf(made.value, { schema, served, hints });
-    const reply = await ground.tryStatus(status);
+    const reply = await trialServer.tryStatus(status);
     if (reply.isAccepted) return { status, hints };
     problem = `the API server refuses values that its schema allows: ${reply.message}`;
     const next = repaired(hints, { side: "status", schema, served, causes: reply.causes });
@@ -120,13 +124,13 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
  * patches keep all of them, so other properties may be invalid together with them.
  */
 async function leastInitial(fitting: StatusFitting): Promise<Required | undefined> {
-  const { ground } = fitting;
+  const { trialServer } = fitting;
   let status = initialStatus(fitting);
   if (Object.keys(status).length === 0) return undefined;
-  if (!(await ground.tryStatus(status)).isAccepted) return undefined;
+  if (!(await trialServer.tryStatus(status)).isAccepted) return undefined;
   for (const name of Object.keys(status)) {
     const { [name]: _left, ...rest } = status;
-    if ((await ground.tryStatus(rest)).isAccepted) status = rest;
+    if ((await trialServer.tryStatus(rest)).isAccepted) status = rest;
   }
   return { status, hints: new Map() };
 }
@@ -180,12 +184,12 @@ async function acceptedMembers(fitting: MemberFitting): Promise<MembersAccepted>
 
 /** Whether a status is accepted, by itself and merged into the status of a new object. */
 async function areJoined(status: JsonObject, fitting: StatusFitting): Promise<boolean> {
-  const { ground } = fitting;
+  const { trialServer } = fitting;
   const initial = initialStatus(fitting);
   const merged = { ...initial, ...status };
-  const isAlone = (await ground.tryStatus(status)).isAccepted;
+  const isAlone = (await trialServer.tryStatus(status)).isAccepted;
   const isSame = Object.keys(initial).every((name) => name in status);
-  return isAlone && (isSame || (await ground.tryStatus(merged)).isAccepted);
+  return isAlone && (isSame || (await trialServer.tryStatus(merged)).isAccepted);
 }
 
 const mapKeys: readonly string[] = ["phase", "message", "reason", "observed"];
@@ -281,11 +285,11 @@ function valuesOf(
 async function tried(
   name: string,
   values: readonly JsonValue[],
-  { ground, form }: MemberFitting,
+  { trialServer, form }: MemberFitting,
 ): Promise<readonly TrialReply[]> {
   const replies: TrialReply[] = [];
   for (const value of values) {
-    const reply = await ground.tryStatus({ ...form.always, [name]: value });
+    const reply = await trialServer.tryStatus({ ...form.always, [name]: value });
     replies.push(reply);
     if (!reply.isAccepted) break;
   }
@@ -311,7 +315,7 @@ async function oneByOne(
   for (const member of members) {
     const refused = await inTurn([...writable, member], form, fitting);
     if (refused === undefined) writable.push(member);
-    await fitting.ground.renew();
+    await fitting.trialServer.renew();
   }
   return writable;
 }
@@ -320,7 +324,7 @@ async function oneByOne(
 async function inTurn(
   members: readonly Member[],
   { always: required, standIn }: Omit<StatusForm, "counter">,
-  { ground }: StatusFitting,
+  { trialServer }: StatusFitting,
 ): Promise<TrialReply | undefined> {
   const always = { ...required, ...standIn };
   const whole = variants.map((variant) => ({ ...always, ...statusOf(members, variant) }));
@@ -328,12 +332,12 @@ async function inTurn(
   // Also returns from the last sample to the first, because a rule may only permit values to grow.
   const turns = [...whole, first, last, always, first, last];
   for (const status of turns) {
-    const reply = await ground.writeStatus(status);
+    const reply = await trialServer.writeStatus(status);
     if (!reply.isAccepted) return reply;
   }
   for (const { name } of members) {
     const { [name]: _gone, ...rest } = last;
-    const reply = await ground.tryStatus({ ...always, ...rest });
+    const reply = await trialServer.tryStatus({ ...always, ...rest });
     if (!reply.isAccepted) return reply;
   }
   return undefined;

@@ -3,13 +3,13 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, RefusalCause } from "#contract";
 import { fitSpecs } from "./fit-specs.ts";
 import type { SpecsFitted } from "./fit-specs.ts";
-import { untriedGround } from "./trial-server.ts";
-import type { Ground, TrialReply } from "./trial-server.ts";
+import { noTrialServer } from "./trial-server.ts";
+import type { TrialServer, TrialReply } from "./trial-server.ts";
 
 /** A server with an additional rule that is not in its schema. */
 function serverWith(
   rule: (spec: JsonObject, stored: JsonObject | undefined) => RefusalCause | undefined,
-): Ground {
+): TrialServer {
   let stored: JsonObject | undefined;
   let created: JsonObject | undefined;
   const reply = (spec: JsonObject, before?: JsonObject): Promise<TrialReply> => {
@@ -26,7 +26,7 @@ function serverWith(
     return answer;
   };
   return {
-    ...untriedGround,
+    ...noTrialServer,
     isReal: true,
     tryCreation: (spec) => reply(spec),
     create: (spec) => {
@@ -44,12 +44,12 @@ function serverWith(
 const text = { type: "string" };
 const number = { type: "integer" };
 
-function fitted(schema: JsonObject, ground: Ground): Promise<SpecsFitted> {
+function fitted(schema: JsonObject, trialServer: TrialServer): Promise<SpecsFitted> {
   return fitSpecs({
     schema: { type: "object", ...schema },
     side: "spec",
     served: { root: {}, parts: new Map() },
-    ground,
+    trialServer,
     specIn: ({ spec }) => (isJsonObject(spec) ? spec : {}),
   });
 }
@@ -57,13 +57,13 @@ function fitted(schema: JsonObject, ground: Ground): Promise<SpecsFitted> {
 describe("specs that a server refuses", () => {
   it("get what it says is required", async () => {
     const schema = { required: ["size"], properties: { size: number, zone: { type: "object" } } };
-    const ground = serverWith(({ zone }) =>
+    const trialServer = serverWith(({ zone }) =>
       zone === undefined
         ? { field: "spec.zone", reason: "FieldValueRequired", message: "Required value" }
         : undefined,
     );
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
       specs: [{ size: 1, zone: {} }, { size: 2 }, { size: 3 }],
     });
   });
@@ -78,7 +78,7 @@ describe("specs that a server refuses", () => {
       "x-kubernetes-validations": [{ rule, messageExpression: "'computed'" }],
     };
     let tried = 0;
-    const ground = serverWith((spec) => {
+    const trialServer = serverWith((spec) => {
       tried += 1;
       const { name } = isJsonObject(spec["zone"]) ? spec["zone"] : {};
       if (name === undefined) {
@@ -89,7 +89,7 @@ describe("specs that a server refuses", () => {
         ? undefined
         : { field: "spec", message: "Invalid value: computed" };
     });
-    const made = await fitted(schema, ground);
+    const made = await fitted(schema, trialServer);
 
     expect(made).toMatchObject({ isFitted: true });
     // The first error, the values of the rule, and the property that it names; then the variants.
@@ -98,7 +98,7 @@ describe("specs that a server refuses", () => {
 
   it("take a value that it names", async () => {
     const schema = { required: ["size", "mode"], properties: { size: number, mode: text } };
-    const ground = serverWith(({ mode }) =>
+    const trialServer = serverWith(({ mode }) =>
       mode === "Fast"
         ? undefined
         : {
@@ -107,7 +107,7 @@ describe("specs that a server refuses", () => {
           },
     );
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
       specs: [{ mode: "Fast" }, { mode: "Fast" }, { mode: "Fast" }],
     });
   });
@@ -118,13 +118,13 @@ describe("specs that a server refuses", () => {
       properties: { left: number, right: number },
       "x-kubernetes-validations": [rule],
     };
-    const ground = serverWith(({ left, right }) =>
+    const trialServer = serverWith(({ left, right }) =>
       (left === undefined) === (right === undefined)
         ? { field: "spec", message: `Invalid value: "object": ${rule.message}` }
         : undefined,
     );
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
       specs: [{ left: 1 }, { left: 2 }, { left: 3 }],
     });
   });
@@ -138,13 +138,13 @@ describe("specs that a server refuses", () => {
       ],
     };
     const schema = { required: ["size", "ref"], properties: { size: number, ref: place } };
-    const ground = serverWith(({ ref }) =>
+    const trialServer = serverWith(({ ref }) =>
       isJsonObject(ref) && "name" in ref && "namespace" in ref
         ? undefined
         : { field: "spec.ref", reason: "FieldValueInvalid", message: "both must be set" },
     );
 
-    const made = await fitted(schema, ground);
+    const made = await fitted(schema, trialServer);
     expect(made.isFitted && Object.keys(made.specs[0]?.["ref"] ?? {})).toEqual([
       "name",
       "namespace",
@@ -159,13 +159,13 @@ describe("specs that a server refuses", () => {
       properties,
       "x-kubernetes-validations": [rule],
     };
-    const ground = serverWith(({ kind }) =>
+    const trialServer = serverWith(({ kind }) =>
       kind === "Gateway"
         ? undefined
         : { field: "spec", message: `Invalid value: "object": ${rule.message}` },
     );
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
       specs: [{ kind: "Gateway", size: 1 }, { size: 2 }, { size: 3 }],
     });
   });
@@ -181,7 +181,7 @@ describe("specs that a server refuses", () => {
       "x-kubernetes-validations": [{ rule, messageExpression: "'computed'" }],
     };
     const schema = { required: ["size", "url"], properties: { size: number, url } };
-    const ground = serverWith(({ url: part }) => {
+    const trialServer = serverWith(({ url: part }) => {
       const { main, items: all } = isJsonObject(part) ? part : {};
       const names = Array.isArray(all)
         ? all.map((one) => (isJsonObject(one) ? one["name"] : ""))
@@ -191,20 +191,20 @@ describe("specs that a server refuses", () => {
         : { field: "spec.url", reason: "FieldValueInvalid", message: "computed" };
     });
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
   });
 
   it("follow the rule of a string", async () => {
     const rule = "self in ['one', 'two', 'three']";
     const mode = { ...text, "x-kubernetes-validations": [{ rule, message: "told" }] };
     const schema = { required: ["mode"], properties: { mode } };
-    const ground = serverWith(({ mode: value }) =>
+    const trialServer = serverWith(({ mode: value }) =>
       typeof value === "string" && ["one", "two", "three"].includes(value)
         ? undefined
         : { field: "spec.mode", reason: "FieldValueInvalid", message: 'Invalid value: "": told' },
     );
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
   });
 
   it.each(["spec.parts[key-a].size", "spec.parts.key-a.size"])(
@@ -213,14 +213,14 @@ describe("specs that a server refuses", () => {
       const entry = { type: "object", required: ["size"], properties: { size: number } };
       const parts = { type: "object", additionalProperties: entry, minProperties: 1 };
       const schema = { required: ["size", "parts"], properties: { size: number, parts } };
-      const ground = serverWith(({ parts: all }) => {
+      const trialServer = serverWith(({ parts: all }) => {
         const { "key-a": one } = isJsonObject(all) ? all : {};
         return isJsonObject(one) && Number(one["size"]) % 5 === 0
           ? undefined
           : { field, reason: "FieldValueInvalid", message: "told" };
       });
 
-      await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
+      await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
     },
   );
 
@@ -241,14 +241,14 @@ describe("specs that a server refuses", () => {
       },
       "x-kubernetes-validations": rules.map((rule) => ({ rule, message: "told" })),
     };
-    const ground = serverWith(({ endpoint, labels, capacity }) =>
+    const trialServer = serverWith(({ endpoint, labels, capacity }) =>
       (endpoint === "First") === (labels !== undefined) &&
       (endpoint === "Second") === (capacity !== undefined)
         ? undefined
         : { field: "spec", reason: "FieldValueInvalid", message: "Invalid value: told" },
     );
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
   });
 
   it("keep what may not be changed", async () => {
@@ -256,13 +256,13 @@ describe("specs that a server refuses", () => {
       required: ["size", "zone"],
       properties: { size: number, zone: text },
     };
-    const ground = serverWith(({ zone }, stored) =>
+    const trialServer = serverWith(({ zone }, stored) =>
       stored !== undefined && stored["zone"] !== zone
         ? { field: "spec.zone", message: "Invalid value: zone is immutable" }
         : undefined,
     );
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
       specs: [
         { size: 1, zone: "zone-a" },
         { size: 2, zone: "zone-a" },
@@ -292,17 +292,17 @@ describe("specs that a server refuses", () => {
       required: ["mode", "size", "zone"],
       properties: { mode: { enum: ["OnDemand", "Spot"] }, size: number, zone: text },
     };
-    const ground = serverWith((spec, stored) =>
+    const trialServer = serverWith((spec, stored) =>
       isBroken(spec, stored) ? { field: "spec", message: "the rule is broken" } : undefined,
     );
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({ specs });
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ specs });
   });
 
   it("are given up with the words of the server", async () => {
-    const ground = serverWith(() => ({ message: "denied by a webhook" }));
+    const trialServer = serverWith(() => ({ message: "denied by a webhook" }));
 
-    await expect(fitted({ properties: { size: number } }, ground)).resolves.toEqual({
+    await expect(fitted({ properties: { size: number } }, trialServer)).resolves.toEqual({
       isFitted: false,
       problem: "the API server refuses values that its schema allows: denied by a webhook",
     });
@@ -317,18 +317,18 @@ describe("specs that a server refuses", () => {
     };
     const outer = { type: "object", required: ["user"], properties: { user: inner } };
     const schema = { required: ["replica.count"], properties: { "replica.count": outer } };
-    const ground = serverWith(({ "replica.count": count }) => {
+    const trialServer = serverWith(({ "replica.count": count }) => {
       const user = isJsonObject(count) && isJsonObject(count["user"]) ? count["user"] : {};
       const isFine = "ratio" in user || "zone" in user;
       const field = "spec.replica.count.user";
       return isFine ? undefined : { field, message: `failed rule: ${rule}` };
     });
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
   });
 
   it("keep what may only grow the same, and what may not change at all", async () => {
-    const ground = serverWith((next, stored) => {
+    const trialServer = serverWith((next, stored) => {
       if (stored === undefined) return undefined;
       const isSmaller = Number(stored["size"]) > Number(next["size"]);
       const message = isSmaller ? "a volume cannot shrink" : "the class is immutable";
@@ -337,7 +337,7 @@ describe("specs that a server refuses", () => {
     });
     const schema = { required: ["size"], properties: { size: number, mode: text, note: text } };
 
-    await expect(fitted(schema, ground)).resolves.toMatchObject({
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
       specs: [
         { size: 1, mode: "mode-a", note: "note-a" },
         { size: 1, mode: "mode-a", note: "note-b" },
@@ -347,11 +347,11 @@ describe("specs that a server refuses", () => {
   });
 
   it("are not there where nothing of them may be changed", async () => {
-    const ground = serverWith((_spec, stored) =>
+    const trialServer = serverWith((_spec, stored) =>
       stored === undefined ? undefined : { field: "spec", message: "the spec is immutable" },
     );
 
-    await expect(fitted({ properties: { size: number } }, ground)).resolves.toEqual({
+    await expect(fitted({ properties: { size: number } }, trialServer)).resolves.toEqual({
       isFitted: false,
       problem: "its spec cannot be changed after creation: the spec is immutable",
     });

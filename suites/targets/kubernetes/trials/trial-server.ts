@@ -9,7 +9,7 @@ export type TrialReply =
     };
 
 /** Tests samples on one object of the kind, to which no other client writes. */
-export interface Ground {
+export interface TrialServer {
   /** Whether a server is used. */
   readonly isReal: boolean;
   /** Creates an object with this spec in a dry run. */
@@ -26,7 +26,7 @@ export interface Ground {
 }
 
 /** Accepts every value. Without writes, samples are based only on the schema. */
-export const untriedGround: Ground = {
+export const noTrialServer: TrialServer = {
   isReal: false,
   tryCreation: (spec) => accepted({ spec }),
   create: (spec) => accepted({ spec }),

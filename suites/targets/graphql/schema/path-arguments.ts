@@ -3,7 +3,7 @@ import type { GraphQLArgument, GraphQLField } from "graphql";
 type Field = GraphQLField<unknown, unknown>;
 
 /** An argument of a field or of a field on the path to it, with the name that operations use. */
-export interface WayArgument {
+export interface PathArgument {
   /** The index of the field in the path, counted from 0. */
   readonly step: number;
   readonly argument: GraphQLArgument;
@@ -14,7 +14,7 @@ export interface WayArgument {
  * The arguments of all fields on a path from the root. Those of the last field come first. An argument keeps its name
  * unless a later field has an argument with the same name: then the `name` of `owner` becomes `owner_name`.
  */
-export function argumentsOn(way: readonly Field[]): readonly WayArgument[] {
+export function argumentsOn(way: readonly Field[]): readonly PathArgument[] {
   const taken = new Set<string>();
   return way.toReversed().flatMap((field, place) => {
     const own = field.args.map((argument) => {

@@ -6,9 +6,9 @@ import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult } from "../resources/transport.ts";
-import type { Ground, TrialReply } from "./trial-server.ts";
+import type { TrialServer, TrialReply } from "./trial-server.ts";
 
-export interface GroundTools {
+export interface TrialServerOptions {
   readonly kind: Pick<RestKind, "group" | "literal" | "plural" | "version">;
   readonly body: "spec" | "root";
   /** Absent for cluster-scoped kinds. */
@@ -20,18 +20,18 @@ export interface GroundTools {
 }
 
 /** Thrown if the administrator has no permission to write objects of the kind, or if the server does not reply. */
-export class GroundLost extends Error {
-  override readonly name = "GroundLost";
+export class TrialServerLost extends Error {
+  override readonly name = "TrialServerLost";
 }
 
 /** Tests values on a server, with one object that it creates and removes. */
-export class RealGround implements Ground {
+export class LiveTrialServer implements TrialServer {
   readonly isReal = true;
-  readonly #tools: GroundTools;
+  readonly #tools: TrialServerOptions;
   /** The spec of the created object. */
   #created: JsonObject | undefined;
 
-  constructor(tools: GroundTools) {
+  constructor(tools: TrialServerOptions) {
     this.#tools = tools;
   }
 
@@ -141,14 +141,14 @@ export class RealGround implements Ground {
   async #asked(request: RestRequest): Promise<Asked> {
     const result = await this.#tools.send(request);
     if (result.kind !== "reply") {
-      throw new GroundLost(result.kind === "lost" ? result.detail : "a reply is too long");
+      throw new TrialServerLost(result.kind === "lost" ? result.detail : "a reply is too long");
     }
     const { status, data } = result;
     if (status < 300 && isJsonObject(data.value)) {
       return { status, reply: { isAccepted: true, object: data.value } };
     }
     const { message, causes } = readRefusal({ http: status, body: data.value });
-    if (status === 401 || status === 403) throw new GroundLost(message);
+    if (status === 401 || status === 403) throw new TrialServerLost(message);
     const rooted = causes.map((cause) => this.#rooted(cause));
     return { status, reply: { isAccepted: false, message, causes: rooted } };
   }
