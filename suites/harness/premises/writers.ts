@@ -21,6 +21,8 @@ interface Exchanged {
   readonly outcome: Outcome;
 }
 
+type ObjectOutcome = Extract<Outcome, { readonly result: "object" }>;
+
 type Write = Exclude<Command, { readonly verb: "list" }>;
 
 interface Known {
@@ -75,14 +77,8 @@ export class Writers {
       return;
     }
     if (isTrial) return;
-    const { object } = outcome;
-    const version = object.metadata.resourceVersion;
     if (command.verb === "create") known.isCreated = true;
-    // A read after a write may already show a later write by another client.
-    if (isWrite && outcome.isFromRead === true) known.unnamed += 1;
-    else if (isWrite) known.own.add(version);
-    else known.witnessed.add(version);
-    if (known.states.size < mostRemembered) known.states.set(version, object);
+    noteState(known, { isWrite, outcome });
   }
 
   /** Records the state of an object in an event. Objects that the case has not written to are ignored. */
@@ -153,6 +149,19 @@ export class Writers {
 /** The last state of each version. */
 function byVersion(states: readonly Resource[]): readonly Resource[] {
   return [...new Map(states.map((one) => [one.metadata.resourceVersion, one])).values()];
+}
+
+function noteState(
+  known: Known,
+  { isWrite, outcome }: { readonly isWrite: boolean; readonly outcome: ObjectOutcome },
+): void {
+  const { object, isFromRead } = outcome;
+  const version = object.metadata.resourceVersion;
+  // A read after a write may already show a later write by another client.
+  if (isWrite && isFromRead === true) known.unnamed += 1;
+  else if (isWrite) known.own.add(version);
+  else known.witnessed.add(version);
+  if (known.states.size < mostRemembered) known.states.set(version, object);
 }
 
 function unknown(): Known {

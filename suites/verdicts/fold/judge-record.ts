@@ -111,15 +111,17 @@ export class RecordJudge {
         this.#ground.note(line.case, line);
         this.#observation?.take(line);
         return line;
-      case "event":
-        this.#ground.noteEvent(line.event);
-        this.#observation?.take(line);
-        return line;
       case "watch":
+      case "event":
       case "watch-end":
-        this.#observation?.take(line);
+        this.#takeStream(line);
         return line;
     }
+  }
+
+  #takeStream(line: Extract<RecordLine, { readonly line: "event" | "watch-end" | "watch" }>): void {
+    if (line.line === "event") this.#ground.noteEvent(line.event);
+    this.#observation?.take(line);
   }
 
   /**

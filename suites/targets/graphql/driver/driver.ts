@@ -24,7 +24,7 @@ import { planCommand, planFinish, planWatch } from "../requests/plan.ts";
 import type { Beyond, Planned, Planner } from "../requests/plan.ts";
 import type { StoredParts } from "../requests/stored-values.ts";
 import { storedParts } from "./known-objects.ts";
-import type { KnownObject, KnownObjects } from "./known-objects.ts";
+import type { KnownObjects } from "./known-objects.ts";
 import { openMerged } from "../streams/merged-watch.ts";
 import { RenewedWatch } from "../streams/renewed-watch.ts";
 import { endedWatch, openWatch } from "../streams/watch.ts";
@@ -298,7 +298,7 @@ export class GraphqlTarget implements Target {
     const words = planner.dialect;
     const { secrets } = keeper;
     const bound = this.#parts.isObserved === true ? {} : { sent: (): number => wire.sent };
-    const known = (uid: string): KnownObject | undefined => this.#parts.known.withUid(uid);
+    const { known } = this.#parts;
     const parts = { open, planned, words, request, secrets, ...bound, there, known };
     return openWatch(parts, listener, signal);
   }

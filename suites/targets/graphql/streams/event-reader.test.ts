@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { resourceVersion } from "#contract";
-import type { JsonValue, Resource } from "#contract";
+import { describeKey, resourceVersion } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey, Resource } from "#contract";
 import { eventReader } from "./event-reader.ts";
+import type { Named } from "./event-reader.ts";
 import { readObject } from "../replies/object-reader.ts";
 import type { WatchOperation } from "../dialect/operations.ts";
 import { widget, widgetData } from "../testing/widget-dialect.ts";
@@ -35,7 +36,16 @@ const events = (words: Words, values: readonly JsonValue[]): readonly string[] =
   });
 };
 
-const gone = (id: string): JsonValue => ({ op: "gone", id });
+/** One object that a reply showed. */
+function replied(id: string, object: Named): NonNullable<Words["known"]> {
+  const isSame = (key: ObjectKey): boolean => describeKey(key) === describeKey(object.key);
+  return {
+    withUid: (uid) => (uid === id ? object : undefined),
+    under: (key) => (isSame(key) ? object : undefined),
+  };
+}
+
+const gone = (id: string): JsonObject => ({ op: "gone", id });
 
 const event = (op: string, object: JsonValue, version: string): JsonValue => {
   return { op, version, object };
@@ -100,8 +110,7 @@ describe("deliveries of other shapes", () => {
   it("are deletions that name no more than a uid, of objects that were seen", () => {
     const shape = operation({ key: { uid: "id" } });
     const key = { kind: "Widget", namespace: "default", name: "c" };
-    const known = (id: string): ReturnType<NonNullable<Words["known"]>> =>
-      id === "u3" ? { key, version: resourceVersion("7") } : undefined;
+    const known = replied("u3", { key, version: resourceVersion("7") });
     const created = { op: "created", object: at("4") };
 
     expect(
@@ -114,6 +123,17 @@ describe("deliveries of other shapes", () => {
         gone("u3"),
       ]),
     ).toEqual(["ADDED a 4", "DELETED (a) 4", "DELETED (c) 7"]);
+  });
+
+  it("are deletions by name of objects that only replies have shown", () => {
+    const shape = operation({ key: { name: "id", namespace: "ns" } });
+    const key = { kind: "Widget", namespace: "default", name: "c" };
+    const known = replied("u3", { key, version: resourceVersion("7") });
+    const deletions = ["c", "d"].map((name) => ({ ...gone(name), ns: "default" }));
+
+    expect(
+      events({ kind: widget, operation: { ...shape, resourceVersion: "none" }, known }, deletions),
+    ).toEqual(["DELETED (c) 7"]);
   });
 
   it("tell what happened by the field that they fill", () => {
@@ -285,8 +305,10 @@ describe("deliveries of other shapes", () => {
   });
 });
 
-const known: NonNullable<Words["known"]> = (uid) =>
-  uid === "u1" ? { key: { kind: "Widget", name: "a" }, version: resourceVersion("3") } : undefined;
+const known = replied("u1", {
+  key: { kind: "Widget", name: "a" },
+  version: resourceVersion("3"),
+});
 
 describe("deliveries of a subscription that tells one type of change", () => {
   it("are objects without a word for what happened", () => {
@@ -323,7 +345,7 @@ describe("events that report creations and changes alike", () => {
 
   it("are changes of objects whose first version is another one", () => {
     const { metadata } = seen(at("1"));
-    const shown = (): ReturnType<NonNullable<Words["known"]>> => ({
+    const shown = replied("u1", {
       key: { kind: widget.name, namespace: "default", name: "a" },
       version: metadata.resourceVersion,
       first: metadata.resourceVersion,

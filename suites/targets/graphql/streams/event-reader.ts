@@ -23,8 +23,14 @@ export interface EventWords {
   readonly operation: WatchOperation;
   /** The state when the watch was opened, for targets that always deliver it. None by default. */
   readonly there?: readonly Resource[];
-  /** Returns the known object with a uid, for deletion events that contain only the uid. */
-  readonly known?: (uid: string) => Named | undefined;
+  /** The objects in replies, for deletion events that only identify their object. None by default. */
+  readonly known?: RepliedObjects;
+}
+
+/** The last object that a reply showed, by uid and by key. */
+export interface RepliedObjects {
+  withUid(uid: string): Named | undefined;
+  under(key: ObjectKey): Named | undefined;
 }
 
 /** The object that an event identifies without containing it, and the version of that object. */
@@ -279,7 +285,7 @@ class SeenObjects {
    * The event may arrive before any reply.
    */
   changeOf({ metadata }: Resource, { known }: EventWords): "ADDED" | "MODIFIED" {
-    const first = known?.(metadata.uid)?.first;
+    const first = known?.withUid(metadata.uid)?.first;
     const isNew =
       first === undefined ? !this.#byUid.has(metadata.uid) : first === metadata.resourceVersion;
     return isNew ? "ADDED" : "MODIFIED";
@@ -290,10 +296,12 @@ class SeenObjects {
     const at = operation.key?.uid;
     const uid = at === undefined ? undefined : readVersion(valueAt(event, at));
     const own = deletedKey(kind, operation, event);
-    const found = uid ? (this.#byUid.get(uid) ?? known?.(uid)) : undefined;
+    const found = uid ? (this.#byUid.get(uid) ?? known?.withUid(uid)) : undefined;
     const key = own ?? found?.key;
     const under = JSON.stringify(key ?? {});
-    const version = found?.version ?? this.#byKey.get(under)?.version;
+    // A watch that resumed after the last change of an object has not delivered this object.
+    const named = this.#byKey.get(under) ?? (key && known?.under(key));
+    const version = found?.version ?? named?.version;
     if (uid) this.#byUid.delete(uid);
     this.#byKey.delete(under);
     if (key === undefined) return undefined;

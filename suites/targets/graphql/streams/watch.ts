@@ -26,7 +26,7 @@ export interface WatchParts {
   readonly sent?: () => number;
   /** The state before the watch, for targets that always deliver it. */
   readonly there?: readonly Resource[];
-  /** Returns the known object with a uid. None by default. */
+  /** The objects in replies. None by default. */
   readonly known?: EventWords["known"];
 }
 
