@@ -175,15 +175,16 @@ export class RunGround {
     if (strange !== undefined) this.#strange.set(key.kind, known.set(subject, strange));
   }
 
-  /** Records an event. Only events of idle objects matter: they show each write, also one that no read shows. */
+  /**
+   * Records an event. Only events of idle objects matter: they show each write, also one that no read shows. The next
+   * read of the object evaluates them, because the event of a write may arrive before its reply.
+   */
   noteEvent({ object }: Pick<WatchEvent, "object">): void {
     if (object === undefined) return;
     const key = keyOf(object);
     const subject = describeKey(key);
     if (this.#idle.has(subject)) {
-      const ground = this.of(idleCase(key.kind));
-      ground.noteEvent(object);
-      this.#noteOthers(key, ground);
+      this.of(idleCase(key.kind)).noteEvent(object);
       return;
     }
     const before = this.#created.get(subject) ?? [];

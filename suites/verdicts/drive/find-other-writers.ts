@@ -78,6 +78,7 @@ async function leaveOneAlone(
   await hasMoved();
   // If replies to writes contain no object, only events show the states between two reads.
   await context.settle(key);
+  await context.call(readOf(key));
 }
 
 interface Left {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resourceVersion, uid } from "#contract";
+import { keyOf, resourceVersion, uid } from "#contract";
 import type { JsonObject, ObjectKey, Outcome } from "#contract";
 import { idleCase, RunGround } from "#harness";
 import type { CaseFinding } from "../record/case-finding.ts";
@@ -123,12 +123,41 @@ it.each([
 ])("$what after a conflict if only versions change", ({ versions, result }) => {
   const ground = groundOf({ seen: ["3"] }, { seen: ["3"] });
   for (const name of ["web-0", "web-1"]) {
-    for (const version of versions) ground.noteEvent(shown({ kind, name }, version));
+    const key = { kind, name };
+    for (const version of versions) ground.noteEvent(shown(key, version));
+    noteRead(ground, shown(key, "3"));
   }
   const found = violatedOn(kind);
   noteConflict(ground, found.case);
 
   expect(withoutDisturbed([found], ground)).toMatchObject([{ result }]);
+});
+
+function noteRead(ground: RunGround, outcome: ReturnType<typeof shown>): void {
+  const command = { verb: "read", identity: "author", key: keyOf(outcome.object) } as const;
+  ground.note(idleCase(kind), { exchange: 50, command, outcome });
+}
+
+it("keeps violations if the event of the run's own write arrives before the reply", () => {
+  const ground = new RunGround();
+  const status = { phase: "Ready" };
+  for (const [index, name] of ["web-0", "web-1"].entries()) {
+    const key = { kind, name };
+    ground.note(idleCase(kind), {
+      exchange: index * 2 + 1,
+      command: { verb: "create", identity: "author", key, spec: { size: 1 } },
+      outcome: shown(key, "1"),
+    });
+    ground.noteEvent(shown(key, "2", { ...status, computed: "yes" }));
+    ground.note(idleCase(kind), {
+      exchange: index * 2 + 2,
+      command: { verb: "updateStatus", identity: "controller", via: "", key, status },
+      outcome: shown(key, "2", { ...status, computed: "yes" }),
+    });
+    noteRead(ground, shown(key, "2", { ...status, computed: "yes" }));
+  }
+
+  expect(withoutDisturbed([violatedOn(kind)], ground)).toMatchObject([{ result: "violated" }]);
 });
 
 /** Evidence of objects whose status the run reports once, where replies contain no object. */
@@ -151,6 +180,7 @@ function groundOfReads(
       outcome: { ...shown(key, "3", { ...status, audited: "yes" }), isFromRead },
     });
     for (const [version, seen] of events) ground.noteEvent(shown(key, version, seen));
+    noteRead(ground, shown(key, "3", { ...status, audited: "yes" }));
   }
   return ground;
 }
