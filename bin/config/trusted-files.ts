@@ -17,7 +17,7 @@ export interface FoundFile {
   readonly texts: readonly string[];
   /** Why the user is asked. By default, because the file is in a parent folder. */
   readonly where?: string;
-  /** What the user can do instead of answering. */
+  /** An alternative that avoids the question. */
   readonly fix?: string;
 }
 

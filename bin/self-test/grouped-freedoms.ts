@@ -103,7 +103,7 @@ interface Shown {
 }
 
 /**
- * What the groups of a freedom show about it: requirements that passed, or that this freedom explains. A requirement
+ * The results of a freedom in all its groups: requirements that passed, or that this freedom explains. A requirement
  * counts only if all its checks were selected, and only if the freedom had an effect in the run.
  */
 function shownBy(freedom: Freedom, runs: readonly GroupRun[]): Shown {

@@ -1,6 +1,6 @@
 import type { Scenario, ScenarioStep } from "#wings/controllers";
 
-/** What happens to a controller in a scenario, after the patterns of Sieve (OSDI 2022) and Acto (SOSP 2023). */
+/** The disturbances of a scenario, after the patterns of Sieve (OSDI 2022) and Acto (SOSP 2023). */
 export const patterns = {
   intermediate: "intermediate states: a crash between dependent writes, or a lost write",
   stale: "stale states: a view older than before, or than an own write",

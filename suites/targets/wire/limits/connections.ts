@@ -26,7 +26,7 @@ export interface Lent {
 
 /**
  * Maximum time that a connection may be unused, in milliseconds. A server may close an idle connection while a request
- * is on its way, and the outcome of the request is then unknown. Servers wait at least two seconds after their last
+ * is in flight, and the outcome of the request is then unknown. Servers wait at least two seconds after their last
  * reply. The time is counted from the request of that reply, because a stalled process reads the reply late. A timer
  * would not work: after a stall it fires too late, like the close event.
  */

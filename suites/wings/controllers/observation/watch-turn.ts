@@ -34,7 +34,7 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
     case "refused": {
       const { refusal } = end;
       const problem = describeRefusal(refusal);
-      // A list provides a new position, whatever is wrong with the current one.
+      // A list returns a new position, so the current one no longer matters.
       const again = { position: undefined, hasProgress };
       if (refusal.reason === "expired" && hasProgress) return again;
       return { ...again, problem, isFinal: isPermanent(refusal.reason) };

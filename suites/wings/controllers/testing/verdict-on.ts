@@ -21,7 +21,7 @@ export interface RuleRow extends RuleVerdict {
   readonly story: () => HistoryFixture;
 }
 
-/** Judges a fixture by one requirement, whatever else it breaks. */
+/** Judges a fixture by one requirement, and ignores the other requirements. */
 export function verdictOn(
   requirement: ControllerRequirementId,
   story: HistoryFixture,

@@ -61,7 +61,7 @@ export type VolumeDefect =
   | "omission-clears";
 
 export interface VolumeOptions {
-  /** Maximum number of volumes per page, whatever the request; 20 by default. */
+  /** Maximum number of volumes per page, regardless of the requested number; 20 by default. */
   readonly pageSize?: number;
 }
 
