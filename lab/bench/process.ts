@@ -70,7 +70,7 @@ export function peaksOf(costs: readonly ProcessCost[]): readonly number[] {
   return costs.map((cost) => (cost.peakBytes ?? Number.NaN) / 2 ** 20);
 }
 
-/** Peak memory of a process so far, in bytes. It never shrinks, so the last sample before the exit is the result. */
+/** Peak memory of a process so far, in bytes. It never decreases, so the last sample before the exit is the result. */
 export function peakOf(pid: number | undefined): number | undefined {
   try {
     const kibibytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

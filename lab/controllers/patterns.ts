@@ -3,7 +3,7 @@ import type { Scenario, ScenarioStep } from "#wings/controllers";
 /** The disturbances of a scenario, after the patterns of Sieve (OSDI 2022) and Acto (SOSP 2023). */
 export const patterns = {
   intermediate: "intermediate states: a crash between dependent writes, or a lost write",
-  stale: "stale states: a view older than before, or than an own write",
+  stale: "stale states: a view older than an earlier one, or than a write by the controller itself",
   unobserved: "unobserved states: changes that no event shows",
   leader: "leader change: two instances, the old one with a delayed view",
   transitions: "state transitions: other specs, invalid ones, and back",
