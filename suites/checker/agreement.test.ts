@@ -28,7 +28,7 @@ it.each([
   expect(judge(history).verdict).not.toBe(isLegalByTrial(history) ? "illegal" : "legal");
 });
 
-it("shows a smallest illegal part that is illegal without the rest of the times", () => {
+it("shows a minimal part that is illegal even without the other times", () => {
   const witnesses = samples("opaque", 3000).flatMap(({ history }) =>
     judge(history).anomalies.map((anomaly) => anomaly.operations.length),
   );
@@ -38,7 +38,7 @@ it("shows a smallest illegal part that is illegal without the rest of the times"
   expect(Math.max(...witnesses)).toBeLessThanOrEqual(8);
 });
 
-it("calls the same history the same when its lines come in another order", () => {
+it("recognizes the same history if its lines have a different order", () => {
   const differing = samples("comparable", 1000).filter(({ history }) => {
     const reversed = { ...history, operations: history.operations.toReversed() };
     return judge(history).verdict !== judge(reversed).verdict;

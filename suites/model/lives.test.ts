@@ -97,7 +97,7 @@ suite("a default of the status that is only shown", () => {
     expect(describe(observe(born, { command, outcome }, changed))).toBe("fits");
   });
 
-  it("goes with the first write where nothing else is declared", () => {
+  it("is replaced by the first write by default", () => {
     const outcome = accepted(objectAt(2, { status: { ...usual, num: 1 } }));
 
     expect(describe(observe(born, { command: report(1, { num: 1 }), outcome }, shown))).not.toBe(
@@ -110,7 +110,7 @@ suite("the life of an object", () => {
   const deletion: Command = { verb: "delete", identity: "author", key };
   const gone = [...story, [deletion, accepted(objectAt(3, { status }))] as const];
 
-  it("ends with a deletion, which writes find gone", () => {
+  it("ends with a deletion; later writes get not found", () => {
     const state = stateAfter(gone);
     const outcome = accepted(objectAt(4));
     const observed = describe(observe(state, { command: report(2, {}), outcome }, rules));
@@ -118,7 +118,7 @@ suite("the life of an object", () => {
     expect(state.log.map(({ type }) => type)).toEqual(["ADDED", "MODIFIED", "DELETED"]);
   });
 
-  it("may keep or take a version where nulls replace what is absent", () => {
+  it("may keep or increase the version if nulls replace absent fields", () => {
     const before = stateAfter(story);
     const again = { ...status, absent: null };
     for (const version of [2, 3]) {
@@ -130,7 +130,7 @@ suite("the life of an object", () => {
     expect(describe(observe(before, partial, rules))).not.toBe("fits");
   });
 
-  it("may end with a reply that shows the last state, which leaves the version of the end open", () => {
+  it("may end with a reply that contains the last state, so that the final version is unknown", () => {
     const state = stateAfter(story);
     const outcome = accepted(objectAt(2, { status }));
     const observed = observe(state, { command: deletion, outcome }, rules);
@@ -138,13 +138,13 @@ suite("the life of an object", () => {
     expect(observed.fits && observed.state.log.at(-1)?.resourceVersion).toBeUndefined();
   });
 
-  it("begins anew under the same name: with its own uid", () => {
+  it("starts again under the same name, with a new uid", () => {
     const outcome = accepted(objectAt(4));
     const observed = describe(observe(stateAfter(gone), { command: creation, outcome }, rules));
     expect(observed).toBe("part: a new uid / uid u1, which belonged to an earlier object");
   });
 
-  it("knows a version of the object before", () => {
+  it("recognizes a version of the previous object", () => {
     const successor = [creation, accepted(objectAt(4, { metadata: { uid: uid("u2") } }))] as const;
     const observed = observe(
       stateAfter([...gone, successor]),
@@ -154,7 +154,7 @@ suite("the life of an object", () => {
     expect(describe(observed)).toContain("version of an earlier object");
   });
 
-  it("waits for finalizers, and ends when the last one goes", () => {
+  it("waits for finalizers, and ends when the last one is removed", () => {
     const metadata = { finalizers: ["hold"] };
     const held = [
       { ...creation, finalizers: ["hold"] },

@@ -64,7 +64,7 @@ const answers: Readonly<Record<string, string>> = {
   "wrong-event-type": "10 4",
 };
 
-it.each(files)("%s is what its name says", (file) => {
+it.each(files)("%s has the verdict that its name indicates", (file) => {
   const { verdict, anomalies } = checkHistory(
     parseHistory(readFileSync(new URL(file, folder), "utf8")),
   );
@@ -89,7 +89,7 @@ it.each(Object.entries(answers))("%s is shown by its lines: %s", (name, answer) 
   ).toBe(answer);
 });
 
-it("claims no shared uid where a stale write lands on the successor", () => {
+it("reports no shared uid if a stale write changes the successor", () => {
   const name = "stale-write-on-successor.cross-incarnation-write.ndjson";
   const { anomalies } = checkHistory(parseHistory(readFileSync(new URL(name, folder), "utf8")));
 

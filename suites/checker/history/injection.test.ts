@@ -72,7 +72,7 @@ describe.each(["comparable", "opaque"] as const)("in recordings with %s versions
     expect(fitting(trial).length, `found ${trial.found().join(", ")}`).toBeGreaterThan(rounds - 2);
   });
 
-  it("calls at least 95 of 100 what they are, of at least 18 types", () => {
+  it("identifies at least 95 of 100, of at least 18 types", () => {
     const named = trials.flatMap((trial) => fitting(trial));
 
     expect(trials.length).toBeGreaterThanOrEqual(18);
@@ -141,7 +141,7 @@ describe("in watches", () => {
     },
   );
 
-  it("calls at least 95 of 100 what they are, of at least 14 types", () => {
+  it("identifies at least 95 of 100, of at least 14 types", () => {
     const named = trials.flatMap((trial) => fitting(trial));
 
     expect(trials.length).toBeGreaterThanOrEqual(14);

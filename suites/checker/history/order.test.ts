@@ -42,7 +42,7 @@ describe("the order of keys", () => {
   });
 });
 
-it("numbers texts from 0, each once", () => {
+it("numbers distinct strings from 0", () => {
   const interner = new Interner();
 
   expect(["b", "a", "b", undefined].map((text) => interner.numberOf(text))).toEqual([0, 1, 0, -1]);

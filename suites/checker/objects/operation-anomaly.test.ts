@@ -56,7 +56,7 @@ describe("refusals", () => {
   );
 });
 
-describe("what was seen", () => {
+describe("observations", () => {
   table(
     "opaque",
     [initial],
@@ -111,7 +111,7 @@ describe("what was seen", () => {
   );
 });
 
-describe("what was written", () => {
+describe("writes", () => {
   table(
     "opaque",
     [initial],
@@ -196,7 +196,7 @@ describe("what was written", () => {
   );
 });
 
-describe("several things", () => {
+describe("combinations", () => {
   table(
     "opaque",
     [initial],

@@ -60,7 +60,7 @@ function writeOf(version: string): string {
 }
 
 describe("merging histories", () => {
-  it("widens what clocks say, and tells the clients and watches of each apart", () => {
+  it("adds the clock error to times, and keeps the clients and watches of each history separate", () => {
     const first = [
       header,
       `{"initial":"a","version":"1"}`,
@@ -97,7 +97,7 @@ describe("merging histories", () => {
     expect(accused).toBeGreaterThan(20);
   });
 
-  it("still sees what no clock can explain", () => {
+  it("still finds anomalies that no clock error explains", () => {
     const texts = ["2", "3"].map((version) =>
       [header, `{"initial":"a","version":"1"}`, writeOf(version)].join("\n"),
     );

@@ -21,7 +21,7 @@ function operation(members: string): string {
   return `${header}\n{"object":"a","client":"c",${members}}`;
 }
 
-describe("a file that cannot be read is refused with its line", () => {
+describe("an invalid file is rejected with its line number", () => {
   it.each([
     ["nothing", "", "line 1: the file is empty; a history starts with its header"],
     ["blank lines", "\n \n", "line 1: the file is empty; a history starts with its header"],
@@ -164,7 +164,7 @@ describe("a file that cannot be read is refused with its line", () => {
     }).toThrow("line 2: longer than 1048576 characters");
   });
 
-  it("keeps to the number of operations that it was allowed", () => {
+  it("stops at the permitted number of operations", () => {
     const reader = new HistoryReader({ mostOperations: 2 });
     reader.push(`${header}\n${read}\n${read}\n`);
 
@@ -174,8 +174,8 @@ describe("a file that cannot be read is refused with its line", () => {
   });
 });
 
-describe("a file that can be read", () => {
-  it.each([1, 2, 7, 1000])("is the same in pieces of %i characters", (size) => {
+describe("a valid file", () => {
+  it.each([1, 2, 7, 1000])("gives the same result in chunks of %i characters", (size) => {
     const text = [
       `\uFEFF${header}`,
       `{"initial":"a","version":"v","uid":"ü1","value":"h0"}`,
@@ -201,7 +201,7 @@ describe("a file that can be read", () => {
     expect(verdict).toBe("legal");
   });
 
-  it("may have names within what is ignored, and what looks like a name in a text", () => {
+  it("may have names in ignored parts, and names in strings", () => {
     const odd = `"more":{"op":1,"op":2},"list":[{"op":3}],"uid":"\\"op\\": "`;
     const line = `{"op" : "read","object":"a","client":"c","invoke":1,"return":2,"outcome":"ok","version":"v",${odd}}`;
     const { texts } = parseHistory(`${header}\n${line}`);
@@ -209,7 +209,7 @@ describe("a file that can be read", () => {
     expect(texts.uids).toEqual([`"op": `]);
   });
 
-  it("may be empty of operations", () => {
+  it("may contain no operations", () => {
     expect(checkHistory(parseHistory(header))).toEqual({
       verdict: "legal",
       operations: 0,
@@ -219,7 +219,7 @@ describe("a file that can be read", () => {
     });
   });
 
-  it("can be fed by a recorder, without text", () => {
+  it("accepts a recorder's operations directly, without text", () => {
     const builder = new HistoryBuilder("opaque");
     builder.add({ kind: "initial", object: "a", version: "v" }, 1);
     const line = { kind: "operation", operation: "read", object: "a", client: "c" } as const;

@@ -127,7 +127,7 @@ describe("events of different parts", () => {
     ]);
   });
 
-  it("are reported of each watch sixteen times at most", () => {
+  it("are reported at most sixteen times per watch", () => {
     const many = Array.from({ length: 20 }, () => ({ line: "MODIFIED 9", part: 2 }));
     const other = [...swapped, ...many].map((one) => ({ ...one, watch: "v" }));
 
@@ -159,7 +159,7 @@ describe("bookmarks", () => {
   });
 });
 
-it("refuses lines of one watch whose times do not grow, and names the line", () => {
+it("rejects lines of one watch whose times do not increase, and names the line", () => {
   const back = [
     { line: "open", time: 5 },
     { line: "ADDED 1", time: 4 },

@@ -99,7 +99,7 @@ describe("a register whose values repeat", () => {
     expect(judged(...lines)).toEqual([wrong]);
   });
 
-  it("states which other answers may be the wrong one", () => {
+  it("states which other replies may be the wrong ones", () => {
     const [anomaly] = checkRegister(
       registerOf("a 1-2 write 1", "a 3-4 write 2", "b 5-6 read 1"),
     ).anomalies;
@@ -111,13 +111,13 @@ describe("a register whose values repeat", () => {
     });
   });
 
-  it("goes on after an anomaly", () => {
+  it("continues after an anomaly", () => {
     const lines = ["a 1-2 write 1", "b 3-4 read 9", "b 5-6 read 8", "b 7-8 read 1"];
 
     expect(judged(...lines)).toEqual(["phantom-version 2", "phantom-version 3"]);
   });
 
-  it("is left open where too many orders are possible", () => {
+  it("is left open if too many orders are possible", () => {
     const writes = Array.from({ length: 24 }, (_, i) => `w${i} 1-99 write ${i}`);
     const reads = ["r 100-101 read x"];
     const { open } = checkRegister(registerOf(...writes, ...reads));
@@ -125,7 +125,7 @@ describe("a register whose values repeat", () => {
     expect(open).toBe("too many orders are possible");
   });
 
-  it("is judged as by trying all orders, on 4,000 random histories", () => {
+  it("agrees with trying all orders, on 4,000 random histories", () => {
     const counts = { legal: 0, illegal: 0 };
     for (let seed = 1; seed <= 4_000; seed += 1) {
       const register = randomRegister(seed);
@@ -139,7 +139,7 @@ describe("a register whose values repeat", () => {
     expect(Math.min(counts.legal, counts.illegal)).toBeGreaterThan(500);
   });
 
-  it("is shown by a part that no order explains, and that lacks nothing, on random histories", () => {
+  it("is shown by a minimal part that no order explains, on random histories", () => {
     let shown = 0;
     for (let seed = 1; seed <= 600; seed += 1) {
       const register = randomRegister(seed);
@@ -166,7 +166,7 @@ function isPartLegal(register: Register, part: readonly RegisterOperation[]): bo
 }
 
 describe("a busy register", () => {
-  it("is decided in bounded time, and a value that was never written is shown alone", () => {
+  it("is decided in bounded time, and shows a value that was never written alone", () => {
     const writes = Array.from({ length: 3_000 }, (_, i) => {
       const at = 10 * i;
       return `c${i % 4} ${at}-${at + 35} write ${i % 5}`;

@@ -41,7 +41,7 @@ const forgeries: Readonly<Record<string, (anomaly: Anomaly) => Anomaly>> = {
   "other words": (of) => ({ ...of, message: `${of.message}; nothing else can have happened` }),
 };
 
-describe.each(files)("what the checker says of %s", (name) => {
+describe.each(files)("the checker's output for %s", (name) => {
   const text = readFileSync(new URL(name, folder), "utf8");
   const file = readFileLines(text);
   const { anomalies } = checkHistory(parseHistory(text));
@@ -72,7 +72,7 @@ describe("a counterexample of many lines", () => {
   );
 });
 
-it("reports what ended before a read that may be the wrong one", () => {
+it("reports the operations that ended before a read that may be wrong", () => {
   const found = verifyRandom("opaque", { firstSeed: 564703, illegal: 1 });
 
   expect(found).toMatchObject({ runs: 1, unconfirmed: [] });

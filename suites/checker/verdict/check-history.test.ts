@@ -25,7 +25,7 @@ const replace = {
 } as const;
 const stale = { operation: "read", client: "c2", invoke: 3, return: 4, version: "1" } as const;
 
-describe("the answer about a history", () => {
+describe("the verdict on a history", () => {
   it("names the anomaly, its lines and its meaning", () => {
     const seen = { ...stale, invoke: 2.2, return: 2.4, version: "2" };
     const { anomalies } = judge("comparable", [initial, replace, seen, { ...stale, client: "c3" }]);
@@ -68,7 +68,7 @@ describe("the answer about a history", () => {
     ]);
   });
 
-  it("states so where either of two can be the wrong one", () => {
+  it("states if either of two operations may be the wrong one", () => {
     const [anomaly] = judge("comparable", [initial, replace, stale]).anomalies;
 
     expect(anomaly).toMatchObject({
@@ -78,7 +78,7 @@ describe("the answer about a history", () => {
     });
   });
 
-  it("judges each object for itself", () => {
+  it("judges each object separately", () => {
     const other = { ...stale, object: "p", version: "9" };
     const { verdict, anomalies } = judge("comparable", [initial, replace, other]);
 
@@ -86,7 +86,7 @@ describe("the answer about a history", () => {
     expect(anomalies.map((anomaly) => anomaly.kind === "object" && anomaly.object)).toEqual(["p"]);
   });
 
-  it("finds a second anomaly behind the first", () => {
+  it("finds a second anomaly after the first", () => {
     const seen = { ...stale, version: "2" };
     const again = { ...stale, invoke: 5, return: 6 };
     const late = {
@@ -105,7 +105,7 @@ describe("the answer about a history", () => {
     ]);
   });
 
-  it("stops counting where an object is wrong throughout", () => {
+  it("stops counting if an object is wrong throughout", () => {
     const reads = Array.from({ length: 200 }, (_, i) => ({
       ...stale,
       invoke: 3 + i,
@@ -117,7 +117,7 @@ describe("the answer about a history", () => {
     expect(anomalies).toHaveLength(16);
   });
 
-  it("stops counting what contradicts the writes", () => {
+  it("stops counting observations that contradict the writes", () => {
     const torn = Array.from({ length: 20 }, (_, i) => ({
       ...stale,
       value: `h${i + 1}`,
@@ -137,7 +137,7 @@ describe("the answer about a history", () => {
     );
   });
 
-  it("goes on after an observation that contradicts the writes", () => {
+  it("continues after an observation that contradicts the writes", () => {
     const torn = { ...stale, version: "2", value: "h9", invoke: 5, return: 6 };
     const { anomalies } = judge("comparable", [initial, { ...replace, value: "h1" }, torn, stale]);
 
@@ -157,7 +157,7 @@ describe("refusals", () => {
   const last = { ...first, client: "c3", invoke: 9, return: 16, precondition: "2" } as const;
   const conflict = { outcome: "conflict" } as const;
 
-  it("can each be right, and not together", () => {
+  it("can each be correct, but not all of them together", () => {
     const [early, late] = [
       { ...first, ...conflict },
       { ...last, ...conflict },
@@ -183,7 +183,7 @@ describe("refusals", () => {
       expect(judge("opaque", [initial, gone, { ...after, outcome }]).verdict).toBe("legal");
   });
 
-  it("are explained by a write of unknown outcome that nobody saw", () => {
+  it("are explained by an unobserved write of unknown outcome", () => {
     const lost = { operation: "put", invoke: 7, outcome: "unknown", value: "h" } as const;
 
     const unexplained = [initial, { ...first, ...conflict }];
@@ -197,7 +197,7 @@ describe("refusals", () => {
 describe("broken assumptions cause no false positive", () => {
   const unknown = { operation: "put", invoke: 1, outcome: "unknown" } as const;
 
-  it("leaves open which of two writes with one content was seen", () => {
+  it("leaves open which of two writes with the same content was observed", () => {
     const variants = [
       { ...unknown, value: "h" },
       { ...unknown, client: "c2", invoke: 5, value: "h" },
@@ -213,7 +213,7 @@ describe("broken assumptions cause no false positive", () => {
     });
   });
 
-  it("takes an unconditional write of what is there for one that changed nothing", () => {
+  it("treats an unconditional write of the current content as one that changed nothing", () => {
     const put = { operation: "put", invoke: 3, return: 4, version: "2", value: "h1" } as const;
 
     expect(judge("opaque", [initial, { ...replace, value: "h1" }, put]).verdict).toBe("legal");
@@ -222,7 +222,7 @@ describe("broken assumptions cause no false positive", () => {
     ).toMatchObject({ type: "version-reuse", operations: [4, 3] });
   });
 
-  it("returns undetermined where too many orders are possible", () => {
+  it("returns undetermined if too many orders are possible", () => {
     // One of the conflicts contradicts each possible last write, but the checker must try all orders to determine that.
     expect(judge("opaque", [initial, ...contend(6)]).verdict).toBe("illegal");
     expect(judge("opaque", [initial, ...contend(24)])).toMatchObject({

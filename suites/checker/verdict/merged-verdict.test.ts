@@ -39,7 +39,7 @@ function merged(
   return verdict.finish({ events: 7, anomalies });
 }
 
-it("counts the operations of the parts and the events of the whole", () => {
+it("counts the operations of each part and the events of the whole history", () => {
   expect(
     merged([
       { operations: 2, events: 3 },
@@ -54,7 +54,7 @@ it("counts the operations of the parts and the events of the whole", () => {
   });
 });
 
-it("is undetermined where a part was left open, and illegal where any is", () => {
+it("is undetermined if a part is, and illegal if any part is", () => {
   const open = [{ object: "a", reason: "too many orders are possible" }];
 
   expect(merged([{ open }, {}])).toMatchObject({ verdict: "undetermined", open });
@@ -65,7 +65,7 @@ it("is undetermined where a part was left open, and illegal where any is", () =>
   expect(merged([{}], [ofWatch("w", 4)]).verdict).toBe("illegal");
 });
 
-it("puts all anomalies in the order of their lines, those without one first", () => {
+it("sorts all anomalies by line, those without a line first", () => {
   const parts = [
     { anomalies: [ofObject("a", 9, 2), ofObject("a", 12)] },
     { anomalies: [ofWatch("w", 10), ofObject("b")] },
@@ -80,7 +80,7 @@ it("puts all anomalies in the order of their lines, those without one first", ()
   ]);
 });
 
-it("tells a line of a watch once, whatever else is named with it in each part", () => {
+it("lists a line of a watch once, even if several parts contain it", () => {
   const parts = [{ anomalies: [ofWatch("w", 10, 3)] }, { anomalies: [ofWatch("w", 10, 4)] }];
 
   expect(merged(parts).anomalies).toEqual([ofWatch("w", 10, 3)]);

@@ -57,7 +57,7 @@ describe("the version of a deletion", () => {
   );
 });
 
-describe("the version of a deletion, of versions that are only equal or not", () => {
+describe("the version of a deletion, with versions that have no order", () => {
   table(
     [initial, deletion, creation],
     [
@@ -69,7 +69,7 @@ describe("the version of a deletion, of versions that are only equal or not", ()
   );
 });
 
-describe("the version of a deletion whose incarnation nobody named", () => {
+describe("the version of a deletion without a uid", () => {
   const { uid: _uid, ...unnamed } = deletion;
   const { uid: _first, ...first } = initial;
   table([first, unnamed], [["is the one that a watch shows", "after 7, -a 9 ~u1", ""]]);
@@ -101,7 +101,7 @@ it("names a deletion that was not shown", () => {
   ]);
 });
 
-describe("the content of a lost write that was seen without it", () => {
+describe("the content of a lost write, observed without the write", () => {
   const seen = {
     ...told,
     operation: "read",

@@ -27,7 +27,7 @@ function table(versions: VersionOrder, rows: readonly Row[]): void {
   });
 }
 
-describe("after a version, of versions that can be compared", () => {
+describe("after a version, with comparable versions", () => {
   table("comparable", [
     ["everything", "after 7, a 8, a 9, a 10, b 11, mark 11, close 11", ""],
     ["everything, twice marked", "after 7, a 8, a 9, a 10, b 11, mark 11, mark 11, close", ""],
@@ -100,7 +100,7 @@ describe("after a version, of versions that can be compared", () => {
   ]);
 });
 
-describe("with what is there", () => {
+describe("with the current objects", () => {
   table("comparable", [
     ["the current states, added", "open, +a 10, +b 11, mark 11, close 11", ""],
     ["the current states in any order", "open, +b 11, +a 10, mark 11", ""],
@@ -121,7 +121,7 @@ describe("with what is there", () => {
   ]);
 });
 
-describe("opened anew", () => {
+describe("reopened", () => {
   table("comparable", [
     ["where it ended", "after 7, a 8, expired, after 8, a 9, a 10", ""],
     ["behind that", "after 7, a 8, a 9, expired, after 8, a 9", ""],
@@ -141,7 +141,7 @@ describe("opened anew", () => {
   ]);
 });
 
-describe("of a part of the objects", () => {
+describe("of some objects", () => {
   table("comparable", [
     ["one object", "after 7 of a, a 8, a 9, a 10, mark 11, close 11", ""],
     [
@@ -175,7 +175,7 @@ describe("several watches", () => {
   ]);
 });
 
-describe("of versions that are only equal or not", () => {
+describe("with versions that have no order", () => {
   table("opaque", [
     ["everything", "after 7, a 8, a 9, a 10, b 11, mark 11, close 11", ""],
     ["the first skipped", "after 7, a 9, a 10", "resume-gap 9 3"],
@@ -204,7 +204,7 @@ it("describes at most sixteen facts about a watch", () => {
   expect(wrongIn({ operations, watch })).toEqual(wrong);
 });
 
-describe("the words", () => {
+describe("the messages", () => {
   it.each([
     {
       name: "of an event and its write",

@@ -58,7 +58,7 @@ describe("a deletion of unknown outcome", () => {
   );
 });
 
-describe("a deletion of unknown outcome of an object that was there for longer", () => {
+describe("a deletion of unknown outcome of an older object", () => {
   const write = {
     ...told,
     operation: "cas",
@@ -115,7 +115,7 @@ describe("several deletions of unknown outcome", () => {
   );
 });
 
-describe("a write of unknown outcome next to another that was answered", () => {
+describe("a write of unknown outcome during another one with a reply", () => {
   const answered = {
     ...told,
     operation: "cas",
@@ -137,7 +137,7 @@ describe("a write of unknown outcome next to another that was answered", () => {
   );
 });
 
-describe("what a watch learns of writes of unknown outcome", () => {
+describe("events of writes of unknown outcome", () => {
   const lost = { ...unknown, operation: "cas", precondition: "7", invoke: 1, value: "h1" } as const;
   table(
     [initial, lost],
@@ -173,7 +173,7 @@ describe("what a watch learns of writes of unknown outcome", () => {
   );
 });
 
-describe("writes at one time, of which a lost deletion ended either", () => {
+describe("concurrent writes, either of which a lost deletion may follow", () => {
   const put = { ...told, operation: "put" } as const;
   table(
     [

@@ -20,7 +20,7 @@ const written = [
   ...["c1 cas 7>8 @1-3 =h1", "c1 cas 8>9 @5-7 =h2", "c1 cas 9>10 @9-11 =h3"].map(operationFixture),
 ];
 
-describe("what a watch begins after", () => {
+describe("the start of a watch", () => {
   table(written, [
     [
       "is shown as a replay, one by one",
@@ -61,7 +61,7 @@ describe("what a watch begins after", () => {
   ]);
 });
 
-describe("a deletion that nobody ordered", () => {
+describe("a deletion without a request", () => {
   table(written, [
     [
       "shows a write again under another type",
@@ -76,7 +76,7 @@ describe("a deletion that nobody ordered", () => {
   ]);
 });
 
-describe("what came twice", () => {
+describe("repeated events", () => {
   table(written, [
     [
       "leaves missing what is still missing",
@@ -92,7 +92,7 @@ describe("an event that needs a closer look", () => {
   ]);
 });
 
-it("a gap in one object forgives nothing in another", () => {
+it("a gap in one object excuses nothing in another", () => {
   const operations = [
     initial,
     { ...initial, object: "default/b", version: "6", uid: "u5" },
@@ -104,7 +104,7 @@ it("a gap in one object forgives nothing in another", () => {
   );
 });
 
-describe("a version that nobody wrote", () => {
+describe("a version without a write", () => {
   const seen = ["c1 cas 7>8 @2-5 =h1", "c2 read >9 @1-6"].map(operationFixture);
   table(
     [initial, ...seen],

@@ -55,7 +55,7 @@ describe("the answers to a request", () => {
     expect(answersAreToldApart.judge(seen, target)).toMatchObject([finding]);
   });
 
-  it("may take a default after all", () => {
+  it("may accept a default", () => {
     const taken = { ...answer, what: "withdrawn", expected: {}, read: stepWith(kept, 3) };
     const seen = { request: resourceAt("1"), answers: [{ ...taken, reset: granted }] };
 
@@ -69,7 +69,7 @@ describe("the answers to a request", () => {
     expect(answersAreToldApart.judge(seen, keeping)).toEqual([]);
   });
 
-  it("keep what a controller says of itself", () => {
+  it("keep the values that a controller reports about itself", () => {
     const own = { conditions: [], observedGeneration: 1 };
 
     expect(withoutAnswer({ ...granted, ...own })).toEqual(own);
@@ -144,7 +144,7 @@ describe("an answer", () => {
     expect(findings.at(-1)?.evidence).toEqual([2, 4]);
   });
 
-  it("is trusted in no state that says no generation", () => {
+  it("is not trusted in a state without a generation", () => {
     const bareMetadata = { ...writtenAt("5").object.metadata };
     const { generation: _none, ...metadata } = bareMetadata;
     const object = { ...writtenAt("5").object, metadata };

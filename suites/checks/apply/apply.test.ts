@@ -86,7 +86,7 @@ describe("an apply over the fields of another manager", () => {
     });
   });
 
-  it("is told of causes that name no field", () => {
+  it("is reported for causes that name no field", () => {
     const findings = judgeConflict(refused("conflict", { causes: [{ message }] }));
 
     expect(complaintOf(findings, names)).toBe(
@@ -94,7 +94,7 @@ describe("an apply over the fields of another manager", () => {
     );
   });
 
-  it("is told which field has no cause", () => {
+  it("is reported with the field that has no cause", () => {
     const findings = judgeConflict(
       refused("conflict", { causes: [{ field: "status.numbers", message }] }),
     );

@@ -82,7 +82,7 @@ describe("a field of two managers", () => {
     expect(resultsOf(findings, shared)).toEqual(["violated", "undecided", "undecided"]);
   });
 
-  it("must not be kept by a withdrawal that is refused, or it is not known who has it", () => {
+  it("must not be kept by a refused withdrawal, or the owner is unknown", () => {
     const steps = { ...right, omit: conflict };
     const seen = { ...counting, steps, read: right.withdraw };
 

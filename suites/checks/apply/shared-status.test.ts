@@ -63,7 +63,7 @@ describe("conditions of two managers", () => {
     expect(resultsOf(findings, turn.requirement)).toEqual(["violated", "undecided"]);
   });
 
-  it("are named with what became of them", () => {
+  it("are named with their outcomes", () => {
     const requirement = "apply.conditions-merge-by-type";
     const write = shows({ conditions: [synced] });
     const turn = { requirement, what: "somebody applies", write, shown: write } as const;
@@ -214,7 +214,7 @@ describe("the two sides of a manager", () => {
     ]);
   });
 
-  it("stay open where a write was refused", () => {
+  it("stay open if a write was refused", () => {
     expect(resultsOf(judgeSides([object, status], refused("invalid")), requirement)).toEqual([
       "held",
       "undecided",

@@ -115,7 +115,7 @@ describe("a status write under another name", () => {
     expect(openResults(judge(of))).toEqual(open);
   });
 
-  it("shows nothing where nobody owns anything", () => {
+  it("shows nothing if no field has an owner", () => {
     const nothing = shows({ fields: {} });
 
     expect(judge({ before: nothing, plain: nothing })).toMatchObject([

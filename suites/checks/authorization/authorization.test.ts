@@ -37,7 +37,7 @@ describe("author-cannot-write-status", () => {
     expect(resultsOf(findings, about)).toEqual([result]);
   });
 
-  it("counts no instance of an effect where the write was accepted", () => {
+  it("counts no instance of an effect if the write was accepted", () => {
     const findings = authorCannotWriteStatus.judge(denied("author", written), strictTarget);
 
     for (const about of [unmoved, silent]) {

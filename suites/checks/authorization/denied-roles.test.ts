@@ -87,7 +87,7 @@ describe.each<Role>([
   });
 });
 
-describe("a request without a credential, of somebody with a name", () => {
+describe("a request without a credential, but with a name", () => {
   const stranger = "authorization.anonymous-is-a-stranger";
   const target: JudgeContext = {
     ...strictTarget,
@@ -104,7 +104,7 @@ describe("a request without a credential, of somebody with a name", () => {
     expect(resultsOf(findings, stranger)).toEqual([result]);
   });
 
-  it("says nothing where nobody has a name", () => {
+  it("decides nothing if no caller has a name", () => {
     const findings = anonymousRefused.judge([denied("anonymous", stored)], strictTarget);
 
     expect(findings.find((one) => one.requirement === stranger)).toMatchObject({ instances: 0 });

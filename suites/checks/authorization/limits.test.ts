@@ -49,7 +49,7 @@ describe("namespace-limits-hold", () => {
     expect(namespaceLimitsHold.judge([trial], strictTarget)).toMatchObject([finding]);
   });
 
-  it("tells of the limit, and of what was refused at home", () => {
+  it("reports the limit, and the writes that were refused within its own namespace", () => {
     expect(judgeTenant(written, refused("invalid"))).toMatchObject([
       {
         expected:
@@ -67,7 +67,7 @@ describe("namespace-limits-hold", () => {
     expect(judgeTenant(noReply, forbidden)).toMatchObject([{ evidence: [1] }]);
   });
 
-  it("finds nothing on kinds that have no two namespaces", () => {
+  it("finds nothing on kinds without a second namespace", () => {
     const empty = [{ result: "held", instances: 0 }];
 
     expect(namespaceLimitsHold.judge([], strictTarget)).toMatchObject(empty);
@@ -95,7 +95,7 @@ describe("name-limits-hold", () => {
     ]);
   });
 
-  it("tells of the limit, and of what was refused within it", () => {
+  it("reports the limit, and the writes that were refused within it", () => {
     expect(judgeAssignee(written, refused("invalid"))).toMatchObject([
       {
         expected:
@@ -111,7 +111,7 @@ describe("name-limits-hold", () => {
     ]);
   });
 
-  it("decides nothing where the name is taken, and states so", () => {
+  it("decides nothing if the name exists already, and states so", () => {
     const skipped = "there is an object conformance-assigned";
 
     expect(nameLimitsHold.judge({ trials: [], skipped }, strictTarget)).toMatchObject([
@@ -139,7 +139,7 @@ describe("namespace-limits-hold-for-reads", () => {
     expect(finding).toMatchObject(result === "held" ? { result, instances } : { result });
   });
 
-  it("reports what a list of everything has of the other namespace", () => {
+  it("reports objects of the other namespace in a list of all namespaces", () => {
     const seen = { trials: [], everywhere: [listOf(listing(resourceAt("2"), away))] };
 
     expect(namespaceLimitsHoldForReads.judge({ ...seen, foreign: "other" }, strictTarget)).toEqual([

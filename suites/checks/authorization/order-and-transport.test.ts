@@ -124,7 +124,7 @@ describe("before-version-and-validation", () => {
 describe("same-rule-on-every-transport", () => {
   const requirement = "authorization.same-rule-on-every-transport";
 
-  it("holds for what is said of a refusal, and for its effect", () => {
+  it("holds for the finding about a refusal, and for its effect", () => {
     const primary = [reported("author", forbidden, 1)];
     const socket = denied("author", refused("conflict"), { after: written, isEventSeen: true });
 

@@ -100,7 +100,7 @@ describe("namespace-limits-hold-for-watches", () => {
     expect(findings.filter(({ result }) => result !== "held")).toMatchObject([told]);
   });
 
-  it("finds nothing on kinds that have no two namespaces", () => {
+  it("finds nothing on kinds without a second namespace", () => {
     expect(namespaceLimitsHoldForWatches.judge([], strictTarget)).toMatchObject([
       { result: "held", instances: 0 },
     ]);

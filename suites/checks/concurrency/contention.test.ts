@@ -194,7 +194,7 @@ describe("a write that was meant for a deleted object", () => {
     expect(findings.at(-1)?.evidence).toEqual([1]);
   });
 
-  it("may find nothing where it names the uid", () => {
+  it("may find nothing if it names the uid", () => {
     const { attempt, ...rest } = stale;
     const lost = { ...rest, attempt: { ...attempt, outcome: refused("notFound") } };
     const seen = { old, recreated, trial: lost };
@@ -206,7 +206,7 @@ describe("a write that was meant for a deleted object", () => {
     expect(openResults(oldIncarnationWriteConflicts.judge(byUid, strictTarget))).toEqual({});
   });
 
-  it("is reported by the version alone where objects show no uid", () => {
+  it("is reported by the version only if objects have no uid", () => {
     const seen = { old, recreated: old, trial: stale, isWithoutUid: true } as const;
 
     expect(openResults(oldIncarnationWriteConflicts.judge(seen, strictTarget))).toEqual({});

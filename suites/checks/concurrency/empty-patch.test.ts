@@ -109,7 +109,7 @@ describe("a patch that changes nothing", () => {
     expect(findings.at(-1)?.evidence).toEqual([1, 2, 9, 9]);
   });
 
-  it("shows nothing where the target takes no patches", () => {
+  it("shows nothing if the target does not accept patches", () => {
     expect(openResults(emptyPatchKeepsVersion.judge({ trials: [] }, strictTarget))).toEqual(both);
   });
 });

@@ -105,7 +105,7 @@ describe("a write that changes nothing", () => {
     ]);
   });
 
-  it("is reported with what it did", () => {
+  it("is reported with its effect", () => {
     const findings = judge({ spec: at("2", 2), events: seen(late, late, late) });
 
     expect(complaintOf(findings, version)).toBe(

@@ -34,7 +34,7 @@ describe("writes without a version", () => {
     expect(findings[0]?.evidence).toEqual(steps.map(({ exchange }) => exchange));
   });
 
-  it("are counted, and reported by what became of them", () => {
+  it("are counted, and reported with their outcomes", () => {
     expect(landed([at("2"), at("3")])).toMatchObject([{ instances: 2 }]);
     expect(complaintOf(landed([at("2"), at("2")]), requirement)).toBe(
       "they were accepted at versions 2, 2",

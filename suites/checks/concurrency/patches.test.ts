@@ -37,7 +37,7 @@ describe("a stale patch", () => {
     expect(openResults(stalePatchConflicts.judge({ trials }, strictTarget))).toEqual(expected);
   });
 
-  it.each(["merge", "json", "apply"] as const)("is accepted in the format %s alone", (format) => {
+  it.each(["merge", "json", "apply"] as const)("is only accepted in the format %s", (format) => {
     const trials = { merge, json: merge, apply: merge, [format]: passed };
 
     expect(openResults(stalePatchConflicts.judge({ trials }, strictTarget))).toEqual({
@@ -46,7 +46,7 @@ describe("a stale patch", () => {
     });
   });
 
-  it.each(["merge", "json", "apply"] as const)("moves nothing in the format %s", (format) => {
+  it.each(["merge", "json", "apply"] as const)("changes nothing in the format %s", (format) => {
     const moved = trialWith({ attempt: refused("conflict"), after: accepted(resourceAt("3")) });
     const findings = stalePatchConflicts.judge({ trials: { [format]: moved } }, strictTarget);
 

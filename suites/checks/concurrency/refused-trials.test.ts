@@ -42,7 +42,7 @@ describe("a version that was replaced", () => {
   });
 });
 
-describe("the version that a conflict tells", () => {
+describe("the version in a conflict", () => {
   const requirement = "concurrency.conflict-tells-current-version";
   const stale = "concurrency.stale-status-write-conflicts";
   const gone = { before: refused("notFound"), after: refused("notFound") };
@@ -86,10 +86,10 @@ describe("the version that a conflict tells", () => {
   });
 });
 
-describe("a uid that is not the stored one", () => {
+describe("a uid other than the stored one", () => {
   const requirement = "concurrency.uid-precondition";
 
-  it("conflicts also where it begins like it", () => {
+  it("also conflicts if it has the same prefix", () => {
     const key = { kind: "Service", name: "a" };
     const tried = otherUids.map((other) => ({
       ...other,

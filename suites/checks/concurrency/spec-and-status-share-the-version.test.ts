@@ -18,7 +18,7 @@ const passed = trialWith({ attempt: won, after: won });
 const moving = trialWith({ attempt: conflict, after: won });
 const repaired = trialWith({ attempt: conflict, control: refused("forbidden") });
 
-describe("a version that the other side replaced", () => {
+describe("a version that another client replaced", () => {
   const shared = "concurrency.spec-and-status-share-the-version";
   const spec = "concurrency.stale-spec-write-conflicts";
 
@@ -81,7 +81,7 @@ describe("a version that the other side replaced", () => {
   it.each([
     { heldStatus: moving, heldSpec: stale },
     { heldStatus: stale, heldSpec: moving },
-  ])("changes nothing where it is refused", (trials) => {
+  ])("changes nothing if it is refused", (trials) => {
     expect(openResults(specAndStatusShareTheVersion.judge(trials, strictTarget))).toEqual({
       "isolation.refused-write-changes-nothing": "violated",
     });

@@ -49,12 +49,12 @@ describe("a write without a version that was issued", () => {
     expect(openResults(judge(attempt))).toEqual(open);
   });
 
-  it("names none that is current, where versions begin at 0", () => {
+  it("names no current version if versions start at 0", () => {
     expect(wrongFor("7")).toEqual([undefined, "", "not-a-version", "-1", "0", "70"]);
     expect(wrongFor("0")).toEqual([undefined, "", "not-a-version", "-1", "-2", "10"]);
   });
 
-  it("changes nothing where it is refused", () => {
+  it("changes nothing if it is refused", () => {
     expect(openResults(judge(refused("invalid"), passed))).toEqual({
       "isolation.refused-write-changes-nothing": "violated",
     });

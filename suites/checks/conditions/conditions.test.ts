@@ -74,14 +74,14 @@ describe("the common form of conditions", () => {
     },
   );
 
-  it("is undecided where nothing is accepted", () => {
+  it("is undecided if nothing is accepted", () => {
     const open = openResults(judge({ control: refused("forbidden") }));
 
     expect(new Set(Object.values(open))).toEqual(new Set(["undecided"]));
     expect(Object.keys(open)).toContain("conditions.reason-is-a-word");
   });
 
-  it("changes nothing where it is held", () => {
+  it("changes nothing if it is held", () => {
     expect(openResults(judge({ after: storing([]) }))).toEqual({
       "isolation.refused-write-changes-nothing": "violated",
     });

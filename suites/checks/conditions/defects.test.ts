@@ -76,7 +76,7 @@ describe("a defect", () => {
 });
 
 describe("the extremes", () => {
-  it("go to the limits of the form and not beyond", () => {
+  it("reach the limits of the format and do not exceed them", () => {
     expect(extremesOf(valid)).toEqual([
       {
         ...valid,
@@ -104,7 +104,7 @@ describe("conditions", () => {
     expect(byType(list.map((one) => one ?? null))).toEqual(sorted);
   });
 
-  it("are none where there is no list", () => {
+  it("are empty without a list", () => {
     expect(byType(undefined)).toEqual([]);
     expect(byType("Ready")).toEqual([]);
   });

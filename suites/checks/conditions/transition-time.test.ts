@@ -58,7 +58,7 @@ describe("the time of a transition", () => {
     ]);
   });
 
-  it("is reported where there is none", () => {
+  it("is reported if there is none", () => {
     const report = {
       sent,
       write: stepWith(conditionsOf([]), 1),

@@ -133,7 +133,7 @@ describe("a successor", () => {
     expect(resultsOf(findings, afresh)).toEqual([result]);
   });
 
-  it("has the uid of none of the states before", () => {
+  it("has the uid of none of the previous states", () => {
     const other = resourceAt("3", { metadata: { uid: uid("w") } });
     const successor = stepWith(accepted(resourceAt("4")), 4);
     const observed = { states: [...states, other], beginning: null, successor };
@@ -144,14 +144,14 @@ describe("a successor", () => {
     ]);
   });
 
-  it("needs no other uid where objects show none", () => {
+  it("needs no other uid if objects have none", () => {
     const successor = stepWith(accepted(resourceAt("4")), 4);
     const seen = { states, beginning: null, successor, isWithoutUid: true } as const;
 
     expect(resultsOf(successorStartsAfresh.judge(seen, strictTarget), afresh)).toEqual(["held"]);
   });
 
-  it("may have a version of its predecessor where each incarnation counts its versions anew", () => {
+  it("may have a version of its predecessor if each incarnation restarts its versions", () => {
     const successor = stepWith(accepted(resourceAt("2", { metadata: fresh })), 4);
     const seen = { states, beginning: null, successor, countsAnew: true } as const;
 

@@ -60,7 +60,7 @@ describe("a deletion that must wait", () => {
     expect(judge(accepted(still.object))).toEqual({ [moves]: "violated" });
   });
 
-  it("did not wait where the object is gone", () => {
+  it("did not wait if the object is gone", () => {
     expect(judge(missing)).toEqual({
       [waits]: "violated",
       [counts]: "undecided",

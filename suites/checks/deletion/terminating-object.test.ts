@@ -131,7 +131,7 @@ describe("a status write to a terminating object", () => {
     expect(judge()[2]).toMatchObject({ requirement: time, instances: 1 });
   });
 
-  it("is reported by the time that it leaves", () => {
+  it("is reported by the time that remains", () => {
     const bare = accepted(resourceAt("3", { status: submitted, metadata: untimed }));
     const moved = waiting("3", { deletionTimestamp: "2030-01-01T00:00:00Z" }, submitted);
 

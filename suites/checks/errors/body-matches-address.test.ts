@@ -79,7 +79,7 @@ describe("a body that contradicts its address", () => {
     expect(openResults(bodyMatchesAddress.judge(trials, strictTarget))).toEqual(expected);
   });
 
-  it("is reported by what it says", () => {
+  it("is reported by its text", () => {
     const attempt = accepted(resourceAt("2"));
     const findings = bodyMatchesAddress.judge([tried(address, { attempt })], strictTarget);
 
@@ -90,7 +90,7 @@ describe("a body that contradicts its address", () => {
     });
   });
 
-  it("stands next to the status, under the requirement of addresses", () => {
+  it("is next to the status, under the requirement on addresses", () => {
     expect(ofAddress("the name is another", { name: "b" })).toEqual({
       requirement: address,
       because: "the name is another",
@@ -98,7 +98,7 @@ describe("a body that contradicts its address", () => {
     });
   });
 
-  it("leaves open what no kind could contradict", () => {
+  it("leaves requirements open that no kind could contradict", () => {
     const findings = bodyMatchesAddress.judge([tried(address)], strictTarget);
 
     expect(resultsOf(findings, address)).toEqual(["held"]);

@@ -68,7 +68,7 @@ describe("a write to a missing object", () => {
     });
   });
 
-  it("creates nothing, whatever else is wrong with it", () => {
+  it("creates nothing, regardless of its other errors", () => {
     const plain = missingTrial(refused("notFound"));
     const creating = missingTrial(refused("notFound"), written);
     const open = { "isolation.refused-write-changes-nothing": "violated" };

@@ -79,7 +79,7 @@ describe("an invalid status", () => {
     expect(openResults(judge(parts))).toEqual(open);
   });
 
-  it("decides nothing where none is known", () => {
+  it("decides nothing if none is known", () => {
     const findings = invalidStatusRefused.judge({ trials: [] }, strictTarget);
 
     expect(openResults(findings)).toEqual({ [requirement]: "undecided" });

@@ -15,7 +15,7 @@ it.each([
   expect(isItemOf(member, named)).toBe(is);
 });
 
-it("compares places within lists only where what is validated is the list that was sent", () => {
+it("compares list indexes only if the validated list is the one that was sent", () => {
   expect(comparablePath(type, {})).toBe(type);
   expect(comparablePath(type, { lists: "merged" })).toBe("status.conditions[].type");
   const places = ["status.conditions[2]", type].map((one) =>

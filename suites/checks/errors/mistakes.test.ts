@@ -40,7 +40,7 @@ function judge(
 }
 
 describe("mistakes", () => {
-  it("are distinguished by codes that stay the same", () => {
+  it("are distinguished by stable codes", () => {
     const findings = judge(outcomes);
 
     expect(openResults(findings)).toEqual({});
@@ -103,7 +103,7 @@ describe("mistakes", () => {
     },
   );
 
-  it("decide nothing where they are no mistakes, or without a reply", () => {
+  it("decide nothing if they are no mistakes, or without a reply", () => {
     const [conflict = written] = outcomes;
 
     expect(openResults(judge([written]))).toEqual({

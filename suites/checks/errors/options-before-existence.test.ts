@@ -44,6 +44,6 @@ it("states why nothing is decided", () => {
   ]);
 });
 
-it("is a name of one character more than 128", () => {
+it("is a name of 129 characters", () => {
   expect(tooLong).toMatch(/^m{129}$/u);
 });

@@ -46,7 +46,7 @@ describe("a write that is both stale and invalid", () => {
     expect(resultsOf(judge(tried(attempts)), requirement)).toEqual(results);
   });
 
-  it("follows what the target declares", () => {
+  it("follows the target's declarations", () => {
     const { semantics, features } = strictTarget;
     const declared = { features, semantics: { ...semantics, staleAndInvalid: "invalid" } } as const;
 

@@ -35,7 +35,7 @@ describe("a new object", () => {
     expect(resultsOf(findings, "generation.starts-at-one")).toEqual(results);
   });
 
-  it("is reported where it has none", () => {
+  it("is reported if it has none", () => {
     expect(startsAtOne.judge({ created: at("2") }, strictTarget)).toMatchObject([
       { actual: "generation absent", evidence: [2] },
     ]);
@@ -130,7 +130,7 @@ describe("a write with a generation in it", () => {
     ]);
   });
 
-  it("is an instance where the target has a place for it", () => {
+  it("is an instance if the target has a place for it", () => {
     const steps = { attempt: stepWith(invalid, 3), after: stepWith(same, 4) };
     const trial = { ...spelling, before, ...steps, control: stepWith(control, 5) };
 
@@ -139,7 +139,7 @@ describe("a write with a generation in it", () => {
 
   const place = { verb: "update", via: "amend", part: "generation", place: "beside" } as const;
 
-  it("is sent in the words of the contract, and in those of the target", () => {
+  it("is sent in the contract's spelling, and in the target's", () => {
     const declared = { ...place, path: "kiln.turn", admission: "declared" } as const;
     const kind = { foreignPlaces: [declared] };
     const sent = generationSpellings({ kind }, { verb: "update", via: "amend" }, ["beside"]);
@@ -160,7 +160,7 @@ describe("a write with a generation in it", () => {
     ]);
   });
 
-  it("is sent once where the target has it where the contract has it", () => {
+  it("is sent once if the target has it in the same place as the contract", () => {
     const own = {
       ...place,
       path: "metadata.generation",

@@ -23,7 +23,7 @@ const ignoring: JudgeContext = {
 const requirement = "isolation.spec-in-status-write-is-ignored";
 const members = { spec: { size: 9 } };
 
-describe("what stands where whole objects have it", () => {
+describe("a field at its place in whole objects", () => {
   it.each([
     { why: "is dropped", attempt: accepted(resourceAt("2")), result: "held" },
     { why: "is refused", attempt: refused("invalid"), result: "violated" },
@@ -36,7 +36,7 @@ describe("what stands where whole objects have it", () => {
     ]);
   });
 
-  it("counts for nothing in another place, or where it may be refused", () => {
+  it("does not count in another place, or if it may be refused", () => {
     const trial = { ...spelling, trial: trialWith({ attempt: refused("invalid") }) };
 
     expect(openResults(judgeIgnored(requirement, [trial], ignoring.semantics))).toEqual({
@@ -50,7 +50,7 @@ describe("what stands where whole objects have it", () => {
 
 const spelling = { what: "a spec", foreign: { place: "beside", members } } as const;
 
-it("is reported with what it carries", () => {
+it("is reported with its content", () => {
   const trial = { ...spelling, isInPlace: true, trial: trialWith({ attempt: refused("invalid") }) };
 
   expect(judgeIgnored(requirement, [trial], ignoring.semantics)).toMatchObject([

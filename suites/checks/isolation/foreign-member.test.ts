@@ -45,7 +45,7 @@ describe("spellings of foreign members", () => {
     expect(finding.evidence).toEqual(attempts.map(() => 2));
   });
 
-  it("are counted, and reported with their fates", () => {
+  it("are counted, and reported with their outcomes", () => {
     expect(judgeOneWay(triedAs([taken, taken, taken]))).toMatchObject({ instances: 3 });
     expect(judgeOneWay(triedAs([taken, invalid, unreadable]))).toMatchObject({
       expected: "all foreign fields are refused, or all are accepted and ignored",
@@ -60,7 +60,7 @@ describe("spellings of foreign members", () => {
     expect(sentTrials(trials).map(({ what }) => what)).toEqual(["member 0", "member 2"]);
   });
 
-  it("are dropped where they stand as in whole objects, if they were sent", () => {
+  it("are dropped in a part as in a whole object, if they were sent", () => {
     const ignored = "isolation.spec-in-status-write-is-ignored";
     const semantics = { ...strictTarget.semantics, crossWrite: "ignored" } as const;
     const inPlace = triedAs([unsupported]).map((trial) => ({ ...trial, isInPlace: true }));
@@ -82,7 +82,7 @@ describe("spellings of foreign members", () => {
   });
 });
 
-describe("the data that are sent along", () => {
+describe("the additional data in a request", () => {
   const beside = { place: "beside" } as const;
   const inside = { place: "inside" } as const;
   const mark = { "conformance-foreign": "yes" };
@@ -125,11 +125,11 @@ describe("the data that are sent along", () => {
     ]);
   });
 
-  it("are flat alone where a status write may change both", () => {
+  it("are only flat if a status write may change both", () => {
     expect(metadataSpellings(["annotations", "labels"])).toEqual(flat);
   });
 
-  it("are a member that no kind has", () => {
+  it("are a field that no kind has", () => {
     expect(unknownSpellings).toEqual([
       {
         what: "an unknown field next to the status",

@@ -29,7 +29,7 @@ describe("foreign members in a status write", () => {
     expect(openResults(judgeForeign({ attempt: refused("forbidden") }))).toEqual({});
   });
 
-  it("must not be dropped in silence", () => {
+  it("must not be dropped silently", () => {
     const dropped = { attempt: accepted(resourceAt("2")), after: accepted(resourceAt("2")) };
 
     expect(openResults(judgeForeign(dropped))).toEqual({
@@ -96,7 +96,7 @@ describe("foreign members in a status write", () => {
     });
   });
 
-  it("show nothing where none of them could be sent", () => {
+  it("show nothing if none of them could be sent", () => {
     const withSpec = [foreign({ attempt: unsupported }, "a spec next to the status")];
     const findings = foreignMembersInStatusWrite.judge(
       { withSpec, withMetadata: [], withUnknown: [] },
@@ -112,7 +112,7 @@ describe("foreign members in a status write", () => {
     });
   });
 
-  it("are reported with what they are and what they changed", () => {
+  it("are reported with their type and their changes", () => {
     const both = { spec: { size: 9 }, metadata: { labels: { a: "b" } } };
     const changed = accepted(resourceAt("2", both));
     const findings = judgeForeign({ attempt: changed, after: changed });

@@ -53,7 +53,7 @@ describe("an accepted status write", () => {
     expect(openResults(judgeAccepted(after, after))).toEqual(expected);
   });
 
-  it("decides nothing where reads lag behind", () => {
+  it("decides nothing if reads are stale", () => {
     const old = accepted(resourceAt("1", { spec: {} }));
 
     expect(openResults(judgeAccepted(accepted(resourceAt("2")), old))).toEqual({
@@ -69,7 +69,7 @@ describe("an accepted status write", () => {
     ]);
   });
 
-  it("decides nothing where the read before it lags behind", () => {
+  it("decides nothing if the previous read is stale", () => {
     const steps = { authored: stepWith(accepted(resourceAt("3")), 1), before: stepWith(plain, 2) };
     const after = stepWith(accepted(resourceAt("4")), 4);
     const observations = { ...steps, write: { ...after, exchange: 3 }, after };
@@ -118,7 +118,7 @@ describe("an author's write", () => {
     ).toEqual([result]);
   });
 
-  it("is reported with what was written", () => {
+  it("is reported with the written value", () => {
     const lost = 'it is absent instead of {"phase":"Ready"}';
 
     expect(judgeSpecWrite(erased, kept)).toMatchObject([
@@ -172,7 +172,7 @@ describe("a status in a spec write", () => {
     ]);
   });
 
-  it("changes nothing where it is refused", () => {
+  it("changes nothing if it is refused", () => {
     const after = accepted(resourceAt("2", { status: { phase: "Ready" } }));
 
     expect(openResults(judgeStatus({ attempt: refused("forbidden"), before, after }))).toEqual({
@@ -180,7 +180,7 @@ describe("a status in a spec write", () => {
     });
   });
 
-  it("decides nothing where the target has no place for it", () => {
+  it("decides nothing if the target has no place for it", () => {
     expect(openResults(judgeStatus({ attempt: unsupported }))).toEqual({
       "isolation.status-in-spec-write-is-rejected": "undecided",
       "isolation.spec-write-never-changes-status": "undecided",

@@ -53,7 +53,7 @@ describe("a status in a creation", () => {
     expect(resultsOf(findings, "isolation.create-never-stores-status")).toEqual([result]);
   });
 
-  it("is reported with what the object has instead", () => {
+  it("is reported with the object's actual value", () => {
     const parts = { before: missing, attempt: forged, after: forged };
     const claims = [plain, accepted(resourceAt("1", { status: { phase: "New" } }))].map(
       (control) => judgeCreation({ ...parts, control })[0],
@@ -154,7 +154,7 @@ describe("an unknown member of a status", () => {
     });
   });
 
-  it("stands at the top, and inside the first object or list of objects", () => {
+  it("is at the top level, and inside the first object or list of objects", () => {
     const unknown = { conformanceUnknown: "yes" };
 
     expect(placesIn({ num: 1, list: [1] })).toEqual([

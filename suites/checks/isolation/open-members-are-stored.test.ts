@@ -81,7 +81,7 @@ it("states what became of the spec", () => {
   ]);
 });
 
-it("shows nothing where the status is not there", () => {
+it("shows nothing if the status is absent", () => {
   expect(complaintOf(judge({ ...right, after: right.before }), requirement)).toBe("it has null");
 });
 

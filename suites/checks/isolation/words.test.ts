@@ -103,10 +103,10 @@ describe("a status in a spec write", () => {
   });
 });
 
-describe("metadata that are not there", () => {
+describe("missing metadata", () => {
   const metadata = "isolation.status-write-never-changes-metadata";
 
-  it("are no instance of being kept, and say so", () => {
+  it("are no instance of being kept, and state so", () => {
     const trial = trialWith({ attempt: refused("invalid") });
     const findings = foreignMembersInStatusWrite.judge(
       { withSpec: [{ ...spelling, ...declared, trial }], withMetadata: [], withUnknown: [] },
@@ -135,11 +135,11 @@ describe("spellings in all words", () => {
   const write = { verb: "create", via: "enlist", values: { status: { a: 1 } } } as const;
   const contract = statusSpellings({ a: 1 }, "enlist");
 
-  it("are the contract's where the target describes no places", () => {
+  it("are the contract's if the target describes no places", () => {
     expect(inAllWords({}, write, contract)).toEqual(contract);
   });
 
-  it("are the target's own as well, of which the contract's are unknown", () => {
+  it("include the target's own, for which the contract's are unknown", () => {
     expect(inAllWords({ foreignPlaces: [place] }, write, contract).slice(1)).toEqual([
       { ...contract[1], standing: "unknown" },
       {
@@ -151,7 +151,7 @@ describe("spellings in all words", () => {
     ]);
   });
 
-  it("are sent once where both are the same", () => {
+  it("are sent once if both are the same", () => {
     const same: ForeignPlace = { ...place, path: "kiln.status", contractForm: "flat" };
 
     expect(inAllWords({ foreignPlaces: [same] }, write, contract)).toEqual([

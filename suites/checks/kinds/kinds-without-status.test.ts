@@ -15,7 +15,7 @@ import {
 import { missingStatusIsToldApart } from "./missing-status-is-told-apart.ts";
 import { plainStatusIsContent } from "./plain-status-is-content.ts";
 
-describe("a status that is plain content", () => {
+describe("a status without nested content", () => {
   const first = { size: 1 };
   const second = { size: 2 };
   const withFirst = accepted(resourceAt("2", { status: first }));
@@ -232,7 +232,7 @@ describe("a status write to a kind without a status", () => {
     expect(judge(noReply)[0]).toMatchObject({ evidence: [1, 2] });
   });
 
-  it("has a code only where it is refused", () => {
+  it("has a code only if it is refused", () => {
     expect(judge(apart)[1]).toMatchObject({ instances: 1 });
     expect(judge(accepted(resourceAt("2")))[1]).toMatchObject({ instances: 0 });
   });

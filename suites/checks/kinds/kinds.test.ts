@@ -101,7 +101,7 @@ describe("a kind that was just defined", () => {
     expect(findings.map(({ evidence }) => evidence)).toEqual([[3], [4], [5], [6], [1, 3, 4, 5, 6]]);
   });
 
-  it("is reported with what its watch shows", () => {
+  it("is reported with the events of its watch", () => {
     expect(judge({ events: [] }).at(-1)).toMatchObject({
       expected: "a watch on the kind delivers the events for versions 2 and 3",
       actual: "no event",
@@ -120,7 +120,7 @@ describe("a kind that was just defined", () => {
     ]);
   });
 
-  it("shows nothing where none can be defined", () => {
+  it("shows nothing if none can be defined", () => {
     expect(resultsOf(servedOnceDefined.judge(null, strictTarget), requirement)).toEqual([
       "undecided",
     ]);
@@ -200,7 +200,7 @@ describe("the end of a kind", () => {
     expect(findings.map(({ evidence }) => evidence)).toEqual([[1], [1], [5], [6]]);
   });
 
-  it("is reported with every exchange where a reply is missing", () => {
+  it("is reported with every exchange if a reply is missing", () => {
     expect(judge({ late: noReply })).toMatchObject([{ evidence: [1, 5, 6] }]);
   });
 

@@ -13,7 +13,7 @@ function seen(observedGeneration: JsonValue, ready: string): JsonObject {
   return { observedGeneration, conditions: [{ type: "Ready", status: ready }] };
 }
 
-describe("an object that nobody has observed", () => {
+describe("an object that was not observed", () => {
   const requirement = "readiness.never-current-unobserved";
   const life: readonly Written[] = [
     writtenAt("1", { status: beginning }),
@@ -51,7 +51,7 @@ describe("an object that nobody has observed", () => {
     expect(judge(life, settledWith({ events }))).toContain("violated");
   });
 
-  it("is told of the state, and by what shows it", () => {
+  it("is reported for the state, with the evidence", () => {
     const early = writtenAt("6", { status: { observedGeneration: 1 } });
     const expected =
       "version 6 does not appear ready: no controller reported completion for generation 1";
@@ -73,24 +73,24 @@ describe("an object that nobody has observed", () => {
     ]);
   });
 
-  it("is seen in events without an object as little as in none", () => {
+  it("is not visible in events without an object", () => {
     const { object: _object, ...bare } = eventOf(writtenAt("7"), "DELETED");
 
     expect(find(life, settledWith({ events: [bare] }))).toHaveLength(life.length);
   });
 
-  it("shows nothing where the controller's word does not make it ready", () => {
+  it("shows nothing if the controller's report does not make it ready", () => {
     const reason = "the object does not appear ready after its controller reported it";
 
     expect(doubtsIn(find(life.slice(0, 2)))).toEqual([[reason, 1, 2]]);
     expect(doubtsIn(find([]))).toEqual([[reason]]);
   });
 
-  it("shows nothing where events are missing", () => {
+  it("shows nothing if events are missing", () => {
     expect(doubtsIn(find(life, unsettled))).toEqual([["no event for the sentinel"]]);
   });
 
-  it("becomes ready by the second report of its controller alone", () => {
+  it("becomes ready only by the second report of its controller", () => {
     const states = reports.map(
       (condition) =>
         readinessOf({

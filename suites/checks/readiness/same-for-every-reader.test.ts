@@ -110,7 +110,7 @@ describe("what every reader computes", () => {
     ]);
   });
 
-  it("is of no observed generation where none was submitted", () => {
+  it("has no observed generation if none was submitted", () => {
     const status = { conditions: [{ type: "Ready", status: "True" }] };
     const object = at("2", status);
     const settled = shown(object);
@@ -129,7 +129,7 @@ describe("what every reader computes", () => {
     });
   });
 
-  it("is undecided for each requirement where events may be on their way", () => {
+  it("is undecided for each requirement if events may be in flight", () => {
     expect(doubtsIn(judge({ settled: unsettled }))).toEqual([
       ["no event for the sentinel"],
       ["no event for the sentinel"],
@@ -215,7 +215,7 @@ describe("statuses that decide in different ways", () => {
     expect(readinessOf({ metadata: { generation: 2 }, status })).toEqual({ state, because });
   });
 
-  it("are of conditions that every kind with conditions takes", () => {
+  it("have conditions that every kind with conditions accepts", () => {
     const conditions = decisiveStatuses(2).flatMap((status) => status["conditions"]);
     const time = "2024-05-01T12:00:00Z";
 
@@ -226,7 +226,7 @@ describe("statuses that decide in different ways", () => {
   });
 });
 
-describe("what a status says after each write", () => {
+describe("a status after each write", () => {
   const beginning = { observedGeneration: -1 };
   const statuses = [{ conditions: [] }, { observedGeneration: 2 }];
   const whole = { conditions: [], observedGeneration: 2 };

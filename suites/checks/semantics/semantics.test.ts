@@ -89,7 +89,7 @@ describe("a list that is merged", () => {
     expect(violationsIn(judgeList(list))).toEqual([{ expected, actual, evidence: [2, 3] }]);
   });
 
-  it("keeps all that was not spoken of", () => {
+  it("keeps all omitted fields", () => {
     expect(resultsOf(judgeList(["a", "b", spoken], ["a", "c"]), requirement)).toEqual(["violated"]);
   });
 
@@ -97,7 +97,7 @@ describe("a list that is merged", () => {
     expect(violationsIn(judgeList("a"))).toMatchObject([{ actual: "it is []" }]);
   });
 
-  it("cannot be distinguished from one that is replaced where all was spoken of", () => {
+  it("cannot be distinguished from a replaced one if the write contained all fields", () => {
     const doubt = ["no two samples of the kind have lists with different items"];
 
     expect(doubtsIn(judgeList(["b", spoken], []))).toEqual([doubt]);

@@ -23,7 +23,7 @@ describe("a watch that resumes after an event", () => {
     return watchResumesAfterEvent.judge(seen, strictTarget);
   };
 
-  it("delivers what came after it, and what happened to others", () => {
+  it("delivers later events, and those of other objects", () => {
     expect(resultsOf(judge([...all.slice(1), foreign]), requirement)).toEqual(["held"]);
   });
 
@@ -41,7 +41,7 @@ describe("a watch that resumes after an event", () => {
     ]);
   });
 
-  it("delivers the same when the token is used again", () => {
+  it("delivers the same page if the token is reused", () => {
     const resumed = [watchWith(all.slice(1)), watchWith(all.slice(2))];
     const seen = { created, writes, first: watchWith(all), resumed };
 
@@ -122,7 +122,7 @@ describe("an object that leaves a watch by labels", () => {
     ]);
   });
 
-  it("is told of one that nobody wrote in between", () => {
+  it("is reported for one that was not written in between", () => {
     const seen = { within: [], exit, beyond, watch: watchWith([eventOf(exit)]) };
     const [violation] = violationsIn(selectorExit.judge(seen, strictTarget), silent);
 
@@ -136,7 +136,7 @@ describe("an object that leaves a watch by labels", () => {
   });
 });
 
-describe("the event for a deletion that tells the key alone", () => {
+describe("the event for a deletion that only contains the key", () => {
   const requirement = "semantics.deletion-tells-the-key";
   const { object } = writtenAt("2");
   const key = { kind: "Service", namespace: "default", name: "a" };

@@ -14,7 +14,7 @@ const shape: Shape = {
   ],
 };
 
-it("changes the messages of conditions, whatever the schema declares", () => {
+it("changes the messages of conditions, regardless of the schema", () => {
   const status = { phase: "Ready", conditions: [{ type: "Ready", message: "ok" }] };
 
   expect(withLongTexts(status, undefined, "long")).toEqual({
@@ -23,7 +23,7 @@ it("changes the messages of conditions, whatever the schema declares", () => {
   });
 });
 
-it("changes texts of any form, and no instants, enum values or undeclared fields", () => {
+it("changes strings of any form, and no timestamps, enum values or undeclared fields", () => {
   const status = {
     note: "a",
     at: "2026-01-01T00:00:00Z",

@@ -84,7 +84,7 @@ describe.each(checks)("a resumption that is refused, for $check", ({ mayExpire, 
     ]);
   });
 
-  it("is shown by what came before it, and by itself at last", () => {
+  it("is shown by the preceding exchanges, and finally by itself", () => {
     const [finding] = judge({ ...refusedAs("invalid"), exchange: 4 });
     const evidence = finding?.result === "violated" ? finding.evidence : [];
 
@@ -96,19 +96,19 @@ describe.each(checks)("a resumption that is refused, for $check", ({ mayExpire, 
     expect(judge(refusedAs(reason))).toMatchObject([{ result: "undecided" }]);
   });
 
-  it("says nothing where no version was named", () => {
+  it("decides nothing if no version was named", () => {
     const { resourceVersion: _, ...command } = refusedAs("invalid").command;
 
     expect(judge({ ...refusedAs("invalid"), command })).toMatchObject([{ result: "undecided" }]);
   });
 
-  it.each(broken)("says nothing as %s where the watch was served at first", (reason) => {
+  it.each(broken)("decides nothing as %s if the watch was served at first", (reason) => {
     const served = { ...refusedAs(reason), events: [eventOf(rest)] };
 
     expect(judge(served)).toMatchObject([{ result: "undecided" }]);
   });
 
-  it("is of no interest where everything had come before", () => {
+  it("is irrelevant if everything arrived earlier", () => {
     const complete = { ...refusedAs("invalid"), events: [eventOf(rest)], reached: true };
 
     expect(judge(complete)).toMatchObject([{ result: "held" }]);

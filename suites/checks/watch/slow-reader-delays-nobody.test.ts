@@ -29,7 +29,7 @@ function results(changed: object, requirement: RequirementId, isUnconfirmed = fa
   return resultsOf(slowReaderDelaysNobody.judge(seen, strictTarget), requirement);
 }
 
-describe("what a paused reader receives after its pause", () => {
+describe("the events of a paused reader after its pause", () => {
   const ended = { end: "lost", detail: "1011" } as const;
   it.each([
     { why: "everything", slow: { web: versions }, result: "held" },
@@ -45,7 +45,7 @@ describe("what a paused reader receives after its pause", () => {
   });
 });
 
-describe("what others notice of a paused reader", () => {
+describe("the effect of a paused reader on others", () => {
   it.each([
     { why: "nothing", changed: {}, result: "held" },
     {

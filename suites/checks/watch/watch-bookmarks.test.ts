@@ -163,7 +163,7 @@ describe("a bookmark", () => {
     ]);
   });
 
-  it("is undecided where a watch delivers no sentinel", () => {
+  it("is undecided if a watch delivers no sentinel", () => {
     const all = events(one, two, bookmark("5"), three);
     const stuck = watchWith([], { after: "5", reached: false });
     const writes = [created, first, second, third] as const;
@@ -180,7 +180,7 @@ describe("a bookmark", () => {
     );
   });
 
-  it("is where a watch can be continued, which is not refused", () => {
+  it("is a position from which a watch can continue", () => {
     const refusal = { reason: "expired", message: "too old", causes: [] } as const;
     const end: WatchEnd = { end: "refused", refusal };
     const stuck = watchWith([], { after: "5", reached: false });

@@ -135,7 +135,7 @@ describe("a deletion", () => {
     expect(violatedIn(judge(events))).toEqual(violated ? [requirement] : []);
   });
 
-  it("need not carry the state where the target declares so", () => {
+  it("need not contain the state if the target declares so", () => {
     expect(violatedIn(judge([added, eventOf(writtenAt("5"), "DELETED")], keyOnly))).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ describe("a stream under load", () => {
     expect(violatedIn(judgeStream(settledWith({ events })))).toEqual(violated);
   });
 
-  it("has writes of which nobody knows which came first", () => {
+  it("has writes whose order is unknown", () => {
     const rivals = [writtenAt("7"), writtenAt("6")];
     const judge = (events: readonly SeenEvent[]): readonly Finding[] =>
       completeAndInOrder.judge(
@@ -105,7 +105,7 @@ describe("the versions of a name", () => {
     ]);
   });
 
-  it("are not taken for used twice where the event for the deletion comes twice", () => {
+  it("are not reported as used twice if the deletion event is repeated", () => {
     const events = [added, eventOf(second), deleted, deleted, reAdded];
 
     expect(openIn(judgeVersions([created, second, again], events))).toEqual({});
@@ -120,7 +120,7 @@ describe("the versions of a name", () => {
     ]);
   });
 
-  it("may be those of the predecessor where each incarnation counts its versions anew", () => {
+  it("may be those of the predecessor if each incarnation restarts its versions", () => {
     const writes = [created, second, created, second] as const;
     const life = [added, eventOf(second)];
     const judge = (events: readonly SeenEvent[]): readonly Finding[] =>

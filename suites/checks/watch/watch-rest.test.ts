@@ -23,7 +23,7 @@ function at(version: string): Outcome {
   return accepted(resourceAt(version));
 }
 
-describe("a watch that was quiet for a while", () => {
+describe("a watch after an idle period", () => {
   it.each([
     { why: "delivers what comes", events: writes, result: "held" },
     { why: "loses the next event", events: writes.slice(1), result: "violated" },
@@ -128,7 +128,7 @@ describe("a read that begins with the event for a write", () => {
     expect(doubtsIn(findings)).toEqual([["unknown (timeout: no reply within 10000 ms)", 1, 2]]);
   });
 
-  it("is not sent where no event comes", () => {
+  it("is not sent if no event arrives", () => {
     const look = { replaced: resourceVersion("2"), write: stepWith(at("3"), 1) };
     const findings = eventComesAfterItsState.judge([look], strictTarget);
 

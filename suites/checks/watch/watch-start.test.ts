@@ -104,7 +104,7 @@ describe("a watcher that reconnects", () => {
     expect(resultsOf(judge(events, reached), requirement)).toEqual([result]);
   });
 
-  it("decides nothing when it saw nothing before", () => {
+  it("decides nothing without an earlier observation", () => {
     const silent = watchWith([], { after: "2", reached: false });
     const findings = reconnectLosesNothing.judge(
       { created, writes: [second], broken: silent },

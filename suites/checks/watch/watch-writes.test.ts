@@ -97,7 +97,7 @@ describe("a write that is only tried", () => {
     },
   );
 
-  it("is undecided where the sentinel never comes", () => {
+  it("is undecided if the sentinel never arrives", () => {
     const trial = { key, versions: ["2"], attempts: [], control: stepWith(accepted(write.object)) };
     const findings = dryRunIsNoEvent.judge([{ ...trial, settled: unsettled }], strictTarget);
 

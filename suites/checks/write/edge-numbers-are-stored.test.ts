@@ -35,7 +35,7 @@ it.each([
   expect(resultsOf(findings, requirement)).toEqual([result]);
 });
 
-it("a refused number says nothing, and the next one is judged", () => {
+it("a refused number decides nothing, and the next one is judged", () => {
   const { members, expected } = attemptWith(largest);
   const tooLarge = { members, expected, write: stepWith(refused("invalid"), 1) };
 

@@ -58,7 +58,7 @@ it("the finding names only the values that were kept", () => {
   });
 });
 
-it("a refused value says nothing, and the next one is judged", () => {
+it("a refused value decides nothing, and the next one is judged", () => {
   const { read: _none, ...tooSmall } = attemptWith({}, refused("invalid"));
 
   expect(emptyValuesAreStored.judge([tooSmall], strictTarget)).toMatchObject([

@@ -84,7 +84,7 @@ describe("a JSON patch that fails", () => {
 });
 
 describe("a JSON patch that was stored in part", () => {
-  it("is reported with what is stored", () => {
+  it("is reported with the stored value", () => {
     const trial = trialWith({ before: unchanged, attempt: changedInPart, after: changedInPart });
     const failing = [{ defect: "a test fails", trial }];
 
@@ -102,7 +102,7 @@ describe("a JSON patch that was stored in part", () => {
     ]);
   });
 
-  it("is told of a status that was not there", () => {
+  it("is reported for a status that did not exist", () => {
     const trial = trialWith({ attempt: changedInPart, after: changedInPart });
     const failing = [{ defect: "a test fails", trial }];
     const [violation] = violationsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget));
@@ -142,7 +142,7 @@ describe("a JSON patch of an absent status", () => {
     expect(resultsOf(findings, requirement)).toEqual([result]);
   });
 
-  it("leaves the object as it was where it is refused", () => {
+  it("does not change the object if it is refused", () => {
     const unmoved = "isolation.refused-write-changes-nothing";
     const trial = trialWith({ attempt: refused("invalid") });
     const findings = jsonPatchCreatesNoParents.judge({ trial }, strictTarget);
@@ -152,7 +152,7 @@ describe("a JSON patch of an absent status", () => {
     );
   });
 
-  it("may add to a status that somebody else has reported before", () => {
+  it("may add to a status that another client reported", () => {
     const trial = trialWith({ before: unchanged, attempt: changedInPart });
     const findings = jsonPatchCreatesNoParents.judge({ trial }, strictTarget);
 

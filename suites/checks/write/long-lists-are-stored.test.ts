@@ -32,7 +32,7 @@ it.each([
   expect(resultsOf(findings, requirement)).toEqual([result]);
 });
 
-it("a refused list says nothing", () => {
+it("a refused list decides nothing", () => {
   const tooLong = { member: "nodes", size: 26, write: stepWith(refused("invalid"), 1) };
 
   expect(longListsAreStored.judge([tooLong], strictTarget)).toMatchObject([

@@ -124,7 +124,7 @@ describe("a record in a status write", () => {
     ]);
   });
 
-  it("proves nothing where nobody was recorded, or nothing else is accepted", () => {
+  it("proves nothing if no writer was recorded, or nothing else is accepted", () => {
     const unowned = "the first write is not in managedFields";
     const alone = "no positive control: even without managedFields, ";
 

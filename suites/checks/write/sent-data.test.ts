@@ -40,7 +40,7 @@ describe("JSON patches", () => {
     for (const [name, patch] of patches) expect(patch.map(({ op }) => op)).toContain(name);
   });
 
-  it("end with a value of their own, or with none, and leave nothing else behind", () => {
+  it("end with a unique value or none, and leave nothing else behind", () => {
     const ends = patches.map(([name, patch]) => [name, patched(replaced, patch)] as const);
 
     expect(Object.fromEntries(ends)).toEqual({
@@ -53,7 +53,7 @@ describe("JSON patches", () => {
     });
   });
 
-  it.each(["copy", "move"] as const)("fail where their %s is skipped", (name) => {
+  it.each(["copy", "move"] as const)("fail if their %s is skipped", (name) => {
     const skipping = patchesOf(path, count)[name].filter(({ op }) => op !== name);
 
     expect(patched(replaced, skipping)).toEqual(expect.any(String));
@@ -76,7 +76,7 @@ describe("JSON patches", () => {
     ]);
   });
 
-  it("that are malformed have one mistake each, behind what is right", () => {
+  it("that are malformed have one mistake each, after correct content", () => {
     const good = { op: "add", path: "/status", value: { num: 1 } };
     const { "it is a single operation, not a list": single, ...lists } = malformedPatches({
       num: 1,
@@ -97,7 +97,7 @@ describe("JSON patches", () => {
 describe("merge patches", () => {
   const status = { num: 1, phase: "A", list: [], inside: { list: [1] }, empty: {}, none: null };
 
-  it("mention objects without a member of them", () => {
+  it("mention objects without their fields", () => {
     expect(emptyObjects(status)).toEqual({ inside: {}, empty: {} });
   });
 

@@ -237,7 +237,7 @@ describe("a partial write", () => {
     expect(openResults(findings)).toEqual(open);
   });
 
-  it("clears nothing where the mutation requires each of its fields", () => {
+  it("clears nothing if the mutation requires each of its fields", () => {
     const [step, after] = [stepWith(counted, 1), stepWith(counted, 2)];
     const trial = { base, member: "count", value: 7, partial: step, afterPartial: after };
     const findings = partialWrites.judge({ trial }, strictTarget);

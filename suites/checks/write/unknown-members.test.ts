@@ -120,7 +120,7 @@ describe("unknown members", () => {
     ]);
   });
 
-  it("decide nothing where every strict write is refused for another reason", () => {
+  it("decide nothing if every strict write is refused for another reason", () => {
     const broken = refused("internal");
     const strictTrials = [trialWith({ attempt: broken, control: broken })];
     const findings = unknownMembersByMode.judge(
@@ -131,7 +131,7 @@ describe("unknown members", () => {
     expect(openResults(findings)).toMatchObject({ [strictly]: "undecided" });
   });
 
-  it("are reported with what is stored, and with which warnings", () => {
+  it("are reported with the stored value and the warnings", () => {
     const all = { ...right, warned: stored, ignored: warned("a", "b"), read: kept };
     const expected = "accepted without the unknown fields,";
     const actual = 'the stored status: bogus is "yes" instead of absent,';
@@ -162,7 +162,7 @@ describe("unknown members", () => {
     expect(refusal?.actual).toMatch(/^refused as invalid/u);
   });
 
-  it("are judged by all reads, of which one may hide what another shows", () => {
+  it("are judged by all reads, because one may hide a value that another shows", () => {
     const hidden = stepWith(stored, 2);
     const shown = stepWith(kept, 3);
     const trial = { via: "boxed", submitted, write: stepWith(stored, 1), reads: [hidden, shown] };
@@ -174,7 +174,7 @@ describe("unknown members", () => {
     ]);
   });
 
-  it("have told nothing where two warnings are about one of them", () => {
+  it("prove nothing if two warnings are about one of them", () => {
     const twice = warned("bogus is unknown", "bogus, again");
 
     expect(openResults(judge([{ via: "boxed", ...right, warned: twice }]))).toEqual({
@@ -211,7 +211,7 @@ describe("unknown members", () => {
 
   const blind = { ignoring: [], unknown, isWithoutWarnings: true } as const;
 
-  it("leave the rule untestable where nobody knows how replies carry warnings", () => {
+  it("leave the rule untestable if the format of warnings is unknown", () => {
     const trial = trialOf("boxed", stored, stored);
 
     expect(judgeLenient({ ...blind, warning: [trial] })).toContainEqual({
@@ -223,7 +223,7 @@ describe("unknown members", () => {
     });
   });
 
-  it("are refused or stored for all that, where nobody knows how replies carry warnings", () => {
+  it("are still refused or stored if the format of warnings is unknown", () => {
     const refusing = trialOf("boxed", strict, stored);
     const keeping = trialOf("boxed", stored, kept);
 

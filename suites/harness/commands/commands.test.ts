@@ -16,19 +16,19 @@ function beginning(ofTarget: Fate, ofKind?: Fate): object {
 }
 
 describe("statusBeginning", () => {
-  it("is the default where a first write changes it, of the kind before the target", () => {
+  it("is the default if a first write changes it, of the kind rather than of the target", () => {
     expect(beginning("changed")).toEqual({ observed: -1 });
     expect(beginning("replaced", "changed")).toEqual({ observed: -1 });
   });
 
-  it("is what the object was created with, where no default is declared", () => {
+  it("is the status of the created object if no default is declared", () => {
     const target = { semantics: contractSemantics };
     const created = { status: { admitted: true } };
     expect(statusBeginning({ kind: {}, target }, created)).toEqual(created.status);
     expect(statusBeginning({ kind: { statusDefault: { a: 1 } }, target }, created)).toEqual({});
   });
 
-  it("is nothing where a first write replaces the default, or where there is none", () => {
+  it("is undefined if a first write replaces the default, or if there is none", () => {
     expect(beginning("replaced")).toEqual({});
     expect(beginning("changed", "replaced")).toEqual({});
     const semantics: Semantics = { ...contractSemantics, statusDefault: "changed" };
@@ -64,7 +64,7 @@ describe("a status without a counter", () => {
     target: { semantics: contractSemantics },
   };
 
-  it("is counted by the values of its samples, in turn", () => {
+  it("counts by the values of its samples, in turn", () => {
     const of = (count: number): object => countedStatus(context, count);
 
     expect([of(3), of(4), of(5), of(6)]).toEqual([
@@ -89,7 +89,7 @@ describe("a status without a counter", () => {
     ]);
   });
 
-  it("takes whole samples where they share the value", () => {
+  it("uses whole samples if they share the value", () => {
     const statuses = [
       { phase: "a", done: false },
       { phase: "a", done: true },
@@ -100,7 +100,7 @@ describe("a status without a counter", () => {
   });
 });
 
-it("expects of a replacement of a part that the rest stays", () => {
+it("expects that a replacement of a part keeps the rest", () => {
   const [via = ""] = workloadKind.operations.updateStatus;
   const statusModes = { [via]: "replace" } as const;
   const target = { semantics: contractSemantics };

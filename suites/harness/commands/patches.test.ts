@@ -6,7 +6,7 @@ import { statusApply, statusPatch, writeInTurn } from "./patches.ts";
 const key = { kind: "Service", namespace: "default", name: "a" };
 
 describe("writes in turn", () => {
-  it("each name the version that the last accepted one left", async () => {
+  it("each name the version of the last accepted one", async () => {
     const sent: Command[] = [];
     const answer = (): Outcome => {
       if (sent.length === 2) return { result: "refused", refusal: conflict };

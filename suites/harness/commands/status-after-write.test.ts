@@ -4,7 +4,7 @@ import { laidOver } from "./status-after-write.ts";
 const stored = { conditions: [{ type: "Ready", status: "True" }], phase: "Idle" };
 const applied = { conditions: [{ type: "Synced", status: "False" }] };
 
-describe("a status laid over another one", () => {
+describe("a status merged into another one", () => {
   it("joins list entries with a type", () => {
     expect(laidOver(stored, applied)).toEqual({
       phase: "Idle",

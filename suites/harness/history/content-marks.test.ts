@@ -25,7 +25,7 @@ describe("content marks", () => {
     expect([marks.next(), marks.next(), marks.next()]).toEqual([1, 2, 3]);
   });
 
-  it("make content that depends on the mark, and are read back from it", () => {
+  it("determine the content, and can be read from it", () => {
     const marks = new ContentMarks(kind, { isAnnotated: true });
     const { spec, annotations } = marks.authored(4);
     const object = { ...stored("4", spec, marks.reported(5)) };
@@ -36,7 +36,7 @@ describe("content marks", () => {
     expect(marks.valueOf(object)).toBe("4.5");
   });
 
-  it("say nothing of authors where nobody writes annotations", () => {
+  it("state nothing about authors if annotations are not written", () => {
     const marks = new ContentMarks(kind, { isAnnotated: false });
     const { spec } = marks.authored(4);
 
@@ -72,7 +72,7 @@ describe("content marks", () => {
     expect(new ContentMarks(kind, { isAnnotated: true }).valueOf(resource)).toBe(value);
   });
 
-  it("know the status that a kind has by default", () => {
+  it("recognize the default status of a kind", () => {
     const marks = new ContentMarks(
       { ...kind, statusDefault: { phase: "new", count: -1 } },
       { isAnnotated: true },
@@ -82,7 +82,7 @@ describe("content marks", () => {
   });
 });
 
-it("begins after the count that new objects have", () => {
+it("starts after the count of new objects", () => {
   const marks = new ContentMarks(kind, {
     isAnnotated: true,
     born: { [kind.samples.counter]: 7 },

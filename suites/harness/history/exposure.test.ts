@@ -51,33 +51,33 @@ function exposure(
 
 const created = operation({ op: "create", invoke: 1, version: "1" });
 
-describe("what a history was exposed to", () => {
-  it("is a refusal for a version that a recorded write replaced", () => {
+describe("the exposure of a history", () => {
+  it("includes a refusal for a version that a recorded write replaced", () => {
     const lines = [created, cas(3, "1", "2"), refused(5, "1"), refused(7, "9")];
 
     expect(exposure(lines)).toMatchObject({ "stale-write": 1 });
   });
 
-  it("is no refusal where the object was created again: it may be for either", () => {
+  it("excludes a refusal if the object was created again, because it may be for either", () => {
     const again = operation({ op: "create", invoke: 11, version: "5", uid: "v" });
     const lines = [created, cas(3, "1", "2"), refused(5, "1"), again];
 
     expect(exposure(lines)).toMatchObject({ "stale-write": 0 });
   });
 
-  it("is a write that a later answer shows, and no write that changed nothing", () => {
+  it("includes a write that a later reply shows, and excludes one that changed nothing", () => {
     const lines = [created, cas(3, "1", "2"), read(5, "2"), cas(7, "2", "2"), cas(9, "2", "3")];
 
     expect(exposure(lines)).toMatchObject({ "dropped-write": 1 });
   });
 
-  it("is a read that was sent after a write had been acknowledged", () => {
+  it("includes a read that was sent after a write was acknowledged", () => {
     const lines = [created, read(3, "1"), cas(5, "1", "2"), read(6, "1"), read(8, "2")];
 
     expect(exposure(lines)).toMatchObject({ "stale-read": 1 });
   });
 
-  it("is an event for a recorded write, if versions have an order", () => {
+  it("includes an event for a recorded write if versions have an order", () => {
     const lines = [created, cas(3, "1", "2"), modified("2"), modified("7")];
 
     expect(exposure(lines)).toMatchObject({ "missing-event": 1 });

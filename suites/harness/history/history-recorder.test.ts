@@ -92,7 +92,7 @@ describe("a history recorder", () => {
     expect(checkHistory(readRecorded(recorder.lines())).verdict).toBe("legal");
   });
 
-  it("leaves an operation without an answer unknown, with what it would have written", () => {
+  it("records an operation without a reply as unknown, with the content that it submitted", () => {
     const recorder = new HistoryRecorder("opaque", () => 5);
     recorder.begin({
       operation: "cas",
@@ -127,7 +127,7 @@ describe("a history recorder", () => {
     ]);
   });
 
-  it("takes what an answer shows instead of what was meant", () => {
+  it("records the state in the reply instead of the submitted one", () => {
     const recorder = new HistoryRecorder("opaque", () => 0);
     const write = recorder.begin({
       operation: "cas",
@@ -153,7 +153,7 @@ describe("a history recorder", () => {
     expect(recorder.lines()[0]).toEqual({ history: 1, versions: row.order });
   });
 
-  it("counts what it holds, and gives one line of text for each", () => {
+  it("counts its entries, and renders each as one line", () => {
     const recorder = new HistoryRecorder("opaque", () => 0);
     recorder.end(recorder.begin({ operation: "read", object: "x", client: "c1" }), "not-found");
     recorder.watched({ watch: "w1", event: "open" });

@@ -73,7 +73,7 @@ function notHeld(findings: readonly Finding[]): readonly Finding[] {
 const legal = [created, opened, first, shown("2", "1.2", 5), second, shown("3", "1.3", 9), closed];
 
 describe("the judge of a workload", () => {
-  it("passes on what a legal history was exposed to, and nothing where something is wrong or open", () => {
+  it("returns the exposure of a legal history, and none if something is wrong or open", () => {
     const exposed = {
       "stale-write": 3,
       "dropped-write": 0,
@@ -96,7 +96,7 @@ describe("the judge of a workload", () => {
     expect(counts([...legal, operation({ op: "read", invoke: 30, version: "1" })])).toEqual([]);
   });
 
-  it("lets a legal history hold everything that the workload can see", () => {
+  it("lets all requirements of the workload hold in a legal history", () => {
     const findings = judged(legal);
 
     expect(notHeld(findings)).toEqual([]);
@@ -129,7 +129,7 @@ describe("the judge of a workload", () => {
     expect(finding).toHaveProperty("actual", expect.stringContaining("line 8"));
   });
 
-  it("finds what a watch left out", () => {
+  it("finds an event that a watch omitted", () => {
     const [finding] = notHeld(judged([...legal.slice(0, 5), closed]));
 
     expect(finding).toMatchObject({ result: "violated", requirement: "watch.no-gap" });
@@ -184,7 +184,7 @@ describe("the judge of a workload", () => {
     expect(findings.map(({ requirement }) => requirement)).toEqual(["concurrency.one-winner"]);
   });
 
-  it("leaves open what could not be judged", () => {
+  it("leaves requirements open that it could not judge", () => {
     // No line shows the version in the deletion, so it is unknown whether a write created it.
     const { return: _first, ...write } = operation({
       op: "put",
@@ -208,7 +208,7 @@ describe("the judge of a workload", () => {
     expect(open.every(({ requirement }) => !requirement.startsWith("watch."))).toBe(true);
   });
 
-  it("leaves watches open whose fence did not arrive", () => {
+  it("leaves watches open if their fence did not arrive", () => {
     const findings = notHeld(judged(legal, { unreached: ["w1: closed"] }));
 
     expect(findings.length).toBeGreaterThan(0);
@@ -216,7 +216,7 @@ describe("the judge of a workload", () => {
     expect(findings.every(({ requirement }) => requirement.startsWith("watch."))).toBe(true);
   });
 
-  it("holds in no instance where nothing was recorded", () => {
+  it("holds in no instance if nothing was recorded", () => {
     const findings = judged([], { operations: 0, events: 0, histories: [] });
 
     expect(findings.every((finding) => finding.result === "held" && finding.instances === 0)).toBe(
@@ -228,7 +228,7 @@ describe("the judge of a workload", () => {
 describe("a workload whose marks are not stored", () => {
   const evidence = [1, 2, 3, 4];
 
-  it("decides nothing where the counter is not", () => {
+  it("decides nothing if the counter is not stored", () => {
     const carriers = { annotation: true, counter: false, evidence };
     const findings = judged([], { carriers });
 
@@ -238,7 +238,7 @@ describe("a workload whose marks are not stored", () => {
     }
   });
 
-  it("says that the writes of authors are omitted where the annotation is not", () => {
+  it("states that authors' writes are omitted if the annotation is not stored", () => {
     const carriers = { annotation: false, counter: true, evidence };
     const [finding] = judged([created, first], { carriers });
 

@@ -46,7 +46,7 @@ function clientFor(
 }
 
 describe("a recorded client", () => {
-  it("records a write with the state that the answer shows, and holds it", async () => {
+  it("records and keeps a write with the state in the reply", async () => {
     const { client, lines } = clientFor(stored("8", "1", { count: 1 }));
     const ended = await client.writeStatus(object, held);
 
@@ -56,7 +56,7 @@ describe("a recorded client", () => {
     ]);
   });
 
-  it("records a write with what it wrote where the answer shows something else, and trusts it no more", async () => {
+  it("records a write with the submitted content if the reply differs, and no longer trusts the content", async () => {
     const { client, lines } = clientFor(stored("7", "1"));
     const ended = await client.writeStatus(object, held);
 
@@ -64,7 +64,7 @@ describe("a recorded client", () => {
     expect(lines()).toMatchObject([{ precondition: "7", version: "7", value: "1.1" }]);
   });
 
-  it("names the uid with a deletion, and the version where it is exact", async () => {
+  it("records the uid of a deletion, and the version if it is exact", async () => {
     const { client, lines } = clientFor(stored("9", "1"));
     await client.remove(object, held, false);
     await client.remove(object, held, true);
@@ -76,7 +76,7 @@ describe("a recorded client", () => {
     expect(lines()[0]).not.toHaveProperty("version");
   });
 
-  it("records a list as one read of each object, at the same time", async () => {
+  it("records a list as concurrent reads of all its objects", async () => {
     const answer = stored("8", "1", { count: 3 });
     const items = answer.result === "object" ? [answer.object] : [];
     const { client, lines } = clientFor({ result: "list", items });
@@ -89,7 +89,7 @@ describe("a recorded client", () => {
     ]);
   });
 
-  it("records a write that takes no version as unconditional, with the state that the answer shows", async () => {
+  it("records a write without a version as unconditional, with the state in the reply", async () => {
     const { client, lines } = clientFor(stored("8", "1", { count: 5 }), false);
     await client.writeSpec(object, held);
 
@@ -97,7 +97,7 @@ describe("a recorded client", () => {
     expect(lines()[0]).not.toHaveProperty("precondition");
   });
 
-  it("takes a lost answer, and a server that fails, for unknown", async () => {
+  it("records a lost reply and a server error as unknown", async () => {
     const lost: Outcome = { result: "unknown", cause: "aborted", detail: "given up" };
     const { client, lines } = clientFor(lost);
     await client.writeSpec(object, held);
@@ -107,7 +107,7 @@ describe("a recorded client", () => {
   });
 });
 
-describe("the outcome in the words of a history", () => {
+describe("the outcome in a history", () => {
   it.each<readonly ["cas" | "create" | "delete" | "read", RefusalReason, string]>([
     ["cas", "conflict", "conflict"],
     ["cas", "notFound", "not-found"],

@@ -89,7 +89,7 @@ async function settle(): Promise<void> {
   });
 }
 
-it("resumes after the last event that it saw, and drops what the stream that it left still brings", async () => {
+it("resumes after the last received event, and drops later events of the old stream", async () => {
   const { watcher, recorder, streams, pass } = watcherOn({ leaves: true });
   await watcher.open();
   await pass();
@@ -116,7 +116,7 @@ it("resumes after the last event that it saw, and drops what the stream that it 
   ]);
 });
 
-it("keeps the events of its own objects, and bookmarks", async () => {
+it("keeps bookmarks and the events of its own objects", async () => {
   const { watcher, recorder, streams } = watcherOn();
   await watcher.open();
   streams[0]?.listener.event(modified("6", "somebody-else"));
@@ -131,7 +131,7 @@ it("keeps the events of its own objects, and bookmarks", async () => {
   expect(watcher.hasSeen(["6"])).toBe(false);
 });
 
-it("comes back when the connection was lost", async () => {
+it("reconnects after the connection is lost", async () => {
   const { watcher, streams, pass } = watcherOn();
   await watcher.open();
   streams[0]?.listener.event(modified("6"));

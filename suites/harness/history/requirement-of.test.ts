@@ -14,7 +14,7 @@ it("gives each anomaly a requirement that exists", () => {
   expect(types.filter((type) => !isRequirementId(requirementOf(type)))).toEqual([]);
 });
 
-it("asks nothing about watches, or about deletions, where a workload has none", () => {
+it("requires nothing about watches or deletions if a workload has none", () => {
   const changes = { status: 1, spec: 1, remove: 0 };
   const asked = requirementsIn({ changes, watchers: 0 });
 

@@ -44,26 +44,26 @@ describe("differencesBetween", () => {
     expect(differencesBetween(expected, actual)).toEqual(differences);
   });
 
-  it("tells the first five of many", () => {
+  it("lists the first five of many", () => {
     const found = differencesBetween([1, 2, 3, 4, 5, 6, 7], []);
 
     expect(found).toHaveLength(6);
     expect(found.at(-1)).toBe("and 2 more");
   });
 
-  it("tells all of five", () => {
+  it("lists all of five", () => {
     expect(differencesBetween([1, 2, 3, 4, 5], [])).toHaveLength(5);
     expect(differencesBetween([1, 2, 3, 4, 5], []).at(-1)).toBe("[4] is absent instead of 5");
   });
 
-  it("distinguishes an object from a list and from nothing", () => {
+  it("distinguishes an object from a list and from undefined", () => {
     expect(differencesBetween({ a: null }, { a: { b: 1 } })).toEqual([
       'a is {"b":1} instead of null',
     ]);
     expect(differencesBetween([{ a: 1 }], [{ a: 2 }])).toEqual(["[0].a is 2 instead of 1"]);
   });
 
-  it("finds nothing between a value and its copy, and verbatim something after any change", () => {
+  it("finds no difference between a value and its copy, and one after any change", () => {
     assert(
       property(jsonValue(), jsonValue(), (left, right) => {
         const copy: unknown = JSON.parse(JSON.stringify(left));
@@ -75,7 +75,7 @@ describe("differencesBetween", () => {
     );
   });
 
-  it("finds nothing exactly where two pieces are the same, undefined members and items included", () => {
+  it("finds no difference exactly if two values are equal, including undefined fields and items", () => {
     const value = letrec<{ any: unknown }>((tie) => ({
       any: oneof(
         { depthSize: "small" },
@@ -93,7 +93,7 @@ describe("differencesBetween", () => {
   });
 });
 
-it("describeDifferences names what was compared", () => {
+it("describeDifferences names the compared values", () => {
   expect(describeDifferences("the reply", { a: 1 }, { a: 2 })).toBe(
     "the reply: a is 2 instead of 1",
   );
@@ -112,13 +112,13 @@ function sorted(value: unknown): unknown {
   );
 }
 
-it("cuts long values and states how much is missing", () => {
+it("truncates long values and states how much is missing", () => {
   const [difference] = differencesBetween({ a: "" }, { a: "x".repeat(500) });
 
   expect(difference).toMatch(/^a is "x{159}… \(342 more characters\) instead of ""$/);
 });
 
-it("leaves alone what is just short enough", () => {
+it("does not truncate a value of the maximum length", () => {
   // With its quotation marks, it has 160 characters.
   const [difference] = differencesBetween("", "x".repeat(158));
 

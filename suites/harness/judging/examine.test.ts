@@ -64,7 +64,7 @@ describe("a violation that rests on a refusal by the schema", () => {
   const misfit = "Variable $edition was not provided";
   const ground = groundOf({ command: report({}), outcome: refused("invalid"), misfit });
 
-  it("is no instance of its requirement, and states what the schema refuses", () => {
+  it("is no instance of its requirement, and states the value that the schema rejects", () => {
     const finding = violated("authorization.before-version-and-validation", [1]);
 
     expect(outcomeOf(finding, ground)).toMatchObject({ result: "held", instances: 0 });
@@ -79,13 +79,13 @@ describe("a violation that rests on a refusal by the schema", () => {
     expect(outcomeOf(violated(requirement, [1]), ground)).toMatchObject({ result: "violated" });
   });
 
-  it("stands where the server accepts what its schema refuses", () => {
+  it("remains if the server accepts a value that its schema rejects", () => {
     const lax = groundOf({ command: report({}), outcome: shown("2", {}), misfit });
 
     expect(outcomeOf(violated(stale, [1]), lax)).toMatchObject({ result: "violated" });
   });
 
-  it("stands where the refusal is an earlier step of a sequence", () => {
+  it("remains if the refusal is an earlier step of a sequence", () => {
     const sequence = groundOf(
       { command: report({}), outcome: refused("invalid"), misfit },
       { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) },
@@ -99,7 +99,7 @@ describe("a violation that rests on a refusal by the schema", () => {
 describe("a violation that rests on a refusal as invalid", () => {
   const requirement = "errors.missing-object-not-found";
 
-  it("is undecided where nobody's request through the operation was accepted", () => {
+  it("is undecided if no request through the operation was accepted", () => {
     const ground = groundOf({ command: remove, outcome: refused("invalid") });
 
     expect(outcomeOf(violated(requirement, [1]), ground)).toMatchObject({
@@ -109,7 +109,7 @@ describe("a violation that rests on a refusal as invalid", () => {
     });
   });
 
-  it("stands where one was, and names it", () => {
+  it("remains if one was, and names it", () => {
     const ground = groundOf(
       { command: remove, outcome: { result: "done" } },
       { command: remove, outcome: refused("invalid") },
@@ -121,7 +121,7 @@ describe("a violation that rests on a refusal as invalid", () => {
     });
   });
 
-  it("is undecided where it carries a sample that is accepted nowhere", () => {
+  it("is undecided if it contains a sample that is accepted nowhere", () => {
     const ground = groundOf(
       { command: report({ state: "a", n: 1 }), outcome: shown("2", { state: "a", n: 1 }) },
       { command: report({ state: "b", n: 2 }), outcome: refused("invalid"), isSample: true },
@@ -133,7 +133,7 @@ describe("a violation that rests on a refusal as invalid", () => {
     });
   });
 
-  it("is undecided where its sample is accepted for objects of a later generation alone", () => {
+  it("is undecided if its sample is only accepted for objects of a later generation", () => {
     const sample = report({ state: "b", seenGeneration: 2 });
     const stored = shown("3", { state: "b", seenGeneration: 2 });
     const refusal = { command: sample, outcome: refused("invalid"), isSample: true } as const;
@@ -152,7 +152,7 @@ describe("a violation that rests on a refusal as invalid", () => {
     });
   });
 
-  it("stands where the sample, with another count, is accepted elsewhere", () => {
+  it("remains if the sample is accepted elsewhere with another count", () => {
     const ground = groundOf(
       { command: report({ state: "a", n: 1 }), outcome: shown("2", { state: "a", n: 1 }) },
       { command: report({ state: "a", n: 2 }), outcome: refused("invalid"), isSample: true },
@@ -174,7 +174,7 @@ describe("a violation that rests on an earlier write", () => {
   const dropped = { command: report({ n: 1 }), outcome: shown("1") };
   const late = { command: report({ n: 2 }), outcome: shown("2", { n: 2 }) };
 
-  it("is undecided where the write stored nothing", () => {
+  it("is undecided if the write stored nothing", () => {
     expect(outcomeOf(violated(stale, [3]), groundOf(started, dropped, late))).toMatchObject({
       result: "undecided",
       premise: "earlier-write-took-effect",
@@ -182,7 +182,7 @@ describe("a violation that rests on an earlier write", () => {
     });
   });
 
-  it("is undecided where the write kept its version", () => {
+  it("is undecided if the write kept the version", () => {
     const kept = { command: report({ n: 1 }), outcome: shown("1", { n: 1 }) };
 
     expect(outcomeOf(violated(stale, [3]), groundOf(started, kept, late))).toMatchObject({
@@ -191,7 +191,7 @@ describe("a violation that rests on an earlier write", () => {
     });
   });
 
-  it("stands where it is what reports such a write", () => {
+  it("remains if it is the finding that reports such a write", () => {
     const ground = groundOf(started, dropped, { command: read, outcome: shown("1") });
 
     expect(outcomeOf(violated("write.stores-submitted-status", [2, 3]), ground)).toMatchObject({
@@ -199,7 +199,7 @@ describe("a violation that rests on an earlier write", () => {
     });
   });
 
-  it("stands where the write had nothing to change", () => {
+  it("remains if the write had nothing to change", () => {
     const stored = { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) };
     const again = { command: report({ n: 1 }, "2"), outcome: shown("2", { n: 1 }) };
     const third = { command: report({ n: 3 }, "1"), outcome: shown("3", { n: 3 }) };
@@ -211,7 +211,7 @@ describe("a violation that rests on an earlier write", () => {
     });
   });
 
-  it("stands where the write names a version of an object that had the name before", () => {
+  it("remains if the write names a version of a previous object with the same name", () => {
     const first = { command: report({ n: 1 }, "1"), outcome: shown("2", { n: 1 }) };
     const recreated = { command: create, outcome: shown("1", undefined, undefined, "v") };
     const meant = { command: report({ n: 2 }, "2"), outcome: shown("2", { n: 2 }, undefined, "v") };
@@ -220,7 +220,7 @@ describe("a violation that rests on an earlier write", () => {
     expect(outcomeOf(violated(stale, [4]), ground)).toMatchObject({ result: "violated" });
   });
 
-  it("stands where one kind of content is dropped, and others are not", () => {
+  it("remains if one kind of content is dropped and others are not", () => {
     const stored = { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) };
     const cleared = { command: report({ n: null }, "2"), outcome: shown("2", { n: 1 }) };
     const ground = groundOf(started, stored, cleared);
@@ -230,7 +230,7 @@ describe("a violation that rests on an earlier write", () => {
     });
   });
 
-  it("is undecided where the write was to be an event", () => {
+  it("is undecided if the write should have caused an event", () => {
     expect(
       outcomeOf(violated("watch.one-event-per-write", [2]), groundOf(started, dropped)),
     ).toMatchObject({ result: "undecided" });
@@ -242,7 +242,7 @@ describe("a pass that rests on an earlier write", () => {
   const dropped = { command: report({ n: 1 }), outcome: shown("1") };
   const rule = "generation.ignores-status-writes";
 
-  it("is undecided where no write through the operation ever stored anything", () => {
+  it("is undecided if no write through the operation stored anything", () => {
     expect(outcomeOf(held(rule, [1, 2]), groundOf(started, dropped))).toMatchObject({
       result: "undecided",
       premise: "earlier-write-took-effect",
@@ -282,7 +282,7 @@ describe("a pass that rests on an earlier write", () => {
   });
 });
 
-describe("a violation about an object to which somebody else writes", () => {
+describe("a violation about an object that another client writes", () => {
   const started = { command: create, outcome: shown("1") };
   const own = { command: report({ n: 7 }), outcome: shown("2", { n: 7 }) };
   const requirement = "write.stores-submitted-status";
@@ -300,7 +300,7 @@ describe("a violation about an object to which somebody else writes", () => {
     });
   });
 
-  it("is undecided where an event shows it", () => {
+  it("is undecided if an event shows the other client", () => {
     const object = shown("3", { state: "Running" });
     const events = [{ type: "MODIFIED", arrivedMs: 1, ...object }];
 
@@ -309,7 +309,7 @@ describe("a violation about an object to which somebody else writes", () => {
     );
   });
 
-  it("stands where it is about the controller, who is somebody else", () => {
+  it("remains if it is about the controller, which is another client", () => {
     const late = { command: read, outcome: shown("3", { state: "Running" }) };
     const about = violated("controller.comes-to-rest", [2, 3]);
 
@@ -340,7 +340,7 @@ describe("a violation about an object to which somebody else writes", () => {
 });
 
 describe("a violation about a generation", () => {
-  it("is undecided where an update without a spec cleared the stored one", () => {
+  it("is undecided if an update without a spec cleared the stored spec", () => {
     const version = resourceVersion("1");
     const about = { identity: "author", key, resourceVersion: version } as const;
     const label: Command = { verb: "update", ...about, labels: { a: "b" } };
@@ -360,8 +360,8 @@ describe("a violation about a generation", () => {
   });
 });
 
-describe("what is established", () => {
-  it("names what showed the object, before the first write and after it", () => {
+describe("premises", () => {
+  it("name the exchange that showed the object, before the first write and after it", () => {
     const ground = groundOf(
       { command: create, outcome: shown("1") },
       { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) },
@@ -377,7 +377,7 @@ describe("what is established", () => {
     });
   });
 
-  it.each([true, false])("includes that a request fits a schema, if it is known: %s", (isKnown) => {
+  it.each([true, false])("state that a request matches a schema, if it is known: %s", (isKnown) => {
     const run = new RunGround();
     if (isKnown) run.noteSchema();
     run.note("case", { exchange: 1, command: remove, outcome: { result: "done" } });
@@ -390,7 +390,7 @@ describe("what is established", () => {
     });
   });
 
-  it("includes the watches that delivered everything", () => {
+  it("include the watches that delivered all events", () => {
     const finding = violated("watch.ordered", [7]);
     const observations = { events: { reached: true, exchange: 7, events: [] } };
 
@@ -399,7 +399,7 @@ describe("what is established", () => {
     });
   });
 
-  it("is said of violations alone", () => {
+  it("are stated for violations only", () => {
     const pass = held(stale, [1]);
 
     expect(outcomeOf(pass, groundOf({ command: read, outcome: shown("1") }))).toEqual(pass);

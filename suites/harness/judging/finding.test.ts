@@ -21,7 +21,7 @@ describe("a claim", () => {
     });
   });
 
-  it("that does not hold states what was expected and what came", () => {
+  it("that does not hold states the expected and the actual value", () => {
     expect(claim(requirement, { ...words, holds: false, instances: 3 })).toEqual({
       result: "violated",
       requirement,
@@ -54,7 +54,7 @@ it("a finding with its causes has all of them among its evidence, once and in or
   });
 });
 
-it("what nothing was exercised of holds in no instance", () => {
+it("a claim without an instance holds in no instance", () => {
   expect(vacuous([requirement, "watch.ordered"])).toEqual([
     { result: "held", requirement, instances: 0, evidence: [] },
     { result: "held", requirement: "watch.ordered", instances: 0, evidence: [] },
@@ -115,7 +115,7 @@ describe("a claim about objects", () => {
     expect(finding).toEqual({ result: "held", requirement, instances: 2, evidence: [1, 2] });
   });
 
-  it("is undecided where a step was refused, and states how", () => {
+  it("is undecided if a step was refused, and states how", () => {
     const steps = { write: stepWith(1, refused), read: stepWith(2, returned) };
 
     expect(given(requirement, steps, () => statement)).toEqual({
@@ -126,7 +126,7 @@ describe("a claim about objects", () => {
     });
   });
 
-  it("is errored where a step came to no outcome, whatever became of the others", () => {
+  it("is errored if a step had no outcome, regardless of the other steps", () => {
     const steps = { write: stepWith(1, refused), read: stepWith(2, lost) };
     const finding = given(requirement, steps, () => statement);
 

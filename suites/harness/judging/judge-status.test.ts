@@ -30,7 +30,7 @@ const lost = stepWith(1, { result: "unknown", cause: "timeout", detail: "10000 m
 const unsupported = stepWith(1, { result: "unsupported", detail: "no operation" });
 const status = { num: 1 };
 
-describe("a status that a write must leave", () => {
+describe("the status that must result from a write", () => {
   it.each([
     { why: "stored", write: stored(1, { num: 1 }), result: "held" },
     { why: "another value", write: stored(1, { num: 2 }), result: "violated" },
@@ -43,7 +43,7 @@ describe("a status that a write must leave", () => {
     expect(judgeStatus({ requirement, write, status, because: "so" }).result).toBe(result);
   });
 
-  it("is looked for where it is read, and not in the reply", () => {
+  it("is taken from a read, and not from the reply", () => {
     const write = stored(1, { num: 1 });
     const read = stored(2, { num: 7 });
 
@@ -69,7 +69,7 @@ describe("a status that a write must leave", () => {
     expect(finding).toMatchObject({ result, evidence: [1, 2] });
   });
 
-  it("is compared in the members that matter", () => {
+  it("is compared in the relevant fields", () => {
     const write = stored(1, { num: 1, phase: "A" });
     const because = "so";
 
@@ -84,7 +84,7 @@ describe("a status that a write must leave", () => {
     });
   });
 
-  it("is seen in the reply where nothing else shows it", () => {
+  it("is taken from the reply if nothing else shows it", () => {
     const write = stored(1, { num: 1 });
 
     expect(judgeStatus({ requirement, write, status, because: "so" })).toEqual({
@@ -95,7 +95,7 @@ describe("a status that a write must leave", () => {
     });
   });
 
-  it("is not known where a read was lost, or the caller may not write", () => {
+  it("is unknown if a read was lost, or if the caller may not write", () => {
     const write = stored(3, { num: 1 });
 
     expect(judgeStatus({ requirement, write, read: lost, status, because: "so" })).toMatchObject({
@@ -108,7 +108,7 @@ describe("a status that a write must leave", () => {
     ).toMatchObject({ reason: "refused as forbidden (no code): no" });
   });
 
-  it("states how a write was refused that should not have been", () => {
+  it("states how a write was wrongly refused", () => {
     const write = refused(1, "invalid");
 
     expect(judgeStatus({ requirement, write, status, because: "so" })).toMatchObject({
@@ -121,7 +121,7 @@ describe("a status that a write must leave", () => {
     );
   });
 
-  it("names each member that matters", () => {
+  it("names each relevant field", () => {
     const members = ["num", "phase"];
     const write = stored(1, { num: 2 });
 
@@ -131,7 +131,7 @@ describe("a status that a write must leave", () => {
     });
   });
 
-  it("may be none at all", () => {
+  it("may be absent", () => {
     const bare = stored(1, {});
     const { namespace, name } = key;
     const metadata = { namespace, name, uid: uid("u"), resourceVersion: resourceVersion("1") };
@@ -144,7 +144,7 @@ describe("a status that a write must leave", () => {
     }
   });
 
-  it("is no instance where no operation can carry the write", () => {
+  it("is no instance if no operation supports the write", () => {
     expect(judgeStatus({ requirement, write: unsupported, status, because: "so" })).toMatchObject({
       result: "held",
       instances: 0,
@@ -179,7 +179,7 @@ describe("a finding after accepted steps", () => {
 describe("several mistakes", () => {
   const events = { watched: true, reached: true, exchange: 9, events: [] };
 
-  it("are judged as far as they were sent", () => {
+  it("are judged if they were sent", () => {
     const trial = {
       before: stored(1, {}),
       attempt: refused(2, "invalid"),
@@ -197,7 +197,7 @@ describe("several mistakes", () => {
     ).toEqual(["held", "violated"]);
   });
 
-  it("are no instance where none was sent", () => {
+  it("are no instance if none was sent", () => {
     expect(judgeRefusals({ requirement, reasons: ["invalid"] }, [])).toMatchObject([
       { requirement, result: "held", instances: 0 },
       { result: "held", instances: 0 },

@@ -11,24 +11,24 @@ const stored = {
   ],
 };
 
-describe("a status that is stored on top of another one", () => {
-  it("is what was submitted where lists are replaced", () => {
+describe("a status that is merged into another one", () => {
+  it("has the submitted lists if lists are replaced", () => {
     expect(asStored(submitted, stored, { lists: "replaced" })).toBe(submitted);
     expect(asStored(submitted, stored, {})).toBe(submitted);
   });
 
-  it("has the stored lists where lists are merged and nothing submitted is missing", () => {
+  it("has the stored lists if lists are merged and no submitted entry is missing", () => {
     expect(asStored(submitted, stored, { lists: "merged" })).toEqual({ ...stored, size: 2 });
   });
 
-  it("has the submitted list where an entry is missing from the stored one", () => {
+  it("has the submitted list if the stored one lacks an entry", () => {
     const lost = { ...stored, tags: ["a"] };
 
     expect(asStored(submitted, lost, { lists: "merged" }).tags).toEqual(["b"]);
     expect(asStored(submitted, undefined, { lists: "merged" })).toEqual(submitted);
   });
 
-  it("looks into what is nested", () => {
+  it("compares nested values", () => {
     const nested = { inner: { tags: ["b"] } };
 
     expect(asStored(nested, { inner: { tags: ["a", "b"], more: 1 } }, { lists: "merged" })).toEqual(

@@ -22,10 +22,10 @@ function creationsWith(takenName: Semantics["takenName"]): readonly unknown[] {
   return [initialState, created.state].map((before) => commandOf(move, before, stage)?.verb);
 }
 
-it("creates an object of a taken name, which is to be refused", () => {
+it("creates an object with an existing name, which must be refused", () => {
   expect(creationsWith(undefined)).toEqual(["create", "create"]);
 });
 
-it("creates no second object of a name where names need not be unique", () => {
+it("creates no second object with a name if names need not be unique", () => {
   expect(creationsWith("accepted")).toEqual(["create", undefined]);
 });

@@ -61,15 +61,15 @@ function withoutCreations(command: Command): Outcome {
 }
 
 describe("a property", () => {
-  it("leaves its objects for the end in a usual run", async () => {
+  it("leaves its objects until the end in a usual run", async () => {
     expect(await commandsOf(32)).toEqual({ searched: 0, cleaned: 32 });
   });
 
-  it("removes those of each input where there are many inputs", async () => {
+  it("removes the objects of each input if there are many inputs", async () => {
     expect(await commandsOf(40)).toEqual({ searched: 40, cleaned: 0 });
   });
 
-  it("leaves for the end what may still be on its way", async () => {
+  it("leaves objects until the end if a creation may still be in flight", async () => {
     expect(await commandsOf(40, withoutCreations)).toEqual({ searched: 0, cleaned: 40 });
   });
 });

@@ -24,14 +24,14 @@ const trouble = {
   evidence: [],
 } as const;
 
-it("reports the failing input of the lowest number, whichever fails first", async () => {
+it("reports the failing input with the lowest number, regardless of which fails first", async () => {
   const { searched, played } = await searchAmong({ inputs: 40, failing: [9, 12], last: 9 });
   expect(searched.found).toMatchObject({ observed: 9, tried: 0 });
   expect(searched.others).toBeUndefined();
   expect(played).toContain(12);
 });
 
-it("steps over what is broken already, and reports what else is", async () => {
+it("ignores requirements that are already broken, and reports others", async () => {
   const { searched } = await searchAmong({
     inputs: 60,
     failing: [3, 4, 9, 12, 50],
@@ -42,7 +42,7 @@ it("steps over what is broken already, and reports what else is", async () => {
   expect(searched.inputs).toBe(60);
 });
 
-it("tells four requirements at most that inputs break, and begins with no further input then", async () => {
+it("reports at most four broken requirements, and then starts no further input", async () => {
   const others = { 4: "write.keeps-identity", 5: "watch.unique", 6: "watch.ordered" } as const;
   const { searched, played } = await searchAmong({
     inputs: 1_000,
@@ -59,14 +59,14 @@ it("plays as many inputs as requested if none fails", async () => {
   expect(played.toSorted((left, right) => left - right)).toEqual([...Array(100).keys()]);
 });
 
-it("plays an input once more whose connection failed", async () => {
+it("replays an input whose connection failed", async () => {
   const { searched, played } = await searchAmong({ inputs: 40, failing: [], lost: { 7: 1 } });
   expect(searched).toEqual({ inputs: 40, exercised: { [violation.requirement]: 40 } });
   expect(played.filter((input) => input === 7)).toHaveLength(2);
   expect(played).toHaveLength(41);
 });
 
-it("plays an input once more that got no reply to what it needs first", async () => {
+it("replays an input whose preparation got no reply", async () => {
   const { searched, played } = await searchAmong({ inputs: 40, failing: [], unprepared: { 7: 1 } });
   expect(searched).toEqual({ inputs: 40, exercised: { [violation.requirement]: 40 } });
   expect(played.filter((input) => input === 7)).toHaveLength(2);
@@ -79,13 +79,13 @@ it("stops if the connection failed twice for one input", async () => {
   expect(Math.max(...played)).toBeLessThan(100);
 });
 
-it("keeps what an input broke before its connection failed", async () => {
+it("keeps the violations of an input from before its connection failed", async () => {
   const { searched, played } = await searchAmong({ inputs: 40, failing: [7], lost: { 7: 1 } });
   expect(searched.found).toMatchObject({ observed: 7 });
   expect(played.filter((input) => input === 7)).toHaveLength(1);
 });
 
-it("plays the input of a replay once more whose connection failed", async () => {
+it("replays the input of a replay whose connection failed", async () => {
   const { searched, played } = await searchAmong({
     inputs: 40,
     failing: [],
@@ -96,14 +96,14 @@ it("plays the input of a replay once more whose connection failed", async () => 
   expect(played).toEqual([0, 0]);
 });
 
-it("reports what an input breaks again, where it must be broken twice", async () => {
+it("reports a violation that an input repeats, if two are required", async () => {
   const { searched, played } = await searchAmong({ inputs: 40, failing: [7], confirmations: 2 });
   expect(searched.found).toMatchObject({ observed: 7 });
   expect(searched.trouble).toBeUndefined();
   expect(played.filter((input) => input === 7)).toHaveLength(2);
 });
 
-it("doubts what an input breaks once and not again, and goes on to what is broken each time", async () => {
+it("reports a violation that is not repeated as doubtful, and continues to one that is", async () => {
   const { searched, played } = await searchAmong({
     inputs: 40,
     failing: [7, 30],

@@ -18,7 +18,7 @@ it("drops halves, then quarters, then single items, but never all of them", () =
   expect([...withoutSome(["a"])]).toEqual([]);
 });
 
-it("makes one choice plain at a time, in one order", () => {
+it("simplifies one choice at a time, in a fixed order", () => {
   const simpler = [...simplerSequences([create])];
   expect(simpler).toEqual([
     [{ ...create, held: false }],
@@ -29,7 +29,7 @@ it("makes one choice plain at a time, in one order", () => {
   expect([...simplerSequences([create])]).toEqual(simpler);
 });
 
-it("ends at what is plain already", () => {
+it("stops at choices that are already simple", () => {
   expect([...simplerSequences([read])]).toEqual([]);
   expect([...simplerRounds([{ way: 0 }])]).toEqual([]);
   expect([...simplerRounds([{ way: 2 }, { way: 0 }])]).toEqual([

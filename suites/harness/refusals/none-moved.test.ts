@@ -67,7 +67,7 @@ describe("judgeNoneMoved", () => {
     expect(judgeNoneMoved([turned])[0]?.result).toBe(result);
   });
 
-  it("finds the one that moved something", () => {
+  it("finds the attempt that changed something", () => {
     const findings = judgeNoneMoved([trialWith(refused), trialWith(refused, objectAt("2"))]);
 
     expect(findings.map(({ result }) => result)).toEqual(["held", "held", "violated", "held"]);
@@ -91,7 +91,7 @@ describe("judgeNoneMoved", () => {
   );
 });
 
-describe("what is said of an attempt that moved something", () => {
+describe("the finding about an attempt that changed something", () => {
   const trial = trialWith(refused);
 
   it("names the stored object before and after, by all exchanges", () => {
@@ -107,21 +107,21 @@ describe("what is said of an attempt that moved something", () => {
     });
   });
 
-  it("names an object that came to be", () => {
+  it("names an object that was created", () => {
     const absent: Outcome = { result: "refused", refusal: { ...refusal, reason: "notFound" } };
     const [moved] = judgeNoneMoved([{ ...trial, before: stepWith(absent, 1) }]);
 
     expect(moved).toMatchObject({ result: "violated", expected: "the stored object stays absent" });
   });
 
-  it.each([1, 3])("is errored where the read of exchange %i came to nothing", (exchange) => {
+  it.each([1, 3])("is errored if the read of exchange %i failed", (exchange) => {
     const lost = stepWith({ result: "unknown", cause: "timeout", detail: "10000 ms" }, exchange);
     const [open] = judgeNoneMoved([{ ...trial, [exchange === 1 ? "before" : "after"]: lost }]);
 
     expect(open).toMatchObject({ result: "errored", evidence: [1, 2, 3] });
   });
 
-  it("names the events that came", () => {
+  it("names the received events", () => {
     const events = [seen("1", 5), seen("2", 20), seen("3", 21)];
     const [, moved] = judgeNoneMoved([
       { ...trial, events: { watched: true, reached: true, events } },
@@ -136,7 +136,7 @@ describe("what is said of an attempt that moved something", () => {
     });
   });
 
-  it("takes no late event for one of the request where that of the stored version is lost", () => {
+  it("does not attribute a late event to the request if the event of the stored version is lost", () => {
     const born = { ...seen("0", 20), type: "ADDED" } as const;
     const reason =
       "the watch delivered the creation of the object but not version 1: later changes are unknown";
@@ -148,7 +148,7 @@ describe("what is said of an attempt that moved something", () => {
     });
   });
 
-  it("counts no event from before the attempt was sent", () => {
+  it("ignores events from before the attempt", () => {
     const events = [seen("1", 5), seen("2", 19)];
     const [, silent] = judgeNoneMoved([
       { ...trial, events: { watched: true, reached: true, events } },
@@ -157,20 +157,23 @@ describe("what is said of an attempt that moved something", () => {
     expect(silent).toMatchObject({ result: "held", instances: 1 });
   });
 
-  it.each([{ problem: "the watch ended" }, {}])("states why the sentinel never came: %j", (why) => {
-    const [, open] = judgeNoneMoved([
-      { ...trial, events: { watched: true, reached: false, events: [], ...why } },
-    ]);
+  it.each([{ problem: "the watch ended" }, {}])(
+    "states why the sentinel never arrived: %j",
+    (why) => {
+      const [, open] = judgeNoneMoved([
+        { ...trial, events: { watched: true, reached: false, events: [], ...why } },
+      ]);
 
-    expect(open).toEqual({
-      result: "undecided",
-      requirement: "watch.nothing-for-refused",
-      reason: why.problem ?? "no sentinel",
-      evidence: [2],
-    });
-  });
+      expect(open).toEqual({
+        result: "undecided",
+        requirement: "watch.nothing-for-refused",
+        reason: why.problem ?? "no sentinel",
+        evidence: [2],
+      });
+    },
+  );
 
-  it("holds in no instance where nobody watches", () => {
+  it("holds in no instance without a watch", () => {
     const findings = judgeNoneMoved([
       { ...trial, events: { watched: false, reached: true, events: [seen("2", 20)] } },
     ]);

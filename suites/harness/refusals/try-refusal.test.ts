@@ -91,7 +91,7 @@ describe("judgeReason", () => {
     expect(judgeReason(complete, expectation)).toMatchObject({ requirement, result });
   });
 
-  it("states what was expected and what came", () => {
+  it("states the expected and the actual value", () => {
     const finding = judgeReason({ ...good, attempt: accepted(2, "8") }, expectation);
 
     expect(finding).toMatchObject({
@@ -102,10 +102,10 @@ describe("judgeReason", () => {
   });
 });
 
-describe("what is said of a refusal", () => {
+describe("the finding about a refusal", () => {
   const either: RefusalExpectation = { ...expectation, reasons: ["conflict", "invalid"] };
 
-  it("names all reasons for which it may be refused, and rests on the attempt and its control", () => {
+  it("names all permitted reasons, and is based on the attempt and its control", () => {
     expect(judgeReason({ attempt: accepted(2, "8"), control: accepted(4, "8") }, either)).toEqual({
       result: "violated",
       requirement,
@@ -143,7 +143,7 @@ describe("what is said of a refusal", () => {
     );
   });
 
-  it("is broken if the attempt was accepted, whatever the outcome of the control", () => {
+  it("is broken if the attempt was accepted, regardless of the control", () => {
     const trial = { attempt: accepted(2, "8"), control: refused(4, "conflict") };
 
     expect(judgeReason(trial, expectation).result).toBe("violated");
@@ -182,7 +182,7 @@ describe("judgeNoneMoved", () => {
     expect(judgeNoneMoved([trial]).map((finding) => finding.result)).toEqual(results);
   });
 
-  it("counts no instance where there was no refusal or no watch to look at", () => {
+  it("counts no instance without a refusal or a watch", () => {
     const findings = judgeNoneMoved([{ ...good, attempt: accepted(2, "8") }]);
 
     expect(findings.map((finding) => "instances" in finding && finding.instances)).toEqual([0, 0]);

@@ -83,7 +83,7 @@ function serving(
 }
 
 describe("tryRefusals", () => {
-  it("tries everything on one object while all of it is refused", async () => {
+  it("sends all attempts to one object while all are refused", async () => {
     const { result, commands } = await drive(serving([]), tryLevels);
 
     expect(result.map(({ level, trial }) => [level, trial.attempt.outcome.result])).toEqual([
@@ -108,7 +108,7 @@ describe("tryRefusals", () => {
     for (const { key, trial } of result) expect(trial.attempt.command).toMatchObject({ key });
   });
 
-  it("sends nothing where there is nothing to try", async () => {
+  it("sends nothing without attempts", async () => {
     const { result, commands } = await drive(serving([]), (context) =>
       tryRefusals(context, {
         mistakes: [],
@@ -137,7 +137,7 @@ function serveNothing(takes: readonly number[]): (command: Command) => Outcome {
 }
 
 describe("tryOnMissing", () => {
-  it("tries everything under one key while all of it is refused", async () => {
+  it("sends all attempts under one key while all are refused", async () => {
     const { result, commands } = await drive(serveNothing([]), tryMissing);
 
     expect(new Set(result.map(({ key }) => describeKey(key))).size).toBe(1);

@@ -93,7 +93,7 @@ describe("a pass", () => {
     expect(questioned(judge)).toMatchObject([{ result: "held", instances: 1 }]);
   });
 
-  it("that compares what is absent with what is absent is no instance", () => {
+  it("that compares two absent values is no instance", () => {
     expect(questioned(hollow)).toMatchObject([
       {
         result: "held",
@@ -103,7 +103,7 @@ describe("a pass", () => {
     ]);
   });
 
-  it("that says by itself on what else it rests is not questioned", () => {
+  it("that states its other premises is not questioned", () => {
     const note = "the schema has no place for it";
     const bySchema: Judge = () => [
       claim(kept, { holds: true, expected: "", actual: "", evidence: [], note }),
@@ -131,7 +131,7 @@ describe("a pass", () => {
     expect(new Noticed().withoutHollow(judge("7"), about)).toMatchObject([{ instances: 1 }]);
   });
 
-  it("that tells two refusals apart notices that one is given for the other", () => {
+  it("that distinguishes two refusals detects that they are swapped", () => {
     const apart = saying(
       "errors.reasons-distinguishable",
       (seen) =>
@@ -143,7 +143,7 @@ describe("a pass", () => {
     expect(new Noticed().withoutHollow(apart(both), about)).toMatchObject([{ instances: 1 }]);
   });
 
-  it("of a check that has noticed the requirement before is not asked again", () => {
+  it("of a check that has already detected a change is not questioned again", () => {
     const noticed = new Noticed();
     const solid = saying(refused, (seen) => at(seen, "stale", "outcome", "result") === "refused");
     const about = { check: "concurrency/x", observations };
@@ -155,12 +155,12 @@ describe("a pass", () => {
     ]);
   });
 
-  it("stands where the judge cannot read changed observations, and notices another", () => {
+  it("remains if the judge cannot read one changed observation and detects another", () => {
     expect(questioned(careful)).toMatchObject([{ instances: 1 }]);
   });
 });
 
-describe("what a pass would have noticed", () => {
+describe("the mistakes that a pass would detect", () => {
   const isRefused: Judge = saying(
     refused,
     (seen) =>
@@ -192,7 +192,7 @@ describe("what a pass would have noticed", () => {
     },
   );
 
-  it("is told of each mistake that is expected to be noticed", () => {
+  it("are stated for each mistake that should be detected", () => {
     const expected = ["accepts-what-is-refused", "other-label", "other-uid"] as const;
 
     expect(sensitivityTo(expected, observations)).toEqual({
@@ -201,7 +201,7 @@ describe("what a pass would have noticed", () => {
     });
   });
 
-  it("does not count what a target refuses where this one accepts, and ignores", () => {
+  it("exclude a refusal by a target that accepts and ignores instead", () => {
     const { after } = observations;
     const expected = ["accepts-what-is-refused", "other-label", "entry-lost"] as const;
     const { stale } = observations;
@@ -216,7 +216,7 @@ describe("what a pass would have noticed", () => {
     });
   });
 
-  it("counts what any of several cases would have shown", () => {
+  it("include the mistakes that any of several cases would detect", () => {
     const noticed = new Noticed(() => ["accepts-what-is-refused", "other-label"]);
     const { stale, after } = observations;
     for (const seen of [{ stale }, { after, stale }]) {
@@ -227,7 +227,7 @@ describe("what a pass would have noticed", () => {
     expect(noticed.sensitivityOf(refused)?.missed).toEqual([]);
   });
 
-  it("is not told of what does not hold", () => {
+  it("are not stated for a broken requirement", () => {
     const never: Judge = saying(refused, () => false);
 
     expect(sensitivityTo(["other-label"], observations, never)).toBeUndefined();
@@ -235,7 +235,7 @@ describe("what a pass would have noticed", () => {
 });
 
 describe("noticeable mistakes", () => {
-  it("are known for each requirement of which the reference shows the usual form", () => {
+  it("are listed for each requirement whose usual form the reference shows", () => {
     expect(requirementIds.filter((id) => !isUnusual(id) && !(id in noticeable))).toEqual([]);
   });
 });

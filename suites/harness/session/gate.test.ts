@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Gate } from "./gate.ts";
 
-it("lets no more in than its limit, all in their order, and goes on after a failure", async () => {
+it("admits no more than its limit, in order, and continues after a failure", async () => {
   const gate = new Gate(() => 2);
   const finish: (() => void)[] = [];
   const begun: number[] = [];
@@ -32,7 +32,7 @@ it("lets no more in than its limit, all in their order, and goes on after a fail
   ]);
 });
 
-it("lets more in once it has grown, and fewer once it has shrunk", async () => {
+it("admits more after its limit rises, and fewer after it falls", async () => {
   let limit = 1;
   const gate = new Gate(() => limit);
   const finish: (() => void)[] = [];

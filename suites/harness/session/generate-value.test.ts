@@ -54,7 +54,7 @@ const shapes: readonly { readonly shape: ValueShape; readonly schema: object }[]
 ];
 
 describe("generateValue", () => {
-  it.each(shapes)("makes every value of the shape $shape.kind valid", ({ shape, schema }) => {
+  it.each(shapes)("generates valid values of the shape $shape.kind", ({ shape, schema }) => {
     const validate = new Ajv({ strictRequired: false }).compile(schema);
     const random = randomFor(1, "values");
     const made = Array.from({ length: 200 }, () => generateValue(shape, random));
@@ -71,7 +71,7 @@ describe("generateValue", () => {
     expect(new Set(made)).toEqual(new Set([0, 1, 2, 3]));
   });
 
-  it("keeps the items of a list apart by what makes them one", () => {
+  it("generates distinct keys for the items of a list", () => {
     const items: ValueShape = {
       kind: "object",
       members: [
@@ -88,7 +88,7 @@ describe("generateValue", () => {
     expect(Math.max(...lengths)).toBe(2);
   });
 
-  it("says the same for the same seed", () => {
+  it("returns the same value for the same seed", () => {
     const shape: ValueShape = { kind: "text", shortest: 5, longest: 9 };
     const once = generateValue(shape, randomFor(7, "x"));
     expect(generateValue(shape, randomFor(7, "x"))).toBe(once);

@@ -23,7 +23,7 @@ function leanOn(happened: string[]): LeanTarget {
   return new LeanTarget({ target, ledger: new Ledger(trace), next: named, signal, now: () => 7 });
 }
 
-it("notes an object in the ledger before it is created, once, and nothing else in the record", async () => {
+it("records an object in the ledger once, before its creation, and nothing else in the record", async () => {
   const happened: string[] = [];
   const lean = leanOn(happened);
   const key = lean.newKey(workloadKind);
@@ -35,7 +35,7 @@ it("notes an object in the ledger before it is created, once, and nothing else i
   expect(happened).toEqual(["creating", "sent create", "sent read", "sent create"]);
 });
 
-it("forgets an object that is gone, so that nobody removes it again", async () => {
+it("drops an object that is gone, so that it is not removed again", async () => {
   const happened: string[] = [];
   const lean = leanOn(happened);
   const key = lean.newKey(workloadKind);
@@ -46,14 +46,14 @@ it("forgets an object that is gone, so that nobody removes it again", async () =
   expect(happened).toEqual(["creating", "sent create", "removed"]);
 });
 
-it("works in the last namespace of a kind, where shared watches do not look", () => {
+it("works in the last namespace of a kind, which shared watches do not cover", () => {
   const lean = leanOn([]);
 
   expect(lean.newKey(workloadKind).namespace).toBe("b");
   expect(lean.newKey({ ...workloadKind, namespaces: [] }).namespace).toBeUndefined();
 });
 
-it("closes the watches that are left open, each once", async () => {
+it("closes each watch that is still open, once", async () => {
   const closed: string[] = [];
   const target = {
     ...scriptedTarget(() => ({ result: "done" })),

@@ -47,7 +47,7 @@ const kind: KindDescription = {
 };
 
 describe("Ledger", () => {
-  it("uses each object that is there already once, and leaves it there", async () => {
+  it("uses each existing object once, and does not delete it", async () => {
     const target = scriptedTarget(() => accepted(key("any")));
     const traces: Trace[] = [];
     const ledger = new Ledger((trace) => traces.push(trace));
@@ -73,7 +73,7 @@ describe("Ledger", () => {
     expect(new Ledger(none).newKey(created, counting("q")).name).toBe("q-1");
   });
 
-  it("removes what others depend on after everything else is gone", async () => {
+  it("removes objects that others depend on last", async () => {
     const underWay = new Set<string>();
     const target = scriptedTarget((command) => {
       if (command.verb === "delete") underWay.add(command.key.name);
@@ -104,7 +104,7 @@ describe("Ledger", () => {
     expect(traces).toMatchObject([{ event: "creating" }, { event: "not-created" }]);
   });
 
-  it("removes some of it early, and what was refused then, once more in the end", async () => {
+  it("removes some objects early, and retries refused removals at the end", async () => {
     let isRefused = true;
     const target = scriptedTarget(({ verb }) =>
       verb === "delete" && isRefused ? refused("forbidden") : accepted(key("any")),
@@ -150,7 +150,7 @@ describe("Ledger", () => {
     );
   });
 
-  it("reports what it could not remove, once", async () => {
+  it("reports objects that it could not remove, once", async () => {
     const traces: Trace[] = [];
     const target = scriptedTarget(() => refused("forbidden"));
     const ledger = new Ledger((trace) => traces.push(trace));

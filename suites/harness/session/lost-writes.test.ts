@@ -31,13 +31,13 @@ describe("a violation after a write without a reply", () => {
     ]);
   });
 
-  it("stands where all behind it came before", () => {
+  it("remains if all its evidence came earlier", () => {
     const before = [violatedAt(3, 4)];
 
     expect(excusingLostWrites(before, lost)).toEqual(before);
   });
 
-  it("counts from the first such write on", () => {
+  it("takes effect with the first such write", () => {
     const two = [lost, step(2, "create", "unknown")];
 
     expect(excusingLostWrites([violatedAt(3, 4)], two)).toMatchObject([

@@ -7,11 +7,11 @@ function numbers(seed: number, name: string): readonly number[] {
 }
 
 describe("randomFor", () => {
-  it("gives the same numbers for the same seed and name", () => {
+  it("returns the same numbers for the same seed and name", () => {
     expect(numbers(7, "a")).toEqual(numbers(7, "a"));
   });
 
-  it("gives other numbers for another seed or another name", () => {
+  it("returns other numbers for another seed or name", () => {
     expect(numbers(7, "a")).not.toEqual(numbers(8, "a"));
     expect(numbers(7, "a")).not.toEqual(numbers(7, "b"));
   });

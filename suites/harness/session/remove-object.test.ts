@@ -53,7 +53,7 @@ describe("removeObject", () => {
     expect(result.commands).toHaveLength(sent);
   });
 
-  it("takes finalizers off at the version that the deletion gave", async () => {
+  it("removes finalizers at the version that the deletion returned", async () => {
     const { commands } = await remove([waiting("8"), accepted(key)]);
     expect(commands[1]).toEqual({
       verb: "update",

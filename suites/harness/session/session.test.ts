@@ -30,7 +30,7 @@ function sessionOn(
 }
 
 describe("Session.prepare", () => {
-  it("creates the prerequisites as the author, and removes them in the end", async () => {
+  it("creates the prerequisites as the author, and removes them at the end", async () => {
     const { session, target } = sessionOn(accepted(definition.key), [definition]);
 
     expect(await session.prepare()).toBeUndefined();

@@ -10,7 +10,7 @@ describe("Waiting", () => {
     expect(await new Waiting().until(() => true, longMs, signal)).toBe(true);
   });
 
-  it("looks again when it is woken, and not before", async () => {
+  it("checks again when it is woken, and not before", async () => {
     const waiting = new Waiting();
     const { signal } = new AbortController();
     let isReady = false;

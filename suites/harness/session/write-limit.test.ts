@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { WriteLimit, WritesSpent } from "./write-limit.ts";
 
 describe("a limit of writes", () => {
-  it("lets as many writes through as it says, and any number of reads", () => {
+  it("permits that many writes, and any number of reads", () => {
     const limit = new WriteLimit(2);
     limit.spend("update");
     limit.spend("read");
@@ -14,14 +14,14 @@ describe("a limit of writes", () => {
     expect(() => limit.spend("read")).not.toThrow();
   });
 
-  it("of none lets nothing through but reads", () => {
+  it("of zero permits only reads", () => {
     const limit = new WriteLimit(0);
 
     expect(() => limit.spend("create")).toThrow("the run is read-only");
     expect(() => limit.spend("list")).not.toThrow();
   });
 
-  it("keeps back for each creation what its removal takes", () => {
+  it("reserves the writes of its removal for each creation", () => {
     const limit = new WriteLimit(4);
     limit.spend("create");
     limit.spend("update");

@@ -44,14 +44,14 @@ it.each<{ readonly name: string; readonly told: readonly WatchEvent[]; readonly 
   expect(eventDifference(changes, told, { deletedEvent: "lastState" })?.about).toBe(about);
 });
 
-it("does not look into the event for a deletion that carries the key alone", () => {
+it("ignores the content of a deletion event that only contains the key", () => {
   const { object: _left, ...bare } = deleted;
   const told = [added, modified, { ...bare, key }];
   expect(eventDifference(changes, told, { deletedEvent: "keyOnly" })).toBeUndefined();
   expect(eventDifference(changes, told, { deletedEvent: "lastState" })?.about).toBe("wrong object");
 });
 
-it("does not take the start of a successor, whose versions begin anew, for a repetition", () => {
+it("distinguishes the start of a successor, whose versions start again, from a repetition", () => {
   const born = change("ADDED", 1);
   const { metadata } = born.object;
   const successor = {
@@ -63,12 +63,12 @@ it("does not take the start of a successor, whose versions begin anew, for a rep
   expect(eventDifference(life, told, { deletedEvent: "lastState" })?.about).toBe("out of order");
 });
 
-it("knows what comes after a version", () => {
+it("returns the events after a version", () => {
   expect(changesAfter(changes, resourceVersion("2"))).toEqual(changes.slice(2));
   expect(changesAfter(changes, resourceVersion("7"))).toBeUndefined();
 });
 
-it("takes a deletion without a version for the one that there was", () => {
+it("matches a deletion without a version with the actual deletion", () => {
   const [first, second] = events;
   const { object: _left, ...bare } = { ...deleted, resourceVersion: resourceVersion("2") };
   const gone: WatchEvent = { ...bare, key, isUnversioned: true };
@@ -81,7 +81,7 @@ it("adds events up to the current objects", () => {
   expect(foldEvents(events).size).toBe(0);
 });
 
-it("takes away what a deletion names, though it may not show it", () => {
+it("removes the object that a deletion names, even if the deletion does not contain it", () => {
   const { object: _left, ...bare } = deleted;
   expect(foldEvents([added, modified, { ...bare, key }]).size).toBe(0);
 });

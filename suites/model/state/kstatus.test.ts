@@ -103,7 +103,7 @@ describe("readinessOf", () => {
     });
   });
 
-  it("calls nothing current whose observed generation is another one", () => {
+  it("calls nothing current if its observed generation differs", () => {
     const someCondition = fc
       .tuple(
         fc.constantFrom("Ready", "Reconciling", "Stalled", "Other"),

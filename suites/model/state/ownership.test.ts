@@ -6,7 +6,7 @@ const owners = (of: Readonly<Record<string, readonly string[]>>): Owners =>
   new Map(Object.entries(of).map(([path, names]) => [path, new Set(names)]));
 
 describe("an apply", () => {
-  it("removes what its manager applied before, omits now and owned alone", () => {
+  it("removes fields that its manager applied before, omits now and owned alone", () => {
     const stored = {
       status: { a: 1, b: 2, deep: { c: 3 } },
       owners: owners({ "/a": ["x"], "/b": ["x", "y"], "/deep/c": ["x"] }),
@@ -17,7 +17,7 @@ describe("an apply", () => {
     expect(applied.conflicts).toEqual([]);
   });
 
-  it("shares what is equal and conflicts with what is not", () => {
+  it("shares equal fields and conflicts with different ones", () => {
     const stored = { status: { a: 1, b: 2 }, owners: owners({ "/a": ["y"], "/b": ["y"] }) };
     const applied = applyStatus(stored, "x", { a: 1, b: 3 });
     expect(applied.conflicts).toEqual(["/b"]);
@@ -25,14 +25,14 @@ describe("an apply", () => {
     expect(applied.status).toEqual({ a: 1, b: 3 });
   });
 
-  it("takes nothing away by an object without members", () => {
+  it("does not clear an object by applying an empty one", () => {
     const stored = { status: { deep: { a: 1 }, empty: {} }, owners: owners({ "/deep/a": ["y"] }) };
     const applied = applyStatus(stored, "x", { deep: {}, empty: { b: 2 } });
     expect(applied.status).toEqual({ deep: { a: 1 }, empty: { b: 2 } });
     expect(applied.conflicts).toEqual([]);
   });
 
-  it("may claim an object without members, until other writes have long filled it", () => {
+  it("may own an empty object until other writes have filled it", () => {
     const { owners: claimed } = applyStatus({ status: {}, owners: owners({}) }, "x", { deep: {} });
     const filled = takeChanged(claimed, "u", { before: { deep: {} }, after: { deep: { a: 1 } } });
     const released = applyStatus({ status: { deep: { a: 1 } }, owners: filled }, "x", {});
@@ -42,13 +42,13 @@ describe("an apply", () => {
     expect(mayHaveClaimed(none, "x")).toBe(false);
   });
 
-  it("leaves alone what nobody owns", () => {
+  it("does not change fields without an owner", () => {
     const applied = applyStatus({ status: { a: 1 }, owners: owners({}) }, "x", { b: 2 });
     expect(applied.status).toEqual({ a: 1, b: 2 });
   });
 });
 
-it("another write takes what it changes, and forgets what it removes", () => {
+it("another write takes over the fields that it changes, and drops those that it removes", () => {
   const before = { a: 1, b: 2, c: 3 };
   const taken = takeChanged(owners({ "/a": ["x"], "/b": ["x"], "/c": ["x"] }), "u", {
     before,

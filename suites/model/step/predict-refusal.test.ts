@@ -64,7 +64,7 @@ suite("a write to a missing object", () => {
     expect(describe(observe(initialState, { command, outcome }, rules))).toBe(says);
   });
 
-  it("is nothing but not found where no version is demanded", () => {
+  it("can only be not found if no version is required", () => {
     const free = {
       ...rules,
       semantics: { ...contractSemantics, precondition: "optional" },
@@ -121,7 +121,7 @@ suite("a spec write without a version", () => {
     expect(describe(observe(stateAfter(story), seen, rules))).toBe(says);
   });
 
-  it("may not touch the status where it is accepted", () => {
+  it("must not change the status if it is accepted", () => {
     const outcome = accepted(objectAt(3, { spec: { size: 2 }, metadata: { generation: 2 } }));
     const seen = { command: unversionedUpdate, outcome };
     expect(describe(observe(stateAfter(story), seen, rules))).not.toBe("fits");

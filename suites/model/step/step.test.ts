@@ -195,13 +195,13 @@ suite("the removal of a member by a JSON patch", () => {
   const state = stateAfter(story.slice(0, 1));
   const kept = accepted(objectAt(1, { status: {} }));
 
-  it("fails where nothing is there", () => {
+  it("fails if the path does not exist", () => {
     expect(describe(observe(state, { command: removal, outcome: kept }, rules))).toMatch(
       /^refusal/u,
     );
   });
 
-  it("may succeed where the member stands there unseen, and tells nothing", () => {
+  it("may succeed if the field exists but is not shown, and then proves nothing", () => {
     const under = { ...rules, standingMembers: ["phase"] };
     expect(describe(observe(state, { command: removal, outcome: kept }, under))).not.toMatch(
       /^(?:part|refusal)/u,

@@ -14,7 +14,7 @@ function signs(more: Partial<RefusalSigns> = {}): RefusalSigns {
   return { verb: "create", errors: [], fallbackMessage: "nobody says", ...more };
 }
 
-describe("what no matcher of the dialect knows", () => {
+describe("a reply that no matcher of the dialect recognizes", () => {
   it.each([
     { http: 401, reason: "unauthenticated", code: "HTTP 401" },
     { http: 403, reason: "forbidden", code: "HTTP 403" },
@@ -35,7 +35,7 @@ describe("what no matcher of the dialect knows", () => {
     });
   });
 
-  it("is not sorted by HTTP where there is an error, which could say it", () => {
+  it("is not classified by the HTTP status if there is an error that could classify it", () => {
     expect(classifyRefusal(words(), signs({ errors: [{ message: "no" }], http: 401 }))).toEqual({
       reason: "unclassified",
       message: "no",
@@ -127,7 +127,7 @@ describe("a refusal in a reply that has no errors", () => {
 describe("a refusal in a result without errors", () => {
   const payload = { reason: "conflict", payload: { path: "conflict" } } as const;
 
-  it("is what a member of the payload says, by its path", () => {
+  it("is the value of a field in the payload, by its path", () => {
     const value = { conflict: { version: 8 } };
 
     expect(silentRefusal(words(payload), { verb: "update", value, object: null })).toStrictEqual({
@@ -146,7 +146,7 @@ describe("a refusal in a result without errors", () => {
     ).toBe("8");
   });
 
-  it("is unclassified where a payload without an object has a code that no matcher knows", () => {
+  it("is unclassified if a payload without an object has a code that no matcher recognizes", () => {
     const payloadCode = { path: "problems.code", value: "STALE" };
     const known = words({ reason: "conflict", payload: payloadCode });
     const refusalIn = (object: JsonValue): ReturnType<typeof silentRefusal> => {
@@ -158,7 +158,7 @@ describe("a refusal in a result without errors", () => {
     expect(refusalIn({ id: "k1" })).toBeUndefined();
   });
 
-  it("has no code where nothing but sentences say what is wrong", () => {
+  it("has no code if only sentences describe the error", () => {
     const value = { object: null, errors: ["it was edited"] };
     const paths = { ...errors, payload: { message: "errors" } };
     const codeBy = (more: Partial<OutcomeMatcher>): string | undefined => {
@@ -170,7 +170,7 @@ describe("a refusal in a result without errors", () => {
     expect([codeBy({}), codeBy({ message: "was edited" })]).toEqual([undefined, undefined]);
   });
 
-  it("is a null where an object belongs, where the dialect states so", () => {
+  it("is a null in place of an object, if the dialect states so", () => {
     const matcher = { reason: "notFound", nullResult: true } as const;
 
     expect(
@@ -220,7 +220,7 @@ describe("a refusal in a result without errors", () => {
 describe("causes of an error", () => {
   const causes = { list: "causes", reason: "reason", field: "field", message: "message" } as const;
 
-  it("are read as far as they are texts", () => {
+  it("are read if they are strings", () => {
     const list = [
       { reason: "Low", field: "status.count", message: "below 0" },
       { reason: 1, field: 2, message: 3 },

@@ -14,7 +14,7 @@ describe("a version that is very long", () => {
     expect(readVersion("9".repeat(4_097))).toBeUndefined();
   });
 
-  it("makes its object unreadable, which states so", () => {
+  it("makes its object unreadable, and states so", () => {
     expect(readObject(versioned(4_096), widget)).toMatchObject({ ok: true });
     expect(readObject(versioned(4_097), widget)).toEqual({
       ok: false,
@@ -23,7 +23,7 @@ describe("a version that is very long", () => {
   });
 });
 
-it("cannot read an object of an endless namespace", () => {
+it("cannot read an object with an overlong namespace", () => {
   const meta = { name: "a", uid: "u1", version: "1", ns: "n".repeat(4_097) };
   expect(readObject({ ...widgetData, meta }, widget)).toEqual({
     ok: false,

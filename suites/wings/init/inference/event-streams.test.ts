@@ -20,7 +20,7 @@ it.each([
   expect(toldBy(field, { kind: "Kiln", writes })).toBe(type);
 });
 
-it("does not take the word of a kind for a change", () => {
+it("does not mistake the name of a kind for a change", () => {
   expect(toldBy("addressStored", { kind: "Address", writes: [] })).toBeUndefined();
 });
 
@@ -35,7 +35,7 @@ function watch(field: string, parts: Partial<WatchOperation> = {}): WatchOperati
   };
 }
 
-it("makes one watch of subscriptions that tell different changes", () => {
+it("combines subscriptions to different changes into one watch", () => {
   const gone = watch("kilnDeleted", { shape: "event", key: { uid: "" } });
   const merged = mergedWatch("Kiln", [
     { operation: watch("kilnCreated"), type: "ADDED" },
@@ -75,7 +75,7 @@ it.each([
   expect(mergedWatch("Kiln", guesses)).toBeUndefined();
 });
 
-it("takes the only subscription besides that for deletions to report creations as well", () => {
+it("assumes that the only subscription besides the one for deletions also reports creations", () => {
   const merged = mergedWatch("Kiln", [
     { operation: watch("kilnSaved") },
     { operation: watch("kilnGone", { shape: "event", key: { uid: "" } }), type: "DELETED" },

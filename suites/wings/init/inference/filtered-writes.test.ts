@@ -71,7 +71,7 @@ const schema = buildSchema(/* GraphQL */ `
   }
 `);
 
-it("understands writes that take lists, find by filters and answer with lists", () => {
+it("understands writes that accept lists, find by filters and return lists", () => {
   const { kinds } = inferDialect(schema, { name: "racks", namespaces: ["h1"] }).dialect;
   const filter = { id: "$uid" };
 

@@ -40,7 +40,7 @@ const warehouses = buildSchema(/* GraphQL */ `
   }
 `);
 
-it("takes no field for the version that creations require", () => {
+it("uses no field that creations require as the version", () => {
   const { dialect } = inferDialect(warehouses, { name: "warehouses", namespaces: [] });
   const [warehouse] = dialect.kinds;
 

@@ -21,12 +21,12 @@ const vats = (subscriptions: string): readonly string[] => {
   return missingOperations(schema, dialect, []).map(({ place, problem }) => `${place}: ${problem}`);
 };
 
-it("names subscriptions whose events say too little, because without a watch its rules do not apply", () => {
+it("names subscriptions with insufficient events, because rules about watches do not apply without a watch", () => {
   expect(vats("type Subscription { vatTouched: Touched! } type Touched { vat: ID! }")).toEqual([
     "kinds.Vat.operations.watch: no subscription was recognized: events must contain the object and the type of change; unused fields: vatTouched",
   ]);
 });
 
-it("asks for no watch where there is no subscription", () => {
+it("requires no watch if there is no subscription", () => {
   expect(vats("")).toEqual([]);
 });

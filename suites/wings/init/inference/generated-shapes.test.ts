@@ -256,13 +256,13 @@ describe("a schema that is generated from tables with numbered rows", () => {
     }
   `);
 
-  it("takes the names from what only creations set, although their inputs are optional", () => {
+  it("derives the names from fields that only creations set, although their inputs are optional", () => {
     expect(dock?.paths).toMatchObject({ name: "label", namespace: "harbour", uid: "id" });
     expect(dock?.operations.read[0]?.arguments).toEqual({ id: "$uid" });
     expect(dock?.samples.specs[0]).toEqual({ draught: 1, purpose: "purpose-a" });
   });
 
-  it("sets values and leaves other operations out", () => {
+  it("sets values and omits other operations", () => {
     const found = { pk_columns: { id: "$uid" }, if_row_version: "$resourceVersion" };
     expect(dock?.operations.update[0]?.arguments).toEqual({
       ...found,
@@ -420,7 +420,7 @@ describe("a schema with commands and one stream of events", () => {
     ]);
   });
 
-  it("takes a field of a spec called kind for a field of the spec", () => {
+  it("treats a spec field named kind as a field of the spec", () => {
     expect(crane?.operations).toMatchObject({
       create: [{ id: "registerCrane" }],
       update: [{ id: "reconfigureCrane" }],
@@ -431,7 +431,7 @@ describe("a schema with commands and one stream of events", () => {
     });
   });
 
-  it("tells the generation from the observed generation of the same name", () => {
+  it("distinguishes the generation from the observed generation of the same name", () => {
     expect(crane?.paths.generation).toBe("setup");
   });
 });
@@ -484,7 +484,7 @@ it("finds an id and a version with other names in mutations, and a status with a
   ]);
 });
 
-describe("a schema with a creation that sounds like an update, and a mutation for each reported field", () => {
+describe("a schema with a creation named like an update, and a mutation per reported field", () => {
   const [feed, slate] = kindsOf(/* GraphQL */ `
     scalar Etag
     type Query {
@@ -589,7 +589,7 @@ describe("a schema with a creation that sounds like an update, and a mutation fo
     }
   `);
 
-  it("knows the creation, because another mutation writes the same fields at a version", () => {
+  it("recognizes the creation, because another mutation writes the same fields at a version", () => {
     expect(feed?.operations.create.map(({ id }) => id)).toEqual(["patchFeed"]);
     expect(feed?.operations.update.map(({ id }) => id)).toEqual(["rerouteFeed"]);
     expect(feed?.paths).toMatchObject({
@@ -739,7 +739,7 @@ describe("a schema with system fields, locators and writes of several objects", 
     });
   });
 
-  it("takes the form of a scalar from the example in its description", () => {
+  it("derives the format of a scalar from the example in its description", () => {
     expect(freezer?.samples.specs.map(({ target }) => target)).toEqual(["-70.5", "-70.6", "-70.7"]);
   });
 

@@ -31,7 +31,7 @@ const looms = buildSchema(`
   type Dismounted { id: ID! hall: Hall! edit: Int! }
 `);
 
-describe("a schema whose objects are found by an id that the server gives", () => {
+describe("a schema whose objects are found by a server-assigned id", () => {
   const { dialect } = inferDialect(looms, { name: "looms", namespaces: ["NORTH"] });
   const [loom] = dialect.kinds;
 
@@ -63,7 +63,7 @@ describe("a schema whose objects are found by an id that the server gives", () =
     expect(prepareDialect(looms, dialect).problems).toEqual([]);
   });
 
-  it("reads events that are a union, and what is left of an object that is gone", () => {
+  it("reads events that are a union, and the remaining fields of a deleted object", () => {
     expect(loom?.operations.watch).toMatchObject([
       {
         arguments: { hall: "$namespace", since: "$cursor" },
@@ -84,7 +84,7 @@ describe("a schema whose objects are found by an id that the server gives", () =
   });
 });
 
-it("reads objects through an interface of all of them where nothing else reads them", () => {
+it("reads objects through their common interface if there is no other read", () => {
   const schema = buildSchema(`
     type Query { node(id: ID!): Node kilns(yard: String!): [Kiln!]! me: User }
     interface Node { id: ID! }
@@ -115,7 +115,7 @@ it("reads objects through an interface of all of them where nothing else reads t
   );
 });
 
-describe("a schema whose objects are numbered in what they belong to", () => {
+describe("a schema whose objects are numbered within their owner", () => {
   const schema = buildSchema(`
     type Query { report(yard: String!, number: Int!): Report reports(yard: String!): [Report!]! }
     type Report { id: ID! yard: String! number: Int! stamp: String! title: String! urgency: Urgency! review: Review }
@@ -131,7 +131,7 @@ describe("a schema whose objects are numbered in what they belong to", () => {
   const { dialect } = inferDialect(schema, { name: "reports", namespaces: ["north"] });
   const found = { yard: "$namespace", number: "$uid" };
 
-  it("finds them by the number, and names them by a text that creations must be given", () => {
+  it("finds them by number, and names them by a string that creations require", () => {
     expect(dialect.kinds).toMatchObject([
       {
         scope: "namespaced",
@@ -153,14 +153,14 @@ describe("a schema whose objects are numbered in what they belong to", () => {
     expect(prepareDialect(schema, dialect).problems).toEqual([]);
   });
 
-  it("takes what only finds an object for its deletion, and not for a creation", () => {
+  it("uses an operation that only finds an object for its deletion, and not for a creation", () => {
     const { create, delete: remove } = dialect.kinds[0]?.operations ?? {};
     expect(create?.map(({ field }) => field)).toEqual(["fileReport"]);
     expect(remove).toMatchObject([{ field: "shelveReport", arguments: found }]);
   });
 });
 
-it("lets the server give the id that creations may leave out, and takes a name that changes may keep", () => {
+it("lets the server assign the id that creations may omit, and uses a name that updates may keep", () => {
   const schema = buildSchema(`
     type Query { getPump(id: ID!): Pump listPumps(limit: Int, nextToken: String): PumpConnection }
     type PumpConnection { items: [Pump]! nextToken: String }
@@ -196,7 +196,7 @@ it("lets the server give the id that creations may leave out, and takes a name t
   expect(JSON.stringify(dialect.kinds[0]?.operations.create)).not.toContain("$uid");
 });
 
-it("takes no part of a spec that can change for the name", () => {
+it("uses no mutable part of a spec as the name", () => {
   const schema = buildSchema(`
     type Query { ticket(id: ID!): Ticket }
     type Ticket { id: ID! code: String! title: String! version: Int! state: String }
@@ -210,7 +210,7 @@ it("takes no part of a spec that can change for the name", () => {
   expect(dialect.kinds[0]?.paths).toMatchObject({ name: "code", uid: "id" });
 });
 
-describe("a schema whose objects are read by their name, and written by the id that the server gives", () => {
+describe("a schema whose objects are read by name, and written by a server-assigned id", () => {
   const schema = buildSchema(`
     scalar Timestamp
     type Query {
@@ -262,12 +262,12 @@ describe("a schema whose objects are read by their name, and written by the id t
     expect(prepareDialect(schema, dialect).problems).toEqual([]);
   });
 
-  it("reads by the name first where a name and an id do", () => {
+  it("prefers to read by name if a name and an id are possible", () => {
     expect(mast?.operations.read.map(({ field }) => field)).toEqual(["mastByLabel", "mast"]);
     expect(mast?.operations.delete[0]?.arguments).toEqual({ id: "$uid" });
   });
 
-  it("takes no part of what is created for a version that no write names", () => {
+  it("uses no field of a creation as the version if no write names it", () => {
     expect(mast?.paths).toMatchObject({
       name: "label",
       resourceVersion: "etag",
@@ -276,7 +276,7 @@ describe("a schema whose objects are read by their name, and written by the id t
   });
 });
 
-it("takes a mutation for that of the only kind with its last word, where nothing else tells", () => {
+it("assigns a mutation to the only kind with its last word, if nothing else decides", () => {
   const schema = buildSchema(`
     type Query { chargingPad(id: ID!): ChargingPad chargingPads(yard: String!): [ChargingPad!]! mission(id: ID!): Mission }
     type ChargingPad { id: ID! yard: String! label: String! lock: Int! watts: Int! }
@@ -308,7 +308,7 @@ it("takes a mutation for that of the only kind with its last word, where nothing
   });
 });
 
-it("takes no write to objects of a type that is no kind for one to the only kind", () => {
+it("does not assign a write to objects of another type to the only kind", () => {
   const schema = buildSchema(`
     type Query { pad(name: String!): Pad mission(leg: String!): Mission }
     type Pad { name: String! version: Int! watts: Int! glow: String }
@@ -325,7 +325,7 @@ it("takes no write to objects of a type that is no kind for one to the only kind
   expect(dialect.kinds[0]?.operations.updateStatus).toEqual([]);
 });
 
-it("keeps a kind of whose status each mutation takes a part", () => {
+it("keeps a kind whose mutations each accept a part of the status", () => {
   const schema = buildSchema(`
     scalar Instant
     type Query { bed(ward: String!, code: String!): Bed }

@@ -19,7 +19,7 @@ const kilns = buildSchema(`
 `);
 
 describe("what is told to init", () => {
-  it("decides what mutations do, and which part is which", () => {
+  it("determines the effect of mutations, and the role of each part", () => {
     const { dialect } = inferDialect(kilns, {
       name: "kilns",
       hints: {
@@ -80,7 +80,7 @@ describe("types", () => {
   `);
   const { dialect } = inferDialect(nested, { name: "nested" });
 
-  it("come before arguments: what gives widgets is about widgets, although it takes a kind", () => {
+  it("precede arguments: an operation that returns widgets is about widgets, even if it takes a kind", () => {
     const [widget, gadget] = ["Widget", "Gadget"].map((name) =>
       dialect.kinds.find((kind) => kind.name === name),
     );
@@ -88,7 +88,7 @@ describe("types", () => {
     expect(gadget?.operations.create.map(({ field }) => field)).toEqual(["createGadget"]);
   });
 
-  it("take no object for a list of itself", () => {
+  it("do not mistake an object for a list of itself", () => {
     const widget = dialect.kinds.find(({ name }) => name === "Widget");
     expect(widget?.operations.read.map(({ field }) => field)).toEqual(["widget"]);
     expect(widget?.operations.list.map(({ field }) => field)).toEqual(["widgets"]);

@@ -59,7 +59,7 @@ function understood(schema: GraphQLSchema): Inference {
 
 // With quadratic algorithms, each of these schemas took minutes.
 describe("a huge schema", { timeout: 300_000 }, () => {
-  it("with 1,200 kinds has the first described, and the others noted", () => {
+  it("with 1,200 kinds describes the first ones, and notes the others", () => {
     const { dialect, guesses } = understood(manyKinds(1_200));
     expect(dialect.kinds).toHaveLength(500);
     expect(guesses.find(({ path }) => path.join() === "kinds")?.reason).toMatch(
@@ -67,7 +67,7 @@ describe("a huge schema", { timeout: 300_000 }, () => {
     );
   });
 
-  it("with 4,000 mutations of one kind has the first described, and the others noted", () => {
+  it("with 4,000 mutations of one kind describes the first ones, and notes the others", () => {
     const { dialect, guesses } = understood(manyMutations(4_000));
     expect(dialect.kinds[0]?.operations.updateStatus).toHaveLength(32);
     expect(dialect.kinds[0]?.operations.read).toHaveLength(32);
@@ -75,7 +75,7 @@ describe("a huge schema", { timeout: 300_000 }, () => {
     expect(note?.reason).toMatch(/^3968 more mutations/u);
   });
 
-  it("with 4,000 members of a status has samples of the first", () => {
+  it("with 4,000 status fields has samples of the first ones", () => {
     const { dialect } = understood(manyMembers(4_000));
     const [sample] = dialect.kinds[0]?.samples.statuses ?? [];
     expect(Object.keys(sample ?? {})).toHaveLength(256);

@@ -40,7 +40,7 @@ function entriesWith({ creation, others }: { creation: string; others: string })
   `);
 }
 
-it("takes an id that clients choose for the name, next to a namespace", () => {
+it("uses a client-chosen id as the name, next to a namespace", () => {
   const schema = entriesWith({ creation: "id: String!", others: "title: String!" });
   const [entry] = inferDialect(schema, { name: "entries", namespaces: ["main"] }).dialect.kinds;
   const key = { id: "$name", environmentId: "$namespace" };
@@ -62,7 +62,7 @@ it("takes an id that clients choose for the name, next to a namespace", () => {
   });
 });
 
-it("finds the name of objects in a namespace that the server gives an id", () => {
+it("finds the name of objects in a namespace with a server-assigned id", () => {
   const schema = entriesWith({ creation: "title: String!", others: "" });
   const [entry] = inferDialect(schema, { name: "entries", namespaces: ["main"] }).dialect.kinds;
   const key = { id: "$uid", environmentId: "$namespace" };

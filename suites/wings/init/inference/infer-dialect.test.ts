@@ -41,7 +41,7 @@ describe("a schema of flat objects", () => {
     });
   });
 
-  it("finds the version of a list under the name that its objects have for theirs", () => {
+  it("finds the version of a list under the name of its objects' versions", () => {
     const schema = buildSchema(`
       type Query { kiln(yard: ID!, slug: ID!): Kiln kilns(yard: ID!): Kilns! }
       type Kilns { page: Page! all: [Kiln!]! } type Page { stand: String! }
@@ -57,7 +57,7 @@ describe("a schema of flat objects", () => {
     expect(kiln?.operations.list).toMatchObject([{ items: "all", resourceVersion: "page.stand" }]);
   });
 
-  it("writes a status by a mutation that does not say so", () => {
+  it("writes a status by a mutation whose name does not indicate it", () => {
     expect(note?.operations.updateStatus).toEqual([
       {
         id: "acknowledgeNote",
@@ -75,7 +75,7 @@ describe("a schema of flat objects", () => {
     ]);
   });
 
-  it("tells conflicts by a type of their own", () => {
+  it("recognizes conflicts by their own type", () => {
     expect(dialect.outcomes[0]).toEqual({
       reason: "conflict",
       payload: { path: "__typename", value: "VersionConflict", currentResourceVersion: "version" },
@@ -120,7 +120,7 @@ describe("what is written", () => {
     );
   });
 
-  it("stays on its line, whatever a name holds", () => {
+  it("stays on its line, regardless of the content of a name", () => {
     const guess = { path: ["outcomes"], confidence: "low", reason: "a\nb: c" } as const;
     const written = annotateDialect({ dialect, guesses: [guess] }, []);
     expect(loadDialect("notes.yaml", () => written).dialect).toEqual(dialect);
@@ -128,7 +128,7 @@ describe("what is written", () => {
 });
 
 describe("drift", () => {
-  it("is nothing where nothing was changed", () => {
+  it("is undefined if nothing was changed", () => {
     expect(driftOf(dialect, dialect)).toEqual([]);
   });
 
@@ -231,7 +231,7 @@ describe("a spec that must have members of few values", () => {
   `);
   const [lamp] = inferDialect(lamps, { name: "lamps" }).dialect.kinds;
 
-  it("has them in every sample, and nothing that the input does not take", () => {
+  it("has them in every sample, and nothing that the input does not accept", () => {
     expect(lamp?.samples.specs).toEqual([
       { watts: 1, lit: true, mode: "DAY", tags: ["tags-a"], dim: { smooth: true } },
       { watts: 2, lit: false, mode: "NIGHT", tags: ["tags-b"], dim: { smooth: false } },
@@ -240,7 +240,7 @@ describe("a spec that must have members of few values", () => {
   });
 });
 
-describe("mutations in words that begin like others", () => {
+describe("mutations whose names share a prefix with others", () => {
   const hives = buildSchema(`
     scalar DateTime scalar Json
     type Query { hive(yard: String!, tag: String!): Hive hives(yard: String!): [Hive!]! }
@@ -269,7 +269,7 @@ describe("mutations in words that begin like others", () => {
     });
   });
 
-  it("have the spec that creation must be given, and the status that it may be", () => {
+  it("have the spec that creation requires, and the status that it permits", () => {
     expect(hive?.paths).toMatchObject({ spec: "plan", status: "report" });
     expect(hive?.operations.updateStatus[0]?.arguments).toEqual({
       yard: "$namespace",
@@ -279,7 +279,7 @@ describe("mutations in words that begin like others", () => {
     });
   });
 
-  it("have labels in the only map that authors write, and the time that nobody writes", () => {
+  it("have labels in the only map that authors write, and the timestamp that nobody writes", () => {
     expect(hive?.paths).toMatchObject({ labels: "marks", creationTimestamp: "settledAt" });
     expect(hive?.operations.update[0]?.arguments).toMatchObject({ marks: "$labels" });
   });
@@ -308,7 +308,7 @@ describe("inputs that may carry the other side as well", () => {
   `);
   const [buoy] = inferDialect(buoys, { name: "buoys" }).dialect.kinds;
 
-  it("are sent without it, whatever its members are called", () => {
+  it("are sent without it, regardless of the names of its fields", () => {
     const place = { sea: "$namespace", code: "$name" };
     expect(buoy?.operations).toMatchObject({
       create: [{ arguments: { input: { ...place, mooring: "$spec" } }, result: "buoy" }],
@@ -321,7 +321,7 @@ describe("inputs that may carry the other side as well", () => {
   });
 });
 
-describe("a member that is called as others call the whole object", () => {
+describe("a field with the name that others use for the whole object", () => {
   const telescopes = buildSchema(`
     type Query { telescope(plot: String!, name: String!): Telescope telescopes(plot: String!): [Telescope!]! }
     type Mutation {
@@ -337,7 +337,7 @@ describe("a member that is called as others call the whole object", () => {
   `);
   const [telescope] = inferDialect(telescopes, { name: "telescopes" }).dialect.kinds;
 
-  it("is a member, and no text that holds all", () => {
+  it("is a field, and not a string that contains everything", () => {
     const which = { plot: "$namespace", name: "$name" };
     expect(telescope?.operations.create[0]?.arguments).toEqual({
       which,
@@ -378,7 +378,7 @@ describe("an input that holds the identity next to the members of a spec", () =>
   `);
   const [press] = inferDialect(presses, { name: "presses" }).dialect.kinds;
 
-  it("gives samples of the spec alone", () => {
+  it("generates samples of the spec only", () => {
     expect(press?.operations.create[0]?.arguments).toMatchObject({
       input: { plot: "$namespace", szName: "$name" },
     });
@@ -401,8 +401,8 @@ const watched = (argument: string, member: string): unknown => {
   return { arguments: watch?.arguments, cursor: watch?.cursor };
 };
 
-describe("an argument that is called after a member of the events", () => {
-  it("continues behind the event that has it", () => {
+describe("an argument with the name of an event field", () => {
+  it("continues after the event that has it", () => {
     expect(watched("lastEventId: ID", "id: ID!")).toEqual({
       arguments: { lastEventId: "$cursor" },
       cursor: "id",
@@ -410,7 +410,7 @@ describe("an argument that is called after a member of the events", () => {
     expect(watched("afterSequence: Int", "sequence: Int!")).toMatchObject({ cursor: "sequence" });
   });
 
-  it("does not where its type is another, or where it must be given", () => {
+  it("does not if its type differs, or if it is required", () => {
     const none = { arguments: {}, cursor: undefined };
     expect(watched("lastEventId: ID", "id: Int!")).toEqual(none);
     expect(watched("lastEventId: ID!", "id: ID!")).toMatchObject({ cursor: undefined });

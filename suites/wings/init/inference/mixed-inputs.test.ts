@@ -52,7 +52,7 @@ const vats = buildSchema(/* GraphQL */ `
   }
 `);
 
-it("tells the fields of a side from the identity and the version that one input has as well", () => {
+it("distinguishes the fields of a side from the identity and the version in the same input", () => {
   const { dialect } = inferDialect(vats, { name: "vats", namespaces: [] });
   const [vat] = dialect.kinds;
 
@@ -80,7 +80,7 @@ it("tells the fields of a side from the identity and the version that one input 
   expect(prepareDialect(vats, dialect).problems).toEqual([]);
 });
 
-it("gives a name as the text that creations ask for and no part of an object is called", () => {
+it("passes a name as the string that creations require and no part of an object is named after", () => {
   const { dialect, guesses } = inferDialect(vats, { name: "vats", namespaces: [] });
   const path = "kinds Vat operations create fillVat arguments input cellar";
 
@@ -90,7 +90,7 @@ it("gives a name as the text that creations ask for and no part of an object is 
   expect(guesses.find((guess) => guess.path.join(" ") === path)?.confidence).toBe("medium");
 });
 
-it("offers a string that is not a time as an invalid status where a scalar of the schema is for times", () => {
+it("offers a string that is not a timestamp as an invalid status if a scalar of the schema is for timestamps", () => {
   const schema = buildSchema(/* GraphQL */ `
     scalar DateTime
     type Query {
@@ -117,7 +117,7 @@ it("offers a string that is not a time as an invalid status where a scalar of th
   });
 });
 
-it("takes required scalars that updates take with an object for a part of the spec", () => {
+it("treats required scalars that updates accept next to an object as a part of the spec", () => {
   const schema = buildSchema(/* GraphQL */ `
     type Query {
       parcel(slug: String!): Parcel

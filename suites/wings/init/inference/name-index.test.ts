@@ -14,7 +14,7 @@ describe("NameIndex", () => {
     expect(index.longestIn(field)).toBe(found);
   });
 
-  it("knows whether there is only one", () => {
+  it("detects whether there is only one", () => {
     expect(index.only).toBeUndefined();
     expect(new NameIndex(["Kiln"]).only).toBe("Kiln");
     expect(new NameIndex([]).only).toBeUndefined();

@@ -22,7 +22,7 @@ const infer = (schema: GraphQLSchema): ReturnType<typeof inferDialect> =>
   inferDialect(schema, { name: "printers", namespaces: ["ground", "first"] });
 
 describe("a namespace without a usual name", () => {
-  it("is the text that reads ask for and objects have, in every call", () => {
+  it("is the string that reads require and objects have, in every call", () => {
     const { dialect: found, guesses: why } = infer(schemaOf("floor"));
     const [kind] = found.kinds;
 

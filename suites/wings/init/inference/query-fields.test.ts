@@ -51,7 +51,7 @@ const parts = {
 };
 
 describe("queries", () => {
-  it("may find objects inside their owner, and call it otherwise than objects do", () => {
+  it("may find objects inside their owner, under another name than objects use", () => {
     const kiln = kilnOf(/* GraphQL */ `
       type Site {
         code: ID!
@@ -162,7 +162,7 @@ describe("queries", () => {
   });
 });
 
-it("may find an object by narrowing a list to the one with its id, where nothing else reads it", () => {
+it("may find an object by filtering a list by id, if there is no other read", () => {
   const schema = buildSchema(/* GraphQL */ `
     type Vat {
       id: ID!
@@ -228,7 +228,7 @@ it("may find an object by narrowing a list to the one with its id, where nothing
   expect(prepared.problems).toEqual([]);
 });
 
-it("may ask for an object in several ways, of which the one that most mutations share has its name", () => {
+it("may identify an object in several ways; the one that most mutations share is its name", () => {
   const schema = buildSchema(/* GraphQL */ `
     scalar BigInt
     type Vat {
@@ -382,7 +382,7 @@ describe("engines over databases", () => {
   const { kinds } = inferDialect(schema, { name: "wheels", namespaces: ["north"] }).dialect;
   const [wheel] = kinds;
 
-  it("are reported by the words of their fields, and by what their writes take", () => {
+  it("are reported by the descriptions of their fields, and by the arguments of their writes", () => {
     expect(wheel?.paths).toMatchObject({
       name: "code",
       namespace: "plant",
@@ -400,7 +400,7 @@ describe("engines over databases", () => {
     expect(wheel?.operations.watch).toHaveLength(1);
   });
 
-  it("are given what every object shows, although no input demands it", () => {
+  it("contain the fields that every object has, although no input requires them", () => {
     expect(wheel?.samples.specs.map(({ way }) => way)).toEqual(["cw", "ccw", "cw"]);
   });
 
@@ -456,7 +456,7 @@ describe("objects that hold their owner", () => {
     }
   `);
 
-  it("are in the place that it is called by, in inputs by both words", () => {
+  it("are in the field that has its name, and in inputs in both fields", () => {
     const { kinds } = inferDialect(schema, { name: "lockers", namespaces: ["north"] }).dialect;
     const input = { siteSlug: "$namespace", number: "$name", plan: "$spec" };
 

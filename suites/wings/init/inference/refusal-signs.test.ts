@@ -137,7 +137,7 @@ describe("refusals in lists of a payload", () => {
     ]);
   });
 
-  it("are distinguished by their words where they have nothing else", () => {
+  it("are distinguished by their words if they have nothing else", () => {
     const refusals = [
       provoked(
         "conflict",
@@ -181,7 +181,7 @@ describe("refusals in lists of a payload", () => {
     });
   });
 
-  it("are not confused with errors that say the same", () => {
+  it("are not confused with errors that have the same text", () => {
     const missing = provoked("notFound", sentences("Kiln does not exist"));
     const barred = provoked("forbidden", {});
     const body = {
@@ -196,7 +196,7 @@ describe("refusals in lists of a payload", () => {
     });
   });
 
-  it("are distinguished by codes where they have any", () => {
+  it("are distinguished by codes if they have any", () => {
     const refusals = [
       provoked("conflict", listed("UserError", { code: "STALE" })),
       provoked("notFound", listed("UserError", { code: "MISSING" })),
@@ -207,11 +207,11 @@ describe("refusals in lists of a payload", () => {
   });
 });
 
-describe("the version in a payload that tells a conflict", () => {
+describe("the version in a payload that reports a conflict", () => {
   const payload = { path: "__typename", value: "EditConflict" };
   const matchers = [{ reason: "conflict", payload }] as const;
 
-  it("stands where a provoked conflict has the current one, whatever it is called", () => {
+  it("is the field that has the current version in a provoked conflict, regardless of its name", () => {
     const told = { __typename: "EditConflict", message: "Too late.", nowAt: "7" };
 
     expect(withCurrentVersions(matchers, [provoked("conflict", told, "7")])).toEqual([
@@ -220,7 +220,7 @@ describe("the version in a payload that tells a conflict", () => {
     expect(withCurrentVersions(matchers, [provoked("conflict", told, "8")])).toEqual(matchers);
   });
 
-  it("stays where the schema says it stands", () => {
+  it("stays at its place in the schema", () => {
     const known = [
       { reason: "conflict", payload: { ...payload, currentResourceVersion: "version" } },
     ] as const;
@@ -279,7 +279,7 @@ describe("the causes in a payload", () => {
     },
   );
 
-  it("are not entries of which nothing names a field", () => {
+  it("exclude entries that name no field", () => {
     const result = { message: "It cannot be so.", beds: [{ ward: "W1", code: "b" }] };
 
     expect(payloadPaths(provoked("invalid", result))).toEqual({ message: "message" });
@@ -344,7 +344,7 @@ describe("what stands in errors", () => {
     ]);
   });
 
-  it("is a code where it is the URI of a problem type, but not of a single occurrence", () => {
+  it("is a code if it is the URI of a problem type, but not of a single occurrence", () => {
     const refusals = [
       refused("forbidden", problem(403, "not-permitted", "/requests/1")),
       refused("forbidden", problem(403, "not-permitted", "/requests/2")),
@@ -363,7 +363,7 @@ describe("what stands in errors", () => {
     expect(codePath([...refusals, refused("conflict", { message: "late" })])).toBeUndefined();
   });
 
-  it("is a code where one word stands for several reasons", () => {
+  it("is a code if one word stands for several reasons", () => {
     const refusals = [
       refused("forbidden", { message: "no", errorType: "Denied" }),
       refused("unauthenticated", { message: "who", errorType: "Denied" }),
@@ -423,7 +423,7 @@ describe("a sign that several reasons share", () => {
     ]);
   });
 
-  it("tells nothing where the same verb gets it for both", () => {
+  it("decides nothing if the same verb receives it for both", () => {
     const refusals: readonly ProvokedRefusal[] = [
       { ...refused("conflict", conditional), verb: "updateStatus" },
       { ...refused("notFound", conditional), verb: "updateStatus" },
@@ -434,7 +434,7 @@ describe("a sign that several reasons share", () => {
 });
 
 describe("a refusal that carries the object", () => {
-  it("has the current version where objects have it, whatever else has the same value", () => {
+  it("has the current version in the field that objects have it in, even if other fields have the same value", () => {
     const error = { message: "Rejected.", data: { wish: { interval: 2 }, _version: 2 } };
 
     const { exchange } = refused("conflict", error);
@@ -516,7 +516,7 @@ function userFailure(code: string): JsonObject {
   return { kiln: null, userErrors: [{ code, message: "It cannot be done." }] };
 }
 
-it("takes the code of a missing object for that although callers without permission get it as well", () => {
+it("accepts the code of a missing object even if callers without permission receive it too", () => {
   const matchers = matchersFor([
     provoked("notFound", userFailure("NOT_FOUND")),
     provoked("forbidden", userFailure("NOT_FOUND")),

@@ -74,7 +74,7 @@ it.each(["size must be a string", "size: expected a boolean"])(
   },
 );
 
-it("goes on to what else a refusal says, where a sample does the first already", () => {
+it("uses the next value in a refusal if a sample already uses the first", () => {
   const says = "size must be an integer; missing field 'zone'; unknown field 'note'";
   const found = repairFor(refusal(says), { size: 1, note: "x" });
   expect(found?.member).toBe("zone");
@@ -87,7 +87,7 @@ it.each(["size must be integer", "size: expected a number", "size should be of t
   },
 );
 
-it("takes away what has no place, but not all", () => {
+it("removes misplaced fields, but not all fields", () => {
   const says = 'unknown field "note"';
   const found = repairFor(refusal(says), { size: 1, note: "x" });
   expect(found && repaired([{ size: 1, note: "x" }], found)).toEqual([{ size: 1 }]);
@@ -145,7 +145,7 @@ it("reads a quoted number as a string, and a field that only the reply names", (
   expect(repairFor(unread, { targetCelsius: 1, motto: "a" })).toMatchObject(wanted);
 });
 
-it("takes the name of a type for no allowed value", () => {
+it("does not mistake the name of a type for a permitted value", () => {
   const says = `Variable '$wish' got invalid value '1' at 'wish.hold'; Expected type 'Span'. Span is an ISO 8601 duration such as "PT90M"`;
 
   expect(repairFor(refusal(says), { hold: "1", wood: "oak" })).toMatchObject({
@@ -185,7 +185,7 @@ it("reads the form of a scalar from an example that mentions its type", () => {
   ]);
 });
 
-it("takes the value of an accepted sample where a refusal names a field but no values", () => {
+it("uses the value of an accepted sample if a refusal names a field but no values", () => {
   const said = refusal("not acceptable", "tally.runsSerial");
 
   expect(repairLike(said, { runsSerial: 2 }, { runsSerial: 1 })?.values).toEqual([1]);

@@ -91,7 +91,7 @@ it("sends the expected version in the filter that finds the object", () => {
   });
 });
 
-it("selects by labels in a filter, and compares no version in lists", () => {
+it("selects by labels in a filter, and compares no versions in lists", () => {
   const { kinds } = inferDialect(schema, { name: "lathes", namespaces: ["west"] }).dialect;
   const where = { shop: { _eq: "$namespace" }, labels: { _contains: "$selector" } };
 

@@ -131,7 +131,7 @@ describe("a change stream of Debezium", () => {
     expect(judged(...lines)).toEqual(wrong);
   });
 
-  it("counts what was delivered again, and what cannot be seen", () => {
+  it("counts repeated events, and those that cannot be observed", () => {
     const blind = event(20, { before: null, after: paid ?? null });
     const { limits, notes } = judgeText(debezium, [created, blind, blind].join("\n"));
 
@@ -157,7 +157,7 @@ describe("a change stream of Debezium", () => {
     expect(facts.notes?.join()).toContain(`the field "id" was used as the key`);
   });
 
-  it("states what is wrong with a line, and how to record it", () => {
+  it("states the error in a line, and how to record it", () => {
     const lines = [created, '{"op":"c","af', JSON.stringify({ op: "c", after: { name: "x" } })];
     const { facts } = judgeText(debezium, lines.join("\n"));
 

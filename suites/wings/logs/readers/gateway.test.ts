@@ -85,7 +85,7 @@ describe("the log of a gateway", () => {
     ).toEqual([["lost-update", "b", "a"]]);
   });
 
-  it("shows what its clients do to each other", () => {
+  it("shows how its clients affect each other", () => {
     const { findings, anomalies } = judgeLog(
       gateway,
       [

@@ -32,7 +32,7 @@ describe("an audit log", () => {
     expect({ comparedWrites, operations }).toEqual({ comparedWrites: 0, operations: 0 });
   });
 
-  it("says that a log was truncated", () => {
+  it("states that a log was truncated", () => {
     const story = new AuditFixture();
     story.send(created);
     story.send({ user: "bot", verb: "patch", body: { spec: { size: 2 } } });
@@ -61,7 +61,7 @@ describe("an audit log", () => {
     expect([...skipped]).toEqual([[expect.stringMatching(new RegExp(`^${why}`, "u")), 1]]);
   });
 
-  it("takes a read that may come from a cache for none", () => {
+  it("ignores a read that may come from a cache", () => {
     const story = new AuditFixture();
     story.send(created);
     story.send({ user: "bot", verb: "get" });
@@ -73,7 +73,7 @@ describe("an audit log", () => {
     expect(judgeAudit([story.text]).requests).toBe(2);
   });
 
-  it("is read past lines that are none", () => {
+  it("is read, skipping invalid lines", () => {
     const story = new AuditFixture();
     story.send(created);
 
@@ -106,7 +106,7 @@ describe("an audit log", () => {
     expect(requests({ sinceMs: Date.parse("2026-03-02T10:00:30Z") })).toBe(1);
   });
 
-  it("names the one who was impersonated, and the one who did it", () => {
+  it("names the impersonated user and the impersonating one", () => {
     const story = new AuditFixture();
     story.send(created);
     story.send({ user: "bot", verb: "patch", body: { status: { phase: "Ready" } } });
@@ -160,7 +160,7 @@ function judgedApart(story: AuditFixture, user: string, seconds: number): readon
   return findings.map(({ rule, by }) => `${rule} of ${by.user}`);
 }
 
-describe("clients of a server with another clock", () => {
+describe("clients of a server whose clock differs", () => {
   it.each([0, -10, 10])("are found to retry a stale write, %i s off", (seconds) => {
     const story = new AuditFixture();
     story.send(created);
@@ -187,7 +187,7 @@ describe("clients of a server with another clock", () => {
     expect(judgedApart(story, "bot", seconds)).toEqual(["lost-update of bot"]);
   });
 
-  it.each([-10, 10])("are not said to undo what they had read, %i s off", (seconds) => {
+  it.each([-10, 10])("are not reported to undo values that they had read, %i s off", (seconds) => {
     const story = new AuditFixture();
     story.send(created);
     story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Up" } } });
@@ -239,7 +239,7 @@ describe("the history of an audit log", () => {
     });
   });
 
-  it("shows a read of an older version than one that had been answered", () => {
+  it("shows a read of an older version than one in an earlier reply", () => {
     const story = new AuditFixture();
     story.send(created);
     story.send({ user: "b", verb: "get" });
@@ -252,7 +252,7 @@ describe("the history of an audit log", () => {
     expect(anomalies.map(({ anomaly }) => anomaly.type)).toEqual(["non-monotonic-read"]);
   });
 
-  it("may begin in the middle, and knows what comes after a deletion", () => {
+  it("may start in the middle, and handles events after a deletion", () => {
     const story = new AuditFixture();
     story.send(created);
     story.send({ user: "owner", verb: "delete" });
@@ -264,7 +264,7 @@ describe("the history of an audit log", () => {
     expect(judgeAudit([story.text])).toMatchObject({ anomalies: [], operations: 4 });
   });
 
-  it("shows a read of what had been deleted", () => {
+  it("shows a read of a deleted object", () => {
     const story = new AuditFixture();
     story.send(created);
     story.send({ user: "owner", verb: "get" });

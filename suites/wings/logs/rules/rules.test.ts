@@ -129,7 +129,7 @@ describe("lost-update", () => {
 describe("stale-retry", () => {
   const renamed = { spec: { size: 3, title: "b" } };
 
-  it("is the same content under a newer version that takes back what was written in between", () => {
+  it("is the same content at a newer version, which undoes the writes in between", () => {
     const { story, version } = begun();
     const naming = story.send({ user: "owner", verb: "patch", body: { spec: { size: 7 } } });
     story.send({ user: "bot", verb: "update", body: renamed, naming: version });
@@ -221,7 +221,7 @@ describe("status-by-main-resource", () => {
 });
 
 describe("spec-by-status-writer", () => {
-  it("is a spec of somebody else that is changed by who reports on it", () => {
+  it("is another client's spec that the reporting client changes", () => {
     const { story } = begun();
     story.send({ user: "bot", verb: "patch", body: { spec: { size: 9 } } });
     story.send({

@@ -135,7 +135,7 @@ function foundIn(log: readonly LoggedRequest[], mostPending: number): unknown {
 const steps = fc.array(aStep, { minLength: 1, maxLength: 120 });
 const aWindow = fc.integer({ min: 1, max: 12 });
 
-describe("a history that is judged piece by piece", () => {
+describe("a history that is judged in parts", () => {
   it("is legal without being held", () => {
     const isJudged = fc.sample(fc.tuple(steps, aWindow), 400).map(([some, mostPending]) => {
       const history = new LogHistory({ order: "comparable", mostPending }, ({ verdict }) =>

@@ -32,7 +32,7 @@ const someRequests = fc.array(
   { maxLength: 25 },
 );
 
-it("puts each read behind the write of its version and before the next one, and writes by version", () => {
+it("places each read between the write of its version and the next one, and sorts writes by version", () => {
   fc.assert(
     fc.property(someRequests, (requests) => {
       const order = ordered(requests);
