@@ -19,7 +19,7 @@ import {
 import { sourceParts } from "./layers.ts";
 
 describe("the names of parts", () => {
-  it("lead to their sources in tools that know no condition of this package", () => {
+  it("lead to their sources in tools that support none of the package's conditions", () => {
     const script = `for (const name of process.argv.slice(1)) console.log(import.meta.resolve(name))`;
     const names = Object.keys(aliases);
     const resolved = execFileSync(

@@ -22,7 +22,7 @@ function event(type: string, version: number): string {
 }
 
 describe("check-history --from debezium", () => {
-  it("finds what is missing and what is late in the sample, and spares what is delivered again", async () => {
+  it("finds missing and late events in the sample, and ignores repeated ones", async () => {
     const { code, out, err } = await call(["check-history", "--from", "debezium", sample]);
 
     expect(code).toBe(1);
@@ -48,7 +48,7 @@ describe("check-history --from changes", () => {
     version: "object.metadata.resourceVersion",
     versions: "comparable",
   };
-  it("reads what kubectl get --watch --output-watch-events prints", async () => {
+  it("reads the output of kubectl get --watch --output-watch-events", async () => {
     const lines = [event("ADDED", 7), event("MODIFIED", 9), event("BOOKMARK", 9)];
     const stream = fileOf("stream.ndjson", lines.join("\n"));
     const late = fileOf("late.ndjson", [...lines, event("MODIFIED", 8)].join("\n"));
@@ -78,7 +78,7 @@ describe("check-history --from changes", () => {
     expect(err).toContain(error);
   });
 
-  it("says that a stream without versions and earlier states shows little", async () => {
+  it("states that a stream without versions and earlier states shows little", async () => {
     const { version: _version, versions: _order, ...poor } = mapping;
     const file = fileOf("poor.json", JSON.stringify(poor));
     const stream = fileOf("poor.ndjson", [event("ADDED", 1), event("ADDED", 2)].join("\n"));
@@ -144,7 +144,7 @@ describe("check-history --from run", () => {
 });
 
 describe("check-history --export", () => {
-  it("writes what porcupine's Operation has, where the file ends with .json", async () => {
+  it("writes the fields of porcupine's Operation if the file ends with .json", async () => {
     const lines = [
       { history: 1, versions: "opaque" },
       { initial: "a", version: "1" },

@@ -166,7 +166,7 @@ function write(
 }
 
 describe("what does not fit", () => {
-  it("is refused with the first line of what is judged together", async () => {
+  it("is rejected with the first line of the values that are judged together", async () => {
     const text = fileOf("opaque", recordingOf("opaque").lines);
     const judged = judgeStream({ bytes: piecesOf(text) }, bounds({ mostBytesOfPart: 10_000 }));
 
@@ -176,7 +176,7 @@ describe("what does not fit", () => {
     );
   });
 
-  it("is split at once where the size is known, and later where it is not", async () => {
+  it("is split immediately if the size is known, and later if it is not", async () => {
     const text = fileOf("opaque", recordingOf("opaque").lines);
     const sizeBytes = Buffer.byteLength(text);
     const late = bounds({ mostBytesHeld: 50_000 });
@@ -200,7 +200,7 @@ describe("what does not fit", () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it("takes no more memory for a longer history", { timeout: 120_000 }, async () => {
+  it("needs no more memory for a longer history", { timeout: 120_000 }, async () => {
     const sizeBytes = await judgeLarge({ blocks: 2 });
     const before = process.resourceUsage().maxRSS * 1024;
     const largerBytes = await judgeLarge({ blocks: 40 });

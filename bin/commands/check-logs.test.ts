@@ -28,7 +28,7 @@ function fightLog(level?: FixtureLevel): string {
 const audit = ["check-history", "--from", "kubernetes-audit"] as const;
 
 describe("check-history --from kubernetes-audit", () => {
-  it("names who did what, with the requests, and sums up by writer", async () => {
+  it("names the writer of each change, with the requests, and sums up by writer", async () => {
     const { code, out } = await call([...audit, fileOf("fight.log", fightLog())]);
 
     expect(code).toBe(1);
@@ -110,7 +110,7 @@ describe("check-history --from kubernetes-audit", () => {
     expect(err).toContain(error);
   });
 
-  it("refuses what has no request, with the reason, and what is compressed", async () => {
+  it("rejects traffic without a request, with the reason, and compressed traffic", async () => {
     const other = await call([...audit, fileOf("other.log", '{"op":"read"}\n')]);
     const packed = await call([...audit, fileOf("packed.log", gzipSync(fightLog()))]);
 

@@ -108,7 +108,7 @@ function definesKind(line: string): boolean {
 }
 
 describe("cleanup", { timeout: 120_000 }, () => {
-  it("removes what a record names and its run did not remove, once", async () => {
+  it("removes the remaining objects in a record, once", async () => {
     await using server = await startReference();
     await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
     // Simulates a run that was killed before it removed anything.
@@ -176,7 +176,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     expect(await countOf(server.url, "slow-0")).toBe(1);
   });
 
-  it("takes no line for sealed whose object, run, endpoint or dialect is another", async () => {
+  it("does not accept a seal for another object, run, endpoint or dialect", async () => {
     await using server = await startReference();
     await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
     const lines = readFileSync(record(), "utf8").split("\n");
@@ -260,7 +260,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     expect(await countOf(server.url, "slow-")).toBe(0);
   });
 
-  it("removes what a run left that ended in the middle", async () => {
+  it("removes the objects of an interrupted run", async () => {
     const prefix = "left-";
     await using server = await startReference();
     await using line = await startLine(server.url);

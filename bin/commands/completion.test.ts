@@ -12,7 +12,7 @@ const values = {
 
 const program = createProgram({ version: "1", actions: idleActions, print: () => {}, width: 100 });
 
-describe("the words that a shell completes", { timeout: 120_000 }, () => {
+describe("the completions of a shell", { timeout: 120_000 }, () => {
   it.each([
     { typed: ["self"], words: ["self-test"] },
     { typed: ["complet"], words: ["completion"] },
@@ -32,7 +32,7 @@ describe("the words that a shell completes", { timeout: 120_000 }, () => {
     expect(completeWords(program, typed, values)).toEqual(words);
   });
 
-  it("are every command that a reader sees", () => {
+  it("include every visible command", () => {
     const words = completeWords(program, [""], values);
 
     expect(words).toEqual(
@@ -41,7 +41,7 @@ describe("the words that a shell completes", { timeout: 120_000 }, () => {
     expect(words).not.toContain("complete-words");
   });
 
-  it("are printed with everything that the release knows", async () => {
+  it("are printed with all details of the release", async () => {
     const { out } = await call(["complete-words", "--", "self-test", "--fault", "stale-v"]);
 
     expect(out).toBe("stale-version-accepted\n");
@@ -56,7 +56,7 @@ describe("completion", { timeout: 120_000 }, () => {
     expect(out).toContain("conformance complete-words -- ");
   });
 
-  it("knows no other shell", async () => {
+  it("supports no other shell", async () => {
     const { code, err } = await call(["completion", "csh"]);
 
     expect(code).toBe(2);
@@ -65,7 +65,7 @@ describe("completion", { timeout: 120_000 }, () => {
 });
 
 describe("the help", () => {
-  it("says something of every command, option and argument", () => {
+  it("describes every command, option and argument", () => {
     const silent = [program, ...program.commands]
       .filter((command) => command.name() !== "complete-words")
       .flatMap((command: Command) => [

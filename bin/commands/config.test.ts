@@ -82,7 +82,7 @@ describe("a configuration", () => {
     ]);
   });
 
-  it("may be JSON, may be named, and may be left alone", async () => {
+  it("may be JSON, may be named, and may be absent", async () => {
     put("conformance.config.json", '{"seed": 3}');
     put("other.yaml", "seed: 4");
     expect(seedIn(await from(".", ["config"]))).toBe("3");

@@ -19,7 +19,7 @@ function drive(...words: readonly string[]): Promise<Called> {
 const one = ["--kind", "Deployment", "--only", "controllers/reports-on-each-change"];
 
 describe("conformance controller", { timeout: 240_000 }, () => {
-  it("drives the reference controllers where no other is named, and says so", async () => {
+  it("tests the reference controllers if no other is named, and states so", async () => {
     const { code, out, err } = await drive(...one);
 
     expect(err).toContain(
@@ -42,7 +42,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     });
   });
 
-  it("takes the revision that is named, and no profile of endpoints", async () => {
+  it("accepts the named revision, and no profile for endpoints", async () => {
     const { out } = await drive(...one, "--profile", "controller/v1@2026-11");
     const report: unknown = JSON.parse(readFileSync(join(folder.path, "report.json"), "utf8"));
 
@@ -56,7 +56,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(refused.err).toContain("Pass --profile controller/v1");
   });
 
-  it("names what a variant breaks, and its record says the same when it is judged again", async () => {
+  it("names the rules that a variant breaks, and its record repeats them when rejudged", async () => {
     const words = ["--variant", "keeps-its-finalizer", "--kind", "Service", "--converge", "2s"];
     const { code, out } = await drive(...words, "--only", "controllers/reports-while-terminating");
     expect(out).toContain("controller.finalizer-released");
@@ -94,7 +94,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(replay).toContain(replayed);
   });
 
-  it("gives a controller that it starts the endpoint and its token", async () => {
+  it("passes the endpoint and its token to a controller that it starts", async () => {
     const seen = join(folder.path, "environment");
     const command = `env | grep CONFORMANCE > ${seen}; echo up; exec sleep 600`;
     const words = ["--command", command, "--ready", "up", "--converge", "500ms"];
@@ -119,7 +119,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(code).toBe(3);
   });
 
-  it("says of one that crashes how it ended", async () => {
+  it("states how one that crashes ended", async () => {
     const command = "echo up; sleep 1; echo out of cheese; exit 9";
     const { code, out } = await drive("--command", command, "--ready", "up", ...one);
 

@@ -49,7 +49,7 @@ describe("a baseline", () => {
     });
   });
 
-  it("makes the same failures of another run expected, and says so in every report", async () => {
+  it("makes the same failures of another run expected, and states so in every report", async () => {
     const report = await call(["report", at("held"), "--format", "json"]);
     expect(JSON.parse(report.out)).toMatchObject({
       conclusion: "conformant",
@@ -61,7 +61,7 @@ describe("a baseline", () => {
     expect(junit.out).not.toContain("<failure");
   });
 
-  it("is red when what it expects does not happen any more", async () => {
+  it("is red if its expectation is no longer met", async () => {
     const judged = await call(["judge", at("sound"), "--baseline", at("b.yaml")]);
     // The baseline selects single cases, and a selection cannot show that a failure is fixed.
     expect(judged.code).toBe(0);

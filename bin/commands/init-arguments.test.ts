@@ -150,7 +150,7 @@ describe("init, with an output that cannot be written", () => {
 });
 
 describe("init, of an endpoint that refuses every creation without a reason", () => {
-  it("says what to change before the first run", { timeout: 240_000 }, async () => {
+  it("states what to change before the first run", { timeout: 240_000 }, async () => {
     const refusing = {
       ...gearServer(),
       createGear: () => {

@@ -90,7 +90,7 @@ describe("init that is stopped among its objects", { timeout: 240_000 }, () => {
     },
   );
 
-  it("leaves a ledger where it is killed, by which cleanup removes them, as often as it is asked", async () => {
+  it("leaves a ledger if it is killed, by which cleanup removes the objects, any number of times", async () => {
     await using server = await startReference();
     const before = await inventoryOf(server.url);
     using init = start(server.url);
@@ -107,7 +107,7 @@ describe("init that is stopped among its objects", { timeout: 240_000 }, () => {
     }
   });
 
-  it("leaves no ledger where it came to its end", async () => {
+  it("leaves no ledger if it finished", async () => {
     await using server = await startReference();
     const before = await inventoryOf(server.url);
     using init = start(server.url);

@@ -38,7 +38,7 @@ describe("a run that looks at less", { timeout: 300_000 }, () => {
     expect(out).toContain("concurrency.stale-status-write-conflicts");
   });
 
-  it("stops when enough is broken, and judges what it has", async () => {
+  it("stops after the maximum number of failures, and judges the results so far", async () => {
     const { code, out } = await run(
       "--only",
       "concurrency/*#Service*",
@@ -54,7 +54,7 @@ describe("a run that looks at less", { timeout: 300_000 }, () => {
     );
   });
 
-  it("looks at what was broken in the last run, and at nothing else", async () => {
+  it("checks the requirements that were broken in the last run, and nothing else", async () => {
     await run(...only, "isolation/spec-write*#Service");
     const { code } = await run("--last-failed");
     const broken = reportIn(output()).only;
@@ -64,7 +64,7 @@ describe("a run that looks at less", { timeout: 300_000 }, () => {
     expect(broken.every((name) => name.startsWith("concurrency/stale-version"))).toBe(true);
   });
 
-  it("says where nothing has failed, and what excludes what", async () => {
+  it("states that nothing has failed, and which options exclude each other", async () => {
     const none = await run("--last-failed");
     const both = await run("--quick", ...only);
 
@@ -96,7 +96,7 @@ describe("a finding of the last run", { timeout: 300_000 }, () => {
     expect(err).toContain("numbered from 1 to");
   });
 
-  it("has a page, which is made where there is none", async () => {
+  it("has a page, which is created if absent", async () => {
     await run(...only);
     const { code, out } = await call(["show-report", output()]);
 

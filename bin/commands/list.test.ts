@@ -25,19 +25,19 @@ describe("list", () => {
     expect(counts.some(([, count]) => Number(count) > 3)).toBe(true);
   });
 
-  it("has the faults where they are asked for", async () => {
+  it("has the faults if they are requested", async () => {
     const { out } = await call(["list", "--faults"]);
     expect(out).toContain("stale-reads: ");
   });
 
-  it.each(["text", "json"])("has the freedoms as %s where they are asked for", async (format) => {
+  it.each(["text", "json"])("has the freedoms as %s if they are requested", async (format) => {
     const { code, out } = await call(["list", "--freedoms", "--format", format]);
     expect(code).toBe(0);
     for (const { name } of freedoms) expect(out).toContain(name);
     expect(out).toContain("semantics/deletedEvent");
   });
 
-  it("has the requirements of a feature alone where that is asked for", async () => {
+  it("has only the requirements of a feature if that is requested", async () => {
     const { code, out } = await call(["list", "--feature", "dry-run"]);
     expect(code).toBe(0);
     expect(out).toContain("that need dry-run");
@@ -83,7 +83,7 @@ describe("list", () => {
 });
 
 describe("explain", () => {
-  it("says what is known about a requirement", async () => {
+  it("states all details of a requirement", async () => {
     const { code, out } = await call(["explain", "concurrency.stale-status-write-conflicts"]);
     expect(code).toBe(0);
     expect(out).toContain("MUST in graphql-status/v1");

@@ -75,7 +75,7 @@ async function verdictOf(files: readonly string[], clockError: number): Promise<
 }
 
 describe("merge-histories", () => {
-  it("judges together what several processes did, whose clocks differ", async () => {
+  it("judges the operations of several processes together, although their clocks differ", async () => {
     const files = await recordApart([0, 400, -400]);
 
     expect(await verdictOf(files, 0)).toBe("illegal");

@@ -89,7 +89,7 @@ async function isWatching(world: TestWorld): Promise<void> {
 }
 
 describe("observe", { timeout: 2 * patienceMs }, () => {
-  it("names what a controller does wrong, and says it again from the record", async () => {
+  it("names a controller's mistakes, and repeats them from the record", async () => {
     await createService(seen);
     let second = 0;
     const { code, out, err } = await observed("broken", async (world) => {
@@ -113,7 +113,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     expect(again.out).toContain("the transition time of Ready changed from");
   });
 
-  it("has nothing against one that keeps the rules", async () => {
+  it("reports nothing about one that follows the rules", async () => {
     // Uses a separate object, because the times of an object from another test would move
     // backwards.
     const kept = named("kept");
@@ -135,7 +135,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     expect(code).toBe(0);
   });
 
-  it("goes on with a server that was away and has forgotten everything", async () => {
+  it("continues with a server that restarted and lost all data", async () => {
     const before = await startReference();
     const port = Number(new URL(before.url).port);
     const { code } = await observed(

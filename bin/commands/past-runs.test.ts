@@ -64,7 +64,7 @@ describe("a report", () => {
 });
 
 describe("two runs", () => {
-  it("differ by what the implementation does, which closes the gate", async () => {
+  it("differ by the behavior of the implementation, which closes the gate", async () => {
     const called = await call(["diff", at("sound"), at("broken"), "--format", "json"]);
     expect(called.code).toBe(1);
     expect(JSON.parse(called.out)).toMatchObject({
@@ -80,7 +80,7 @@ describe("two runs", () => {
     expect((await call(["diff", at("broken"), at("sound")])).code).toBe(0);
   });
 
-  it("differ by configuration where a baseline was added", async () => {
+  it("differ by configuration if a baseline was added", async () => {
     const called = await call(["diff", at("broken"), at("held"), "--format", "json"]);
     expect(called.code, called.out).toBe(0);
     expect(JSON.parse(called.out)).toMatchObject({
@@ -88,7 +88,7 @@ describe("two runs", () => {
     });
   });
 
-  it("tell which requirements a change of the API puts at risk", async () => {
+  it("name the requirements that a change of the API puts at risk", async () => {
     const record = readFileSync(at("sound", "run.ndjson"), "utf8");
     writeFileSync(
       at("changed.ndjson"),

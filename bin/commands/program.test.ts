@@ -15,7 +15,7 @@ describe("the help", () => {
     expect(out).toMatchSnapshot();
   });
 
-  it("is the same in both ways to ask for it", async () => {
+  it("is the same by both requests", async () => {
     const asked = await call(["help", "serve"]);
     expect(asked).toEqual(await call(["serve", "--help"]));
   });

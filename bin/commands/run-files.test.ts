@@ -17,7 +17,7 @@ const run = (...words: readonly string[]): Promise<Called> =>
   call(["--output", join(folder.path, "out"), "--no-color", ...words]);
 
 describe("a run", { timeout: 120_000 }, () => {
-  it("starts the reference where no endpoint, says so, and keeps record and report", async () => {
+  it("starts the reference without an endpoint, states so, and keeps record and report", async () => {
     const called = await run("--only", "write/*", "--seed", "5", "--identity", "expired=none");
     expect(called.code, called.err).toBe(0);
     expect(called.err).toMatch(
@@ -66,7 +66,7 @@ describe("a run", { timeout: 120_000 }, () => {
     );
   });
 
-  it("says nothing but the result when it is to be quiet, and replaces what was there", async () => {
+  it("prints only the result if it is quiet, and replaces the previous line", async () => {
     mkdirSync(join(folder.path, "out"));
     writeFileSync(join(folder.path, "out", "run.ndjson"), "of another run\n");
     writeFileSync(join(folder.path, "out", "report.json"), "of another run\n");
@@ -79,7 +79,7 @@ describe("a run", { timeout: 120_000 }, () => {
     expect(existsSync(join(folder.path, "out", "report.json"))).toBe(false);
   });
 
-  it("gives a page with everything that only a page shows, and the same later from its record", async () => {
+  it("renders a page with all its details, and the same page later from its record", async () => {
     const page = join(folder.path, "page.html");
     const only = ["--only", "watch/complete-and-in-order", "--quiet"];
     await run(...only, "--format", `html=${page}`);
@@ -99,7 +99,7 @@ describe("a run", { timeout: 120_000 }, () => {
     expect(readFileSync(page, "utf8")).toContain("<html");
   });
 
-  it("skips what the command line declares unsupported, and reports it", async () => {
+  it("skips features that the command line declares unsupported, and reports them", async () => {
     const called = await run(
       "--only",
       "write/*",
@@ -122,7 +122,7 @@ describe("a run", { timeout: 120_000 }, () => {
     );
   });
 
-  it("exits with 1 and names what is broken", async () => {
+  it("exits with 1 and names the broken requirements", async () => {
     await using server = await startReference({
       faults: pickFaults(["stale-version-accepted"], faults),
     });
@@ -196,7 +196,7 @@ describe("a run", { timeout: 120_000 }, () => {
     expect(await objectsOf(server.url)).toEqual([]);
   });
 
-  it("is over at once when it is interrupted at the first contact", async () => {
+  it("ends immediately if it is interrupted at the first contact", async () => {
     const signals = new EventEmitter();
     await using server = await serveStrangely((request) => {
       request.resume();

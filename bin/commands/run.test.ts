@@ -37,7 +37,7 @@ describe("an endpoint that cannot be checked", () => {
     expectProblem(called, 3, ["conformance.invalid"]);
   });
 
-  it("is one without TLS where TLS is asked for", async () => {
+  it("is one without TLS if TLS is requested", async () => {
     await using server = await serveStrangely((_, response) => response.end("plain"));
     expectProblem(await run("--endpoint", server.url.replace("http:", "https:")), 3, ["TLS"]);
   });
@@ -64,7 +64,7 @@ describe("an endpoint that cannot be checked", () => {
     expectProblem(await run("--endpoint", server.url), 3, [part]);
   });
 
-  it("is none at all where controllers are meant", async () => {
+  it("is absent for controllers", async () => {
     const called = await run("--profile", "controller/v1");
     expectProblem(called, 2, ["controller/v1 is a profile for controllers", "conformance observe"]);
   });
@@ -97,7 +97,7 @@ describe("an endpoint that cannot be checked", () => {
 describe("a revision of a profile", () => {
   const words = ["--only", "isolation.spec-write-never-changes-status", "--seed", "1"];
 
-  it("stands in the header, the record and the report of a run that is held to it", async () => {
+  it("is in the header, the record and the report of a run that uses it", async () => {
     const { out, err } = await run("--profile", "graphql-status/v1@2026-11", ...words);
 
     expect(out, err).toContain("graphql-status/v1@2026-11 against");
@@ -112,7 +112,7 @@ describe("a revision of a profile", () => {
     expect(judged.out).toContain("graphql-status/v1@2026-11 against");
   });
 
-  it("is the newest where none is named, and a record without one is judged all the same", async () => {
+  it("is the newest one by default, and a record without one is still judged", async () => {
     const { out } = await run(...words);
     expect(out).toContain("graphql-status/v1@2026-12 against");
     const path = join(folder.path, "out", "run.ndjson");
@@ -124,7 +124,7 @@ describe("a revision of a profile", () => {
     expect(judged.err).not.toContain("error:");
   });
 
-  it("is refused where there is none of its name", async () => {
+  it("is rejected if there is none with its name", async () => {
     const called = await run("--profile", "graphql-status/v1@2026-01");
     expectProblem(called, 2, ["the revisions are 2026-11", "Did you mean 2026-11 or 2026-12?"]);
   });
@@ -145,12 +145,12 @@ describe("a selection", () => {
 });
 
 describe("a feature by hand", () => {
-  it("is refused where the contract does not have it", async () => {
+  it("is rejected if the contract does not have it", async () => {
     expectProblem(await run("--feature", "dryrun"), 2, ["--feature", "Did you mean dry-run"]);
   });
 });
 
-it("knows of the reference everything that it offers", async () => {
+it("has all features of the reference", async () => {
   await using server = await startReference();
   const { signal } = new AbortController();
   await using target = await connect({ endpoint: server.url, limits, signal });
@@ -158,7 +158,7 @@ it("knows of the reference everything that it offers", async () => {
 });
 
 describe("an output folder that cannot be written to", () => {
-  it("is refused before anything is sent, and what is there is kept", async () => {
+  it("is rejected before anything is sent, and the existing content is kept", async () => {
     let requests = 0;
     await using server = await serveStrangely((_, response) => {
       requests += 1;

@@ -32,7 +32,7 @@ async function serveWhile(
 }
 
 describe("serve", () => {
-  it("serves until it is stopped, and says all that a user needs", async () => {
+  it("serves until it is stopped, and states everything that a user needs", async () => {
     const called = await serveWhile(["--port", "0"], async (url) => {
       const page = await fetch(url, { headers: { accept: "text/html" } });
       expect(page.headers.get("content-type")).toContain("text/html");
@@ -61,7 +61,7 @@ describe("serve", () => {
     `);
   });
 
-  it("says what is broken on purpose", async () => {
+  it("states which rules are broken on purpose", async () => {
     const words = ["--port", "0", "--fault", "stale-reads", "check-then-act"];
     const called = await serveWhile(words, async () => {});
     expect(called.code).toBe(0);
@@ -89,13 +89,13 @@ describe("serve", () => {
     );
   });
 
-  it("says that a dialect is needed, and which freedoms there are not", async () => {
+  it("states that a dialect is needed, and which freedoms do not exist", async () => {
     const called = await serveWhile(["--port", "0", "--freedom", "no-dry-run"], async () => {});
     expect(called.out).toContain("--write-dialect FILE");
     expect(await call(["serve", "--freedom", "no-dry-runs"])).toMatchObject({ code: 2 });
   });
 
-  it("says that the port is taken", async () => {
+  it("states that the port is in use", async () => {
     await using server = await startReference();
     const called = await call(["serve", "--port", new URL(server.url).port]);
     expect(called).toMatchObject({ code: 2, out: "" });
@@ -103,7 +103,7 @@ describe("serve", () => {
     expect(called.err).toContain("--port");
   });
 
-  it("says that the address is not its own", async () => {
+  it("states that the address is not its own", async () => {
     const called = await call(["serve", "--port", "0", "--host", "192.0.2.1"]);
     expect(called).toMatchObject({ code: 2, out: "" });
     expect(called.err).toContain("--host");

@@ -20,7 +20,7 @@ function trying(url: string, ...words: readonly string[]): Promise<Called> {
 }
 
 describe("try", { timeout: 240_000 }, () => {
-  it("sends each operation, and prints document, variables, reply and what was read", async () => {
+  it("sends each operation, and prints document, variables, reply and extracted values", async () => {
     await using server = await startReference();
     const { url } = server;
     const name = ["--name", "tried"];
@@ -53,7 +53,7 @@ describe("try", { timeout: 240_000 }, () => {
     expect(watched.out).toContain("subscription(");
   });
 
-  it("prints no credential, and says what a role is refused", async () => {
+  it("prints no credential, and states which requests of a role are refused", async () => {
     await using server = await startReference();
     const denied = await trying(server.url, "create", "Bucket", "--as", "stranger");
     expect(denied.code).toBe(1);

@@ -66,7 +66,7 @@ describe("a configuration above the working directory that runs something", () =
     expect(existsSync(ran())).toBe(false);
   });
 
-  it("is not used where the answer is no", async () => {
+  it("is not used if the answer is no", async () => {
     const inner = put("conformance.config.mjs", program());
     await expect(findConfig({ folder: inner }, { ask: refuse })).rejects.toThrow(/was not used/u);
     expect(existsSync(ran())).toBe(false);
@@ -91,7 +91,7 @@ describe("a configuration above the working directory that runs something", () =
     expect(questions).toHaveLength(2);
   });
 
-  it("is used without a question where it is named, and in CI", async () => {
+  it("is used without a question if it is named, and in CI", async () => {
     const inner = put("conformance.config.mjs", program());
     const named = { folder: inner, named: "../../conformance.config.mjs" };
     expect(await findConfig(named, {})).toMatchObject({ members: { seed: 5 } });
@@ -112,14 +112,14 @@ describe("a configuration above the working directory that runs something", () =
     );
   });
 
-  it("is not used either where it loads extensions", async () => {
+  it("is not used either if it loads extensions", async () => {
     const inner = put("conformance.config.yaml", "extensions: [./acme.mjs]\n");
     await expect(findExtensions(undefined, { folder: inner })).rejects.toThrow(
       /loads extensions, and is in a parent of the working directory/u,
     );
   });
 
-  it("is used where it only says options", async () => {
+  it("is used if it only contains options", async () => {
     put("dialect.yaml", "name: plain\n");
     const inner = put(
       "conformance.config.yaml",

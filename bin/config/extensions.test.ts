@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe("an extension", { timeout: 120_000 }, () => {
-  it("finds what it requires broken, in a run like any other", async () => {
+  it("finds its requirements broken, in a normal run", async () => {
     const { code, out } = await run("--format", "terminal", "--format", "json");
 
     expect(code, out).toBe(1);
@@ -126,7 +126,7 @@ function configWith(drive: string, judge: string): string {
 }] };\n`;
 }
 
-describe("a check that goes wrong", { timeout: 120_000 }, () => {
+describe("a check that fails", { timeout: 120_000 }, () => {
   const hold = `() => [{ result: "held", requirement: "x-own.rule", instances: 1, evidence: [] }]`;
   const open = async (name: string, drive: string, judge = hold): Promise<Called> => {
     put(name, configWith(drive, judge));
@@ -176,7 +176,7 @@ describe("a check that goes wrong", { timeout: 120_000 }, () => {
     expect(flat(out)).toContain("drive timed out");
   });
 
-  it("leaks no secret through what it observes", async () => {
+  it("leaks no secret through its observations", async () => {
     const { code } = await open("leaks.mjs", `async () => ({ token: "${secret}" })`);
 
     expect(code).toBe(0);

@@ -52,7 +52,7 @@ describe("the drive of an extension", () => {
     });
   });
 
-  it("keeps of its observations what a record keeps", async () => {
+  it("keeps the part of its observations that a record keeps", async () => {
     const seen = { at: new Date("2026-01-01T00:00:00Z"), nothing: undefined };
 
     await expect(drive(checkOf({ drive: () => Promise.resolve(seen) }), inTime)).resolves.toEqual({
@@ -73,7 +73,7 @@ describe("the drive of an extension", () => {
 describe("the judge of an extension", () => {
   const held = claim("x-acme.rule", { holds: true, expected: "", actual: "", evidence: [1] });
 
-  it("speaks of what its check covers, and of nothing else", () => {
+  it("concerns the requirements that its check covers, and no others", () => {
     const other = undecided("watch.ordered", "by the way", []);
     const check = checkOf({ judge: () => [held, other] });
 

@@ -3,7 +3,7 @@ import { budgetOf, budgetWords } from "./budget-settings.ts";
 import type { BudgetArguments } from "./budget-settings.ts";
 
 describe("proofBudgetOf", () => {
-  it("says nothing where nothing was said", () => {
+  it("states nothing by default", () => {
     expect(budgetOf({})).toEqual({});
   });
 

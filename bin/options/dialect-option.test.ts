@@ -53,7 +53,7 @@ describe("--dialect", { timeout: 120_000 }, () => {
     });
   });
 
-  it("is wrong use where the file does not fit the endpoint, and names its lines", async () => {
+  it("is a usage error if the file does not match the endpoint, and names its lines", async () => {
     await using server = await startVolumes();
     const path = put(
       "volumes.yaml",
@@ -107,7 +107,7 @@ describe("--dialect", { timeout: 120_000 }, () => {
 });
 
 describe("readDialectOption", () => {
-  it("presents nothing of the demonstration to an endpoint that says nothing of credentials", () => {
+  it("sends no demo credentials to an endpoint without credentials", () => {
     const text = volumes.replace(/identities:\n(?: {2}.*\n)+/u, "identities: {}\n");
     const { dialect } = readDialectOption(put("volumes.yaml", text));
     expect(dialect.identities).toEqual({ anonymous: { kind: "none" } });

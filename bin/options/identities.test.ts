@@ -75,7 +75,7 @@ describe("parseIdentities", () => {
     );
   });
 
-  it("lets the last one count", () => {
+  it("uses the last one", () => {
     expect(parseIdentities(["author=one", "author=none"], environment)).toEqual([
       { identity: "author", from: "none" },
     ]);

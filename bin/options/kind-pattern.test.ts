@@ -18,6 +18,6 @@ it.each([
   expect(names.filter(readKindWords(words).isMeant)).toEqual(meant);
 });
 
-it("keeps kinds by their names apart", () => {
+it("distinguishes kinds by name", () => {
   expect(readKindWords(["gears.example.com", "*.org"]).named).toEqual(["gears.example.com"]);
 });

@@ -85,7 +85,7 @@ describe("kubernetesWords", () => {
     ]);
   });
 
-  it("says nothing of a GraphQL endpoint", () => {
+  it("reports nothing about a GraphQL endpoint", () => {
     expect(kubernetesWords(undefined)).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ describe("readRunSettings", () => {
     });
   });
 
-  it("takes the revision of a profile apart from its name", () => {
+  it("separates the revision of a profile from its name", () => {
     expect(read({ profile: "kubernetes/v1@2026-11" })).toMatchObject({
       profile: "kubernetes/v1",
       revision: "2026-11",
@@ -70,7 +70,7 @@ describe("readRunSettings", () => {
     expect(controllerProfile({ typed: own }, joined)).toBe(text);
   });
 
-  it("takes no endpoint profile for controllers from the command line", () => {
+  it("accepts no endpoint profile for controllers on the command line", () => {
     const own = { profile: "kubernetes/v1" };
     expect(() => controllerProfile({ typed: own }, own)).toThrow("is a profile for endpoints");
   });

@@ -5,7 +5,7 @@ import { serversOf, serverWords } from "./server-settings.ts";
 const endpoint = "http://one.test/";
 
 describe("the servers of a run", () => {
-  it("are the endpoint alone where nothing is said", () => {
+  it("are the endpoint only by default", () => {
     expect(serversOf({ endpoint })).toEqual({});
   });
 

@@ -22,7 +22,7 @@ describe("nearest", () => {
     if (first !== undefined) expect(nearest(text, names)[0]).toBe(first);
   });
 
-  it("gives no more names than it is asked for", () => {
+  it("returns no more names than requested", () => {
     expect(nearest("aa", ["ab", "ac", "ad"], 2)).toHaveLength(0);
     expect(nearest("aaa", ["aab", "aac", "aad"], 2)).toEqual(["aab", "aac"]);
   });

@@ -32,7 +32,7 @@ describe("how much may be written", () => {
     expect(namePrefixOf({})).toEqual({});
   });
 
-  it("is refused where it is said twice", () => {
+  it("is rejected if it is given twice", () => {
     expect(() => writesOf({ readOnly: true, writeBudget: "5" })).toThrow(
       "--read-only and --write-budget are mutually exclusive",
     );

@@ -22,7 +22,7 @@ function endedPid(): number {
 }
 
 describe("FolderLock", () => {
-  it("keeps a second run out, and lets it in after the first", () => {
+  it("blocks a second run until the first one ends", () => {
     {
       using first = new FolderLock(folder.path);
       expect(() => new FolderLock(folder.path)).toThrow(/another run, process \d+, is writing to/u);

@@ -14,7 +14,7 @@ import { recordPathOf } from "./record-files.ts";
 const folder = folderForEachTest();
 
 describe("the report on a record", { timeout: 60_000 }, () => {
-  it("shows what findings name of a case that went on for long, from its beginning to its end", async () => {
+  it("shows the exchanges that findings name in a long case, from its beginning to its end", async () => {
     const place = await brokenRun();
     const lines = await linesOf(place);
     const whole = await loadReport(place);
@@ -56,7 +56,7 @@ describe("a record that is read from a file", { timeout: 60_000 }, () => {
 });
 
 describe("a compressed record", { timeout: 60_000 }, () => {
-  it("is read like a plain one, also where it was cut off", async () => {
+  it("is read like a plain one, even if it was truncated", async () => {
     const place = await brokenRun(["--compress"]);
     expect(place).toMatch(/run\.ndjson\.gz$/u);
     const bytes = readFileSync(place);
@@ -88,7 +88,7 @@ describe("a compressed record", { timeout: 60_000 }, () => {
     expect(await call(["cleanup", output])).toMatchObject({ code: 0, err: "" });
   });
 
-  it("is refused in one sentence where it is damaged", async () => {
+  it("is rejected in one sentence if it is damaged", async () => {
     const place = await brokenRun(["--compress"]);
     const bytes = readFileSync(place);
     bytes.fill(0xff, 200, 400);

@@ -17,7 +17,7 @@ describe("prepareOutput", () => {
     expect(existsSync(wanted)).toBe(true);
   });
 
-  it("keeps what an earlier run wrote", () => {
+  it("keeps the files of an earlier run", () => {
     writeFileSync(join(folder.path, "run.ndjson"), "earlier");
     const output = prepare(folder.path);
     expect(readFileSync(output.recordPath, "utf8")).toBe("earlier");

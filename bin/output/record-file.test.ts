@@ -32,7 +32,7 @@ const unpack = (path: string): readonly unknown[] =>
 const quiet = { signal: new AbortController().signal, failed: (): void => {} };
 
 describe("a record file", () => {
-  it("has what is about to be created, and all before it, on disk at once", () => {
+  it("writes an upcoming creation, and all earlier lines, to disk immediately", () => {
     const path = join(folder.path, "run.ndjson");
     using file = new RecordFile(path, quiet);
     file.append(removed);
@@ -54,7 +54,7 @@ describe("a record file", () => {
     expect(read(path)).toEqual(lines);
   });
 
-  it("has what is about to be created on disk at once although it is compressed", () => {
+  it("writes an upcoming creation to disk immediately, even with compression", () => {
     const path = join(folder.path, "run.ndjson.gz");
     using file = new RecordFile(path, quiet);
     file.append(removed);
@@ -76,7 +76,7 @@ describe("a record file", () => {
     expect(read(path)).toEqual([removed, removed]);
   });
 
-  it("ends the run where an endpoint would fill the disk", () => {
+  it("ends the run before an endpoint fills the disk", () => {
     const path = join(folder.path, "run.ndjson");
     let losses = 0;
     const failed = (): void => void (losses += 1);
@@ -97,7 +97,7 @@ describe("a record file", () => {
     expect(read(path)).toEqual([creating]);
   });
 
-  it("refuses what cannot be opened", () => {
+  it("rejects a file that cannot be opened", () => {
     const [target, link] = [join(folder.path, "other"), join(folder.path, "link")];
     writeFileSync(target, "kept");
     symlinkSync(target, link);

@@ -15,11 +15,11 @@ const typed: RunArguments = {
 const command = (changed: Partial<RunArguments>): string =>
   reproductionCommand(readRunSettings({ ...typed, ...changed }, { VARIABLE: "secret" }), 7);
 
-it("is short where nothing that matters was said", () => {
+it("is short if nothing relevant was reported", () => {
   expect(command({})).toBe("npx conformance --seed 7");
 });
 
-it("names the revision of the profile where that was named", () => {
+it("names the revision of the profile if it was given", () => {
   expect(command({ profile: "graphql-status/v1@2026-11" })).toBe(
     "npx conformance --profile graphql-status/v1@2026-11 --seed 7",
   );

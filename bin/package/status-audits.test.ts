@@ -17,7 +17,7 @@ const only = [
 const checks = { only, skip: ["histories/*", "properties/*"], seed: 1, timeFactor: 6 };
 
 describe("audits of the status contract", { timeout: 240_000 }, () => {
-  it("pass one by one where the endpoint conforms, in a loop for those of graphql-http", async () => {
+  it("pass one by one if the endpoint conforms, in a loop for those of graphql-http", async () => {
     await using server = await startReference();
     const audits: readonly GraphqlHttpAudit[] = statusAudits({
       endpoint: () => server.url,
@@ -31,7 +31,7 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
     }
   });
 
-  it("name what is wrong, with the reply that shows it", async () => {
+  it("name the error, with the reply that shows it", async () => {
     await using server = await startReference({
       faults: pickFaults(["stale-version-accepted"], faults),
     });
@@ -85,7 +85,7 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
     },
   );
 
-  it("are of what extensions require, too", async () => {
+  it("also cover requirements of extensions", async () => {
     await using server = await startReference();
     const [audit, ...others] = statusAudits({
       endpoint: server.url,
@@ -121,7 +121,7 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
     await expect(audit?.fn()).rejects.toThrow(says);
   });
 
-  it("are red where the run did not come to its end", async () => {
+  it("are red if the run did not finish", async () => {
     await using server = await startReference();
     const stop = new AbortController();
     const extension = ownExtension({ holds: true, onDrive: () => stop.abort() });
@@ -137,7 +137,7 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
     });
   });
 
-  it("reject where nothing could be checked at all", async () => {
+  it("reject if nothing could be checked", async () => {
     const [audit] = statusAudits({ endpoint: await closedAddress(), ...checks });
     await expect(audit?.fn()).rejects.toThrow("nothing listens on this port");
   });

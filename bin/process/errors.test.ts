@@ -11,7 +11,7 @@ describe("describeError", () => {
     );
   });
 
-  it("shows the stack traces of all causes to those who ask for them", () => {
+  it("shows the stack traces of all causes on request", () => {
     const text = describeError(usage, { isVerbose: true });
     expect(text).toContain("UsageError: the folder is gone\n    at ");
     expect(text).toContain("caused by Error: the root of it\n    at ");
@@ -24,14 +24,14 @@ describe("describeError", () => {
     expect(describeError("a string", { isVerbose: false })).toContain("error: a string\n");
   });
 
-  it("shows what would steer a terminal", () => {
+  it("makes terminal control characters visible", () => {
     const error = new UsageError("\u001B[31mred\u202E", { fix: "\u0007" });
     expect(describeError(error, { isVerbose: false })).toBe(
       "error: \\u{1b}[31mred\\u{202e}\nhelp:  \\u{7}\n",
     );
   });
 
-  it("ends where causes run in circles", () => {
+  it("terminates if causes are cyclic", () => {
     const circle = new Error("round");
     circle.cause = circle;
     expect(describeError(circle, { isVerbose: true }).split("caused by")).toHaveLength(8);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { guardedWorld } from "./guarded-world.ts";
 import { testWorld } from "../testing/test-world.ts";
 
-it("writes nothing for people that a CI system takes for a command, and documents as they are", () => {
+it("prints no text that a CI system interprets as a command, and documents unchanged", () => {
   const world = testWorld();
   const { out, err } = guardedWorld(world, []);
 

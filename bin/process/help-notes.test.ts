@@ -29,7 +29,7 @@ describe("the help", () => {
     expect(read.filter((name) => !new RegExp(`^ +${name} `, "mu").test(section))).toEqual([]);
   });
 
-  it("says of every command how it ends", async () => {
+  it("states the exit codes of every command", async () => {
     const [, listed = ""] = (await wordsOf("--help")).split("Commands:\n");
     const [commands = ""] = listed.split("\n\n");
     const names = [...commands.matchAll(/^ {2}(\S+)/gmu)].map(([, name = ""]) => name);
@@ -40,7 +40,7 @@ describe("the help", () => {
     }
   });
 
-  it("says of a controller what it finds", async () => {
+  it("states its findings about a controller", async () => {
     expect(await wordsOf("controller", "--help")).toMatch(/^ +CONFORMANCE_ENDPOINT +\w/mu);
     expect(await wordsOf("serve", "--help")).not.toContain("CONFORMANCE_ENDPOINT");
   });

@@ -26,7 +26,7 @@ function wish(
 }
 
 describe("a run that writes", () => {
-  it("asks before it writes to another machine, and goes on after yes", async () => {
+  it("asks before it writes to another machine, and continues after yes", async () => {
     const asker = wish("y");
     await confirmWriting(far, asker);
 

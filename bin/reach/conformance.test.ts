@@ -18,13 +18,13 @@ it("finds nothing wrong with the reference", { timeout: 120_000 }, async () => {
   expect(footer.sums.pass).toBeGreaterThan(0);
 });
 
-it("gives every requirement of the profile one verdict", async () => {
+it("returns one verdict per requirement of the profile", async () => {
   const { verdicts } = await checkReference({ selection: { only: ["write/*"], skip: [] } });
   const asked = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
   expect(verdicts.map(({ requirement }) => requirement)).toEqual(asked);
 });
 
-it("asks and finds the same for the same seed", async () => {
+it("sends the same requests and finds the same for the same seed", async () => {
   const first = told(await record(42));
   expect(first.length).toBeGreaterThan(20);
   expect(told(await record(42))).toEqual(first);

@@ -33,21 +33,25 @@ describe("a schema that refuses before any resolver runs", { timeout: 240_000 },
   });
 });
 
-describe("a delete that needs what the dialect cannot send", { timeout: 240_000 }, () => {
-  it("breaks no rule about who may delete, or what is missing", async () => {
-    const rules = onlyRules("errors.missing-object-not-found", "authorization.*-refused");
-    const { verdicts } = await runPresses(["scraps-for-a-reason"], rules);
-    const about = verdicts.filter(
-      ({ verdict }) => verdict !== "excluded" && verdict !== "not-applicable",
-    );
+describe(
+  "a deletion that requires a value that the dialect cannot send",
+  { timeout: 240_000 },
+  () => {
+    it("decides no rule about permissions for deletions, or about missing objects", async () => {
+      const rules = onlyRules("errors.missing-object-not-found", "authorization.*-refused");
+      const { verdicts } = await runPresses(["scraps-for-a-reason"], rules);
+      const about = verdicts.filter(
+        ({ verdict }) => verdict !== "excluded" && verdict !== "not-applicable",
+      );
 
-    expect(about.filter(({ verdict }) => verdict !== "inconclusive")).toEqual([]);
-    for (const { reason } of about) expect(reason).toContain("no positive control");
-  });
-});
+      expect(about.filter(({ verdict }) => verdict !== "inconclusive")).toEqual([]);
+      for (const { reason } of about) expect(reason).toContain("no positive control");
+    });
+  },
+);
 
 describe("status writes that are answered and stored nowhere", { timeout: 480_000 }, () => {
-  it("break the rule that says so, and nothing that rests on it breaks or passes", async () => {
+  it("break the rule about it, and no dependent rule breaks or passes", async () => {
     const rules = onlyRules(
       "write.*",
       "concurrency.*",
@@ -75,8 +79,8 @@ describe("status writes that are answered and stored nowhere", { timeout: 480_00
   });
 });
 
-describe("a sample that the API does not take", { timeout: 240_000 }, () => {
-  it("is not a failure of storing what was submitted", async () => {
+describe("a sample that the API refuses", { timeout: 240_000 }, () => {
+  it("is not a failure to store the submitted status", async () => {
     const rules = onlyRules("write.stores-submitted-status", "write.omitted-members-unchanged");
     const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
     const { verdicts } = await runPresses(["refuses-a-sample"], { ...rules, checks: scenarios });

@@ -118,8 +118,8 @@ async function runHooked(): Promise<RunResult> {
   return await check(server, { create: http, updateSpec: http, delete: http }, mutations);
 }
 
-describe("volumes that come and go through hooks", { timeout: 120_000 }, () => {
-  it("are judged by what can be seen, without a false positive", async () => {
+describe("volumes that are created and deleted through hooks", { timeout: 120_000 }, () => {
+  it("are judged by the visible requests, without a false positive", async () => {
     const result = await runHooked();
     expect(openVerdicts(result)).toEqual({
       "allocation.answers-are-told-apart": "inconclusive",

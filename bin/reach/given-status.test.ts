@@ -46,7 +46,7 @@ const usual: CheckReferenceOptions = {
 
 const accusing: ReadonlySet<string> = new Set(["fail", "flaky", "warn"]);
 
-it("is no leak, and no loss of what a write omits", async () => {
+it("is no leak, and no loss of omitted fields", async () => {
   const { verdicts } = await checkReference(usual);
   const accused = verdicts.filter(({ verdict }) => accusing.has(verdict));
   expect(

@@ -42,7 +42,7 @@ async function checkedLate(attempts: number): Promise<VerdictLine | undefined> {
   return verdicts.find(({ requirement }) => requirement === "concurrency.one-winner");
 }
 
-describe("writes that take effect long after the client stopped waiting", () => {
+describe("writes that take effect long after the client timed out", () => {
   it.each([[1], [3]])(
     "break nothing, and their case is tried again, of %i attempts",
     async (attempts) => {

@@ -27,7 +27,7 @@ describe("a sentinel whose reply is lost", () => {
     expect(await verdictWithout(isFirstSpec)).toBe("pass");
   });
 
-  it("leaves nothing undecided where its creation is lost", async () => {
+  it("leaves nothing undecided if its creation is lost", async () => {
     const names: string[] = [];
     const isFirstSentinel = ({ verb, ...command }: Command): boolean => {
       if (verb !== "create" || !("key" in command)) return false;

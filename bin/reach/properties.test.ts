@@ -40,7 +40,7 @@ describe("the reference", () => {
   });
 });
 
-it("removes the objects of a sequence that is over, where many more follow", async () => {
+it("removes the objects of a finished sequence if many more follow", async () => {
   let [created, mostListed] = [0, 0];
   const { verdicts } = await checkReference({
     ...usual,
@@ -120,7 +120,7 @@ describe("two mistakes", () => {
 });
 
 describe("a sequence finds", () => {
-  it("every fault that takes one", () => {
+  it("every fault that accepts one", () => {
     const subtle = faults.filter(({ phase }) => phase === "property").map(({ name }) => name);
     expect(subtle.length).toBeGreaterThanOrEqual(8);
     expect(subtle.filter((name) => !traps.some(({ fault }) => fault === name))).toEqual([]);

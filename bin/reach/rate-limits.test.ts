@@ -7,7 +7,7 @@ import { startLimitedProxy } from "../testing/limited-proxy.ts";
 
 const { signal } = new AbortController();
 
-it("a run does what it wants to do at the rate that the endpoint permits", async () => {
+it("a run sends its requests at the rate that the endpoint permits", async () => {
   await using server = await startReference();
   await using proxy = await startLimitedProxy(server.url, { requests: 10, windowMs: 200 });
   await using target = await connect({

@@ -71,7 +71,7 @@ describe("several servers as one target", () => {
     ]);
   });
 
-  it("wait once until a reader knows the kind", async () => {
+  it("wait once until a reader recognizes the kind", async () => {
     const asked: string[] = [];
     const readers = [server("b", asked, [missing, missing, listed])];
     const target = replicatedTarget({ writer: server("a", asked), readers, limits });

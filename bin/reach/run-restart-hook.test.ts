@@ -29,7 +29,7 @@ it.each([
   await expect(runRestartHook(command, never)).rejects.toThrow(error);
 });
 
-it("rejects where it is stopped", async () => {
+it("rejects if it is stopped", async () => {
   const stopped = AbortSignal.abort();
 
   await expect(runRestartHook("sleep 3", stopped)).rejects.toThrow("timed out");

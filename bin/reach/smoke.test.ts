@@ -53,7 +53,7 @@ async function check(change: Change): Promise<RunResult> {
   });
 }
 
-describe("what an endpoint takes nothing of", { timeout: 120_000 }, () => {
+describe("an option that an endpoint does not accept", { timeout: 120_000 }, () => {
   it.each([
     {
       why: "a constant that no report may carry",
@@ -108,7 +108,7 @@ describe("what an endpoint takes nothing of", { timeout: 120_000 }, () => {
     });
   });
 
-  it("is nothing where the dialect fits", async () => {
+  it("is empty if the dialect fits", async () => {
     const { verdicts } = await check((dialect) => dialect);
 
     expect(verdicts.filter(({ verdict }) => verdict === "pass")).toHaveLength(1);

@@ -23,7 +23,7 @@ describe("the static check", { timeout: 120_000 }, () => {
     },
   );
 
-  it("takes the dialect of the reference", async () => {
+  it("uses the dialect of the reference", async () => {
     await using server = await startReference();
     await using target = await connect({ endpoint: server.url, ...common });
 

@@ -64,7 +64,7 @@ describe("a workload on the reference", { timeout: 120_000 }, () => {
     expect(sum).toBeLessThan(operations * 1.3);
   });
 
-  it("goes on for as long as a soak, and forgets the rounds that were legal", async () => {
+  it("continues for the duration of a soak, and drops legal rounds", async () => {
     const { only } = await runOn("hot-objects", {
       operations: 50,
       stressMs: 1_500,

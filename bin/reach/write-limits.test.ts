@@ -83,7 +83,7 @@ const namesOf = (mutations: readonly string[], verb: RegExp): readonly string[] 
     .map((body) => /"name":"([^"]+)"/u.exec(body.slice(body.indexOf('"variables"')))?.[1] ?? "");
 
 describe("a run with a budget of writes", () => {
-  it("sends no more of them, says what stayed open, and removes what it created", async () => {
+  it("sends no more of them, states which requirements stayed open, and removes its objects", async () => {
     await using server = await startReference();
     const patterns = ["--only", "concurrency/*"];
     const { code } = await run("--endpoint", server.url, "--write-budget", "20", ...patterns);
@@ -101,7 +101,7 @@ describe("a run with a budget of writes", () => {
 
   // Whichever write exceeds the budget, it belongs to a check, even if the check is waiting for
   // another reply at that moment.
-  it("ends in order, whatever the budget is", async () => {
+  it("ends regularly, regardless of the budget", async () => {
     await using server = await startReference();
     const patterns = ["--only", "watch/*", "--skip", "watch/expired-cursor"];
     for (let budget = 1; budget <= 200; budget += 29) {
@@ -123,7 +123,7 @@ describe("a run with a budget of writes", () => {
     }
   }, 900_000);
 
-  it("changes nothing where the budget suffices", async () => {
+  it("changes nothing if the budget suffices", async () => {
     await using server = await startReference();
     const pattern = ["--only", "concurrency/*"];
     const { code } = await run("--endpoint", server.url, "--write-budget", "5000", ...pattern);
@@ -133,7 +133,7 @@ describe("a run with a budget of writes", () => {
 });
 
 describe("a run that only reads", () => {
-  it("writes nothing, decides what can be seen, and calls the rest untestable", async () => {
+  it("writes nothing, decides visible requirements, and reports the rest as untestable", async () => {
     await using server = await startReference();
     const { code } = await run("--endpoint", server.url, "--read-only");
     const lines = recorded();
@@ -156,7 +156,7 @@ const namesIn = (lines: readonly Line[]): readonly string[] =>
       : [],
   );
 
-describe("the names of what a run creates", () => {
+describe("the names of objects that a run creates", () => {
   const pattern = ["--only", "write/lists-are-replaced"];
 
   it("have nothing in common, and are others in another run with the same seed", async () => {
@@ -171,7 +171,7 @@ describe("the names of what a run creates", () => {
     expect(new Set(first.map((name) => name.slice(0, 3))).size).toBeGreaterThan(5);
   });
 
-  it("begin with the prefix that was asked for", async () => {
+  it("begin with the requested prefix", async () => {
     await using server = await startReference();
     await run("--endpoint", server.url, "--name-prefix", "ci-", ...pattern);
     const names = namesIn(recorded());

@@ -21,7 +21,7 @@ it("names the cases in which a fault makes a difference", { timeout: 120_000 }, 
   expect(everyStart).toEqual(expect.arrayContaining([...(withEvents ?? [])]));
 });
 
-it("is of the same cases where several share it", { timeout: 120_000 }, async () => {
+it("lists the same cases for faults that are surveyed together", { timeout: 120_000 }, async () => {
   const part = { index: 2, count: 40 };
   const alone = await surveyFaults(part, never);
   const together = await surveyTogether(part, 3, never);

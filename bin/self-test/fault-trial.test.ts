@@ -11,7 +11,7 @@ function phasesOf(...names: readonly string[]): ReadonlySet<string> {
   return new Set(checks.map(({ phase = "scenario" }) => phase));
 }
 
-it("a fault that a search finds leaves out no scenario for another one", () => {
+it("a fault that a search finds does not exclude scenarios for another one", () => {
   expect([...phasesOf(searched)]).toEqual(["property"]);
   expect([...phasesOf(scripted)]).toEqual(["scenario"]);
   expect([...phasesOf(searched, scripted)].toSorted()).toEqual(["property", "scenario"]);

@@ -45,7 +45,7 @@ it("needs a fraction of the tests of separate runs", () => {
   expect(together).toBeLessThan(separate / 3);
 });
 
-it("keeps a freedom apart that affects every requirement", () => {
+it("runs a freedom that affects every requirement separately", () => {
   const disturbing = freedoms.filter(({ disturbs }) => disturbs !== undefined);
   const crowd = [...some.slice(0, 6), ...disturbing];
   const found = freedomGroups(crowd, { requirements, most: 8, random: seededRandom(1) });

@@ -68,7 +68,7 @@ describe("freedomRunOf", () => {
     expect(isExplained(freedomRunOf([spared], trialOf(verdicts)))).toBe(isGood);
   });
 
-  it("excuses what two freedoms excuse together where both are had", () => {
+  it("excuses a requirement that two freedoms excuse together, if both apply", () => {
     const alongside = ["unread"];
     const excuses = [
       { requirement: one, verdict: "inconclusive", because: "neither", alongside },

@@ -38,7 +38,7 @@ const whole: Trials = {
 };
 
 describe("killMatrixOf", () => {
-  it("is whole where each fault is caught and each MUST killed", () => {
+  it("is complete if each fault is caught and each MUST is killed", () => {
     const matrix = killMatrixOf(whole);
     expect(matrix.musts).toEqual([one, two]);
     expect(isWhole(matrix)).toBe(true);
@@ -80,7 +80,7 @@ describe("killMatrixOf", () => {
     expect(isWhole(killMatrixOf({ ...whole, faulty, faults }))).toBe(true);
   });
 
-  it("asks of some faults only what they name", () => {
+  it("checks only the named requirements of some faults", () => {
     const some = { faulty: whole.faulty.slice(1), faults: whole.faults.slice(1), isWhole: false };
     const matrix = killMatrixOf({ ...whole, ...some });
     expect(scoreOf(matrix)).toMatchObject({ musts: 1, killed: 1 });
@@ -89,7 +89,7 @@ describe("killMatrixOf", () => {
 });
 
 describe("readTrial", () => {
-  it("reads what another thread sends", () => {
+  it("reads a message of another thread", () => {
     expect(readTrial(structuredClone(whole.faulty[0]))).toEqual(whole.faulty[0]);
     const broken: Trial = { verdicts: [], durationMs: 2, exchanges: 9, problem: "no contact" };
     expect(readTrial(structuredClone(broken))).toEqual(broken);
@@ -126,7 +126,7 @@ describe("readTrial", () => {
 });
 
 describe("readTrialRequest", () => {
-  it("reads what another thread wants", () => {
+  it("reads a request of another thread", () => {
     const reached = ["write/stores-submitted-status#Service.updateServiceStatus"];
     const wanted = [{}, { fault: "stale-reads" }, { fault: "stale-reads", reached }];
     expect(wanted.map((sent) => readTrialRequest(structuredClone(sent)))).toEqual(wanted);

@@ -6,7 +6,7 @@ import { faultsFoundBy, killTable, scoreFor } from "#reports";
 import { readSuite } from "../process/version.ts";
 import { killTableOf } from "./kill-table.ts";
 
-it("the table that ships has every fault of this release, as it is declared", () => {
+it("the shipped table has every fault of this release, as declared", () => {
   const { version } = readSuite();
   const caught = new Map(
     killTable().faults.flatMap(({ name, caught: is }) => (is === undefined ? [] : [[name, is]])),
@@ -14,7 +14,7 @@ it("the table that ships has every fault of this release, as it is declared", ()
   expect(killTable(), "npm run kill-table makes it anew").toEqual(killTableOf(version, caught));
 });
 
-it("gives the score of each side, and of no other release", () => {
+it("returns the score of each side, and of no other release", () => {
   const { version } = readSuite();
   const tried = faults.filter(({ phase }) => phase !== "history");
   expect(scoreFor("graphql-status/v1", version)?.faults).toBe(tried.length);

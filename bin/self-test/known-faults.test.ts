@@ -111,7 +111,7 @@ it("a run on two faults names both in four cases of five", () => {
   expect(told.length / pairs.length).toBeGreaterThanOrEqual(0.8);
 }, 120_000);
 
-it("the table of how faults show is read as it is written", () => {
+it("the table of fault signs is read as it is written", () => {
   expect(readFaultSigns(JSON.parse(printFaultSigns(signs)))).toEqual(signs);
 });
 

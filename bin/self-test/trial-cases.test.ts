@@ -53,11 +53,11 @@ describe("the cases of a trial", () => {
     ]);
   });
 
-  it("are all for what depends on the kind", () => {
+  it("are all kinds for a check that depends on the kind", () => {
     expect(trialCases(beside, { planted: { breaks: [stored] } })).toHaveLength(beside.length);
   });
 
-  it("are on a kind with a default status for what is about that", () => {
+  it("are on a kind with a default status for rules about defaults", () => {
     const check = checkOf("readiness/default", { features: ["status.default"] });
 
     expect(trialCases(casesOf(check), { planted: { breaks: [lost] } })).toEqual([
@@ -73,7 +73,7 @@ describe("the cases of a trial", () => {
     expect(trialCases(cases)).toHaveLength(cases.length);
   });
 
-  it("are those alone in which the fault makes a difference", () => {
+  it("are only those in which the fault makes a difference", () => {
     const reached = new Set(["concurrency/lost#Widget.typed", "write/stored#Other.typed"]);
 
     expect(trialCases([...about, ...beside], { planted: { breaks: [lost] }, reached })).toEqual([

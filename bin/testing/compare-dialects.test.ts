@@ -28,7 +28,7 @@ kinds:
       delete: { dropNote: { arguments: { name: $name } } }
 `;
 
-it("tells what is missing, what is wrong, and what of it nobody was warned of", () => {
+it("reports missing and wrong values, and those without a warning", () => {
   const { same, edits, unmarked } = compareDialects(written, byHand);
   expect(same).toBe(3);
   expect(edits).toEqual([

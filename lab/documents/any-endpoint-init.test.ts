@@ -165,7 +165,7 @@ describe("init", { timeout: 120_000 }, () => {
     expect(called.out + called.err).not.toMatch(/author-key/u);
   });
 
-  it("lists what a dialect does not declare, and exits with 1", async () => {
+  it("lists undeclared behavior of a dialect, and exits with 1", async () => {
     await using server = await startRoutes();
     const path = join(folder, "old.yaml");
     const words = ["--namespace", "red", "--samples", join(folder, "routes.samples.yaml")];

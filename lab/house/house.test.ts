@@ -38,7 +38,7 @@ describe("a recipe of CONTRIBUTING.md", () => {
     expect(headings).toEqual(recipes.map(({ heading }) => heading));
   });
 
-  it("cannot insert where its text is not found", () => {
+  it("cannot insert if its text is not found", () => {
     using copy = new TreeCopy();
     const [recipe] = recipes;
     if (recipe === undefined) throw new Error("no recipe");

@@ -23,7 +23,7 @@ function undocumented(entries: readonly ApiEntry[]): readonly string[] {
 }
 
 describe("the exports of the package", () => {
-  it("document what they are and what they throw", () => {
+  it("document their meaning and their errors", () => {
     const entries = readApi(root);
 
     expect(entries.length).toBeGreaterThanOrEqual(3);

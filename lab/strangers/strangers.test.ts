@@ -110,7 +110,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     expect(run?.undecided.filter((text) => !text.includes(" errored: "))).toEqual([]);
   });
 
-  it("have a list added where an untyped status without one stores what it gets", async () => {
+  it("have a list added if an untyped status without one stores any value", async () => {
     const stranger = strangerOf(92_003);
     await using server = await startStranger(stranger, "status-schema-not-checked");
     const folder = mkdtempSync(join(tmpdir(), "conformance-stranger-"));

@@ -51,7 +51,7 @@ describe("applying a status", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("takes over fields by force, and leaves unchanged fields to the other manager", async () => {
+  it("takes over fields by force, except unchanged fields of the other manager", async () => {
     await using server = await startReference();
     const { create, apply } = bucketOf(server);
     await create();

@@ -32,7 +32,7 @@ describe("a default for the whole status", () => {
     expect(await watched.next()).toMatchObject({ type: "ADDED", object: { status } });
   });
 
-  it("stays until the first status write, whatever authors write", async () => {
+  it("stays until the first status write, regardless of authors' writes", async () => {
     await using server = await startReference();
     await define(server, { schema });
     const created = await createWidget(server);

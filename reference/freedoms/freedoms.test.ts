@@ -18,7 +18,7 @@ describe("the freedom list", () => {
     expect(new Set(tabled).size).toBe(tabled.length);
   });
 
-  it.each(freedoms)("$name states what it does and why it may", (freedom) => {
+  it.each(freedoms)("$name states its behavior and why it is permitted", (freedom) => {
     const { summary, why, withdraws = [], excuses = [] } = freedom;
     expect([summary, why].filter((text) => !/^[A-Z].*\.$/su.test(text))).toEqual([]);
     expect(withdraws.filter((feature) => !isFeature(feature))).toEqual([]);

@@ -65,7 +65,7 @@ async function read(
 describe("Subscriptions", () => {
   const thing = objectNamed("a");
 
-  it("executes an event once for all subscribers to the same document, wherever they start", async () => {
+  it("executes an event once for all subscribers to the same document, regardless of their start", async () => {
     const { schema, looks } = counting([eventOf("MODIFIED", "2", thing)]);
     const subscriptions = new Subscriptions(new Executor());
     const document = parse(plain);

@@ -12,7 +12,7 @@ describe("startReference", () => {
     await expect(startReference({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
-  it("closes open connections at once", async () => {
+  it("closes open connections immediately", async () => {
     const server = await startReference();
     const client = connect(server, "reader");
     const events = watch(client, "subscription { watchServices { type } }");
@@ -26,7 +26,7 @@ describe("startReference", () => {
     await client.dispose();
   });
 
-  it("takes creation times from the clock", async () => {
+  it("uses the clock for creation times", async () => {
     const now = new Date("2020-02-02T02:02:02Z");
     await using server = await startReference({ clock: () => now });
     const input = { namespace: "default", name: "web", spec: {} };

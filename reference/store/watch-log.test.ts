@@ -213,7 +213,7 @@ describe("a watch that requests bookmarks", () => {
     expect((await behind.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "101" });
   });
 
-  it("gets a bookmark at once after a number of changes, even if it is behind", async () => {
+  it("receives a bookmark immediately after a number of changes, even if it is behind", async () => {
     const atOnce = { queuedEvents: 4, bookmarkIntervalMs: 60_000, bookmarkChanges: 2 };
     using log = new WatchLog({ ...bounds, ...atOnce });
     const stream = openAs(log, { bookmarks: true });

@@ -30,7 +30,7 @@ it("shows in a terminal where the runs differ, and counts the rest", () => {
   expect(whole.split("\n").length).toBeGreaterThan(comparison.requirements.length);
 });
 
-it("keeps every row of its tables whole, whatever a run is called", () => {
+it("keeps every row of its tables intact, regardless of the name of a run", () => {
   const rows = renderComparisonMarkdown(comparison).split("\n");
   const cells = rows.filter((row) => row.startsWith("| ")).map((row) => row.split("|").length);
   expect(new Set(cells)).toEqual(new Set([7]));

@@ -16,7 +16,7 @@ describe("a difference", () => {
     expect(diff.isWorse).toBe(isWorse);
   });
 
-  it("is of the API alone where only a change of the schema can break clients", () => {
+  it("concerns only the API if only a change of the schema can break clients", () => {
     const schema = schemaChanges(small, small.replace(", phase: String", ""), new Map());
     const sides = [reportOf({ verdict: "fail" }), reportOf({ verdict: "pass" })] as const;
     const diff = diffReports(...sides, { schema });
@@ -28,7 +28,7 @@ describe("a difference", () => {
     expect(diffReports(...sides, { schema, failsOnSchema: true }).isWorse).toBe(true);
   });
 
-  it("is none between a run and itself, whatever versions and names it had", () => {
+  it("is empty between a run and itself, regardless of its versions and names", () => {
     const other = { verdict: "fail", actual: "version 12", header: { run: "zzzzzzzz" } } as const;
     const again = reportOf({ ...other, actual: "version 99" });
     const diff = diffReports(reportOf(other), again, { schema: [] });
@@ -36,7 +36,7 @@ describe("a difference", () => {
     expect(renderDiff(diff, { width: 80, colorLevel: 0 })).toContain("Nothing changed.");
   });
 
-  it("is of the configuration where a requirement is new in the revision of one run", () => {
+  it("concerns the configuration if a requirement is new in the revision of one run", () => {
     const older = { ...reportOf({ verdict: "pass" }), revision: "2026-11" };
     const newer = {
       ...older,
@@ -61,7 +61,7 @@ describe("a difference", () => {
     expect(diffReports(early, older, { schema: [] }).configuration).toEqual([]);
   });
 
-  it("keeps every format whole, whatever a target sends", () => {
+  it("keeps every format well-formed, regardless of the target's data", () => {
     const clean = buildReport(recordOf([], []));
     const diff = diffReports(clean, buildReport(hostileRecord()), { schema: [] });
     const markdown = renderDiffMarkdown(diff);

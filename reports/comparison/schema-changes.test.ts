@@ -53,7 +53,7 @@ describe("a change of the schema", () => {
     expect(changes).toMatchObject([{ severity, operations, atRisk }]);
   });
 
-  it("is none where the schema grew", () => {
+  it("is empty if the schema grew", () => {
     const grown = before.replace("phase: String", "phase: String, more: Int");
     expect(schemaChanges(before, grown, uses.uses)).toEqual([]);
   });

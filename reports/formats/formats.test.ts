@@ -29,7 +29,7 @@ const validators = {
 describe.each(records)("the formats of $name", ({ lines }) => {
   const report = buildReport(lines);
 
-  it("are what their schemas say", () => {
+  it("match their schemas", () => {
     for (const [format, validate] of Object.entries(validators)) {
       if (!isFileFormat(format)) throw new Error(format);
       const text = renderFormat(format, report);
@@ -66,13 +66,13 @@ function annotationsOf(report: Report): readonly string[] {
 }
 
 describe("GitHub annotations", () => {
-  it("are one line each, whatever a target sends", () => {
+  it("are one line each, regardless of the target's data", () => {
     for (const line of annotationsOf(buildReport(hostileRecord()))) {
       expect(line).toMatch(/^::(?:error|warning|notice) /u);
     }
   });
 
-  it("are one for each cause, which names what follows from it", () => {
+  it("are one per cause, which names its consequences", () => {
     const lead = "concurrency.stale-status-write-conflicts";
     const follows = "concurrency.one-winner";
     const broken = [
@@ -86,7 +86,7 @@ describe("GitHub annotations", () => {
     ]);
   });
 
-  it("stand at the operation, where the schema is at hand", () => {
+  it("are at the operation if the schema is available", () => {
     const text =
       "type Query {\n  a: Int\n}\ntype Mutation {\n  b: Int\n  updateServiceStatus: Int\n}\n";
     const options = { schema: { path: "api/schema.graphql", text } };
@@ -98,7 +98,7 @@ describe("GitHub annotations", () => {
 describe("Markdown", () => {
   const text = renderFormat("markdown", buildReport(hostileRecord()));
 
-  it("lets nothing of a target become markup", () => {
+  it("renders nothing from a target as markup", () => {
     expect(text).not.toContain("<script");
     expect(text).not.toContain("](javascript");
     expect(text).not.toContain("![x]");
@@ -164,7 +164,7 @@ describe("a conformance report", () => {
     expect(document).toMatchObject({ profiles: [{ core: { result: "partial" } }] });
   });
 
-  it("names who is responsible, where that is known", () => {
+  it("names the responsible writer, if known", () => {
     const implementation = {
       organization: "example",
       project: "api",

@@ -122,7 +122,7 @@ function lineOf(id: (typeof requirementIds)[number], verdict: Verdict): RecordLi
 }
 
 describe("the colour of a report", () => {
-  it("is red exactly where the run is not conformant, whatever the verdicts", () => {
+  it("is red exactly if the run is not conformant, regardless of the verdicts", () => {
     fc.assert(
       fc.property(fc.array(choice, { maxLength: 6 }), fc.boolean(), (drawn, isInterrupted) => {
         const lines = requirementIds.flatMap((id, i) => {
@@ -138,7 +138,7 @@ describe("the colour of a report", () => {
     );
   });
 
-  it("is red where nothing but the baseline is wrong, and says what", () => {
+  it("is red if only the baseline is wrong, and states why", () => {
     const [header, ...rest] = recordOf([], []);
     const problem = {
       problem: "stale",

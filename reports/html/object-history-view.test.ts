@@ -53,7 +53,7 @@ it("shows writers and versions in the order of arrival, with what breaks the rul
   );
 });
 
-it("draws nothing where there is nothing", () => {
+it("draws nothing without data", () => {
   expect(timelineOfObject({ object, events: [] })).toBeUndefined();
 });
 

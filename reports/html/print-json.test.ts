@@ -11,21 +11,21 @@ test.each([
   expect(printJson(value, 1000)).toBe(text);
 });
 
-test("what is longer than a line is indented, and is the same value", () => {
+test("a value longer than a line is indented, and stays the same", () => {
   const value = { list: Array.from({ length: 40 }, (_, i) => i), name: "x".repeat(60), deep: {} };
   const text = printJson(value, 10_000);
   expect(text.split("\n")).toHaveLength(46);
   expect(JSON.parse(text)).toEqual(value);
 });
 
-test("stops at its limit, whatever follows", () => {
+test("stops at its limit, regardless of the rest", () => {
   const value = Array.from({ length: 100_000 }, () => ({ name: "y".repeat(200) }));
   const text = printJson(value, 500);
   expect(text.length).toBeLessThan(900);
   expect(text).toContain("more characters");
 });
 
-test("a text of 50 MB is cut where it stands", () => {
+test("a text of 50 MB is truncated in place", () => {
   const text = printJson({ huge: "z".repeat(50_000_000) }, 100);
   expect(text.length).toBeLessThan(300);
   expect(text).toMatch(/\(\d+ more characters\)/u);

@@ -19,7 +19,7 @@ import { largeReport } from "../testing/large-report.ts";
 const failing = buildReport(failingRecord());
 const page = renderHtml(failing);
 
-test("says every requirement of the profile once", () => {
+test("states every requirement of the profile once", () => {
   const ids = [...page.matchAll(/<details class="requirement [a-z]+" id="([^"]+)"/gu)].map(
     ([, id]) => id,
   );
@@ -47,7 +47,7 @@ test("loads nothing from anywhere", () => {
   ]);
 });
 
-test("shows the evidence of what holds, too", () => {
+test("also shows the evidence of requirements that hold", () => {
   const held = {
     result: "held",
     requirement: "watch.ordered",
@@ -67,7 +67,7 @@ test("shows the evidence of what holds, too", () => {
   expect(section).toContain("mutation UpdateServiceStatus");
 });
 
-test("says of a violation what was expected, what came, how to see it again, and what it resembles", () => {
+test("states the expected and the actual value of a violation, how to reproduce it, and similar known faults", () => {
   for (const told of [
     "refused as conflict, because the version is stale",
     "accepted, version 12",
@@ -112,7 +112,7 @@ function shownOf(
   };
 }
 
-test("a record that was cut off says so", () => {
+test("a truncated record states so", () => {
   expect(renderHtml(buildReport(failingRecord().slice(0, 6)))).toContain("has no footer");
 });
 

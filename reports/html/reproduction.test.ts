@@ -79,7 +79,7 @@ function folder(): string {
   return path;
 }
 
-test("the script is a program of its own, and sends what the target gives this time", async () => {
+test("the script is a standalone program, and uses the current values of the target", async () => {
   const { url, bodies, headers } = await serve();
   const script = replayScript("a title\n process.exit(9)", [
     { ...created, url },
@@ -107,7 +107,7 @@ const ownPlaces = {
   http: { header: "X-Api-Key", format: 'key="$credential"; it\'s' },
 } as const;
 
-test("credentials go where the target wants them", async () => {
+test("credentials are sent in the target's place", async () => {
   const { url, headers } = await serve();
   const steps = [{ ...created, url }];
   const file = join(folder(), "reproduce.mjs");
@@ -124,7 +124,7 @@ test("credentials go where the target wants them", async () => {
   expect(echoed).toContain(`x-api-key: key="a$&"; it's\n`);
 });
 
-test("the script says by its exit code that another answer came", async () => {
+test("the exit code of the script indicates a different reply", async () => {
   const { url } = await serve();
   const accepted = { ...written, url, reply: { status: 200, body: { data: {} } } };
   const file = join(folder(), "reproduce.mjs");
@@ -136,7 +136,7 @@ test("the script says by its exit code that another answer came", async () => {
   });
 });
 
-test("curl commands are words of a shell, and nothing in them is invisible", () => {
+test("curl commands are quoted for a shell, and contain no invisible characters", () => {
   const text = curlCommands([created, written, { ...created, kind: "watch", verb: "watch" }]) ?? "";
 
   expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -180,7 +180,7 @@ test.each([
   expect(replayScript("a title", [rest])).toContain(type);
 });
 
-test("what is too large is not written out", () => {
+test("a value that is too large is not shown in full", () => {
   const large = { ...written, variables: { text: "x".repeat(50_000_000) } };
   expect(curlCommands([large])).toBeUndefined();
   expect(replayScript("a title", [large])).toBeUndefined();

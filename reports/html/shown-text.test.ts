@@ -14,7 +14,7 @@ test.each([
   expect(shownLine(text, 6)).toBe(shown);
 });
 
-test("a block keeps its lines and tabs, and nothing else that is invisible", () => {
+test("a block keeps its line breaks and tabs, and no other invisible characters", () => {
   expect(shownBlock("a\r\n\tb\u0007\rc", 100)).toBe(`a\n\tb${String.raw`\u{7}`}\nc`);
 });
 

@@ -59,7 +59,7 @@ describe("the page of the contract", () => {
     ]);
   });
 
-  test("counts what each area, feature and source comes to", () => {
+  test("counts the results of each area, feature and source", () => {
     expect(rowsWith(page, "](#watch) ")).toEqual(["| [watch](#watch) | 1 | 1 | 2 |"]);
     expect(rowsWith(page, "| `watch` | changes")).toEqual([
       "| `watch` | changes are delivered as a stream of events | 1 |",
@@ -87,7 +87,7 @@ describe("the page of the survey", () => {
     expect(page).toContain("(survey.md#WA-04)");
   });
 
-  test("says of each row where it is from and what became of it", () => {
+  test("states the source and the outcome of each row", () => {
     expect(rowsWith(surveyPage, '"WA-04"')).toEqual([
       expect.stringMatching(
         / \| MUST \| .+ \| `etcd\/robustness`: .+ \| \[`watch.ordered`\]\(contract.md#watch.ordered\) \| – \|$/u,
@@ -112,7 +112,7 @@ describe("the page of the sources", () => {
 });
 
 describe("the page of a requirement", () => {
-  test("has all that is known of it, and links to what proves it", () => {
+  test("has all details, and links to the evidence", () => {
     expect(renderRequirementPage(entry)).toMatchSnapshot();
   });
 
@@ -125,7 +125,7 @@ describe("the page of a requirement", () => {
     expect(text).toContain("This requirement follows from the others.");
   });
 
-  test("says where Kubernetes is held to something else, and what it was seen to do", () => {
+  test("states where Kubernetes has a different rule, and its observed behavior", () => {
     const text = renderRequirementPage({
       ...entry,
       levels: [
@@ -166,7 +166,7 @@ test("the lists of the catalogue have a row for each, which pages of requirement
   ]);
 });
 
-test("targets stand side by side, and what is not a pass has its reason", () => {
+test("targets are side by side, and results other than a pass have a reason", () => {
   const text = renderTargetsPage([
     {
       name: "one",
@@ -194,7 +194,7 @@ test("targets stand side by side, and what is not a pass has its reason", () => 
   expect(text).not.toContain("### two");
 });
 
-test("text that means something in Markdown is shown as it is", () => {
+test("text with Markdown syntax is shown literally", () => {
   expect(escapeMarkdown("a|b *c* `d` <e> [f] \\")).toBe(
     "a\\|b \\*c\\* \\`d\\` \\<e\\> \\[f\\] \\\\",
   );

@@ -86,7 +86,7 @@ function spoilt(texts: readonly string[], { place, steps, by, what }: Change): r
 }
 
 describe("a record of any origin", { timeout: 120_000 }, () => {
-  test("is read or refused with the number of a line, whatever its lines are", async () => {
+  test("is read or rejected with a line number, regardless of its lines", async () => {
     const line = fc.oneof(
       value.map((any) => JSON.stringify(any)),
       fc.string({ maxLength: 20 }),
@@ -99,7 +99,7 @@ describe("a record of any origin", { timeout: 120_000 }, () => {
     await fc.assert(property, { numRuns: 300 });
   });
 
-  test("can be rendered in every format where it can be read", async () => {
+  test("can be rendered in every format if it can be read", async () => {
     const sound = soundTexts();
     let rendered = 0;
     const property = fc.asyncProperty(change, async (made) => {

@@ -70,7 +70,7 @@ describe("a record", () => {
     expect(await read(text)).toEqual(lines);
   });
 
-  test("has an object once, where the reply spells it as the normal form does", async () => {
+  test("has an object once, if the reply has the normal form", async () => {
     const lines = [headerLine(), told(1)];
     const text = encode(lines);
 
@@ -143,7 +143,7 @@ describe("a record", () => {
     expect(await read(text)).toEqual(lines);
   });
 
-  test("gives back observations that only look like references", async () => {
+  test("returns observations that only look like references", async () => {
     const json = fc.letrec<{ value: JsonValue }>((tie) => ({
       value: fc.oneof(
         fc.integer(),

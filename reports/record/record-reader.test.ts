@@ -103,7 +103,7 @@ describe("a record", () => {
     expect(lines).toEqual(every);
   });
 
-  test("without a footer is read as far as it goes", async () => {
+  test("without a footer is read up to its end", async () => {
     const texts = textsOf(every.slice(0, -1));
 
     expect(await read(texts)).toEqual(every.slice(0, -1));
@@ -116,7 +116,7 @@ describe("a record", () => {
     expect(await read(cut)).toEqual(every.slice(0, -1));
   });
 
-  test("says what was told of features by hand", async () => {
+  test("states the features that were set manually", async () => {
     const { target } = headerLine();
     const byHand = { declared: ["dry-run"], withdrawn: ["watch"] } as const;
     const line = headerLine({ target: { ...target, undeclared: ["finalizers"], byHand } });

@@ -55,14 +55,14 @@ const bare: CatalogueEntry = {
 };
 
 describe("the catalogue", () => {
-  test("lists what the profile asks for, in its order", () => {
+  test("lists the requirements of the profile, in its order", () => {
     const listed = listRequirements({ profile: "graphql-status/v1" }, options);
     const asked = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
 
     expect(listed.map(({ requirement }) => requirement)).toEqual(asked);
   });
 
-  test("knows of a requirement what contract, checks and faults say", () => {
+  test("has the texts of contract, checks and faults on a requirement", () => {
     const { statement, reason, sources } = requirements[ordered];
     const described = describeRequirement(ordered, options);
 
@@ -98,7 +98,7 @@ describe("the catalogue", () => {
     expect(renderEntry(of, { width: 80, colorLevel: 0, documentation })).toMatchSnapshot();
   });
 
-  test("has each row of the survey with what it says", () => {
+  test("has each row of the survey with its text", () => {
     const [row] = describeRequirement("concurrency.version-changes-with-content", options).rows;
 
     expect(row).toMatchObject({ row: "CC-14", level: "MUST" });

@@ -17,7 +17,7 @@ function call(exchange: number, over: Partial<ReportCall>): ReportCall {
   };
 }
 
-it("takes the exchange whose outcome the finding has", () => {
+it("selects the exchange with the outcome of the finding", () => {
   const read = call(1, { outcome: "version 12" });
   const written = call(2, { outcome: "accepted, version 12" });
   const control = call(3, { outcome: "accepted, version 12" });
@@ -25,13 +25,13 @@ it("takes the exchange whose outcome the finding has", () => {
   expect(decidingExchange(finding, [read, written, control])).toBe(written);
 });
 
-it("takes what was done before a read with that outcome", () => {
+it("selects the requests before a read with that outcome", () => {
   const read = call(1, { verb: "read", outcome: "accepted" });
   const written = call(2, { verb: "updateStatus", outcome: "accepted" });
   expect(decidingExchange({ expected: "", actual: "accepted" }, [read, written])).toBe(written);
 });
 
-it("takes the one by the role that the finding names where a permitted role got the same", () => {
+it("selects the one by the role in the finding if a permitted role got the same", () => {
   const list = "a list of 1 object";
   const denied = call(1, { identity: "stranger", outcome: list });
   const control = call(2, { identity: "author", outcome: list });
@@ -39,14 +39,14 @@ it("takes the one by the role that the finding names where a permitted role got 
   expect(decidingExchange(finding, [denied, control])).toBe(denied);
 });
 
-it("takes the request of a role that is not named, too, before its control", () => {
+it("also selects the request of an unnamed role, before its control", () => {
   const denied = call(1, { identity: "anonymous", outcome: "a list of 0 objects" });
   const control = call(2, { identity: "reader", outcome: "a list of 0 objects" });
   const finding = { expected: "unauthenticated", actual: "a list of 0 objects" };
   expect(decidingExchange(finding, [denied, control])).toBe(denied);
 });
 
-it("takes the last one if nothing distinguishes them", () => {
+it("selects the last one if nothing distinguishes them", () => {
   const both = [call(1, {}), call(2, {})];
   expect(decidingExchange({ expected: "no event", actual: "an event" }, both)).toBe(both[1]);
 });
@@ -55,7 +55,7 @@ function reply(value: string): NonNullable<ReportCall["reply"]> {
   return { status: 200, body: { data: { kiln: { facts: { phase: value } } } } };
 }
 
-it("takes the write whose reply has the value that the finding tells, not its control or a read", () => {
+it("selects the write whose reply has the value in the finding, not its control or a read", () => {
   const created = call(1, { verb: "create", about: "Kiln a", reply: reply("COLD") });
   const read = call(2, { verb: "read", about: "Kiln a", reply: reply("COLD") });
   const control = call(3, { verb: "create", about: "Kiln b", reply: reply("") });
@@ -63,7 +63,7 @@ it("takes the write whose reply has the value that the finding tells, not its co
   expect(decidingExchange(finding, [created, read, control])).toBe(created);
 });
 
-it("takes the read that shows what a later write had replaced", () => {
+it("selects the read that shows a value that a later write had replaced", () => {
   const cold = call(1, { verb: "updateStatus", about: "Kiln a", reply: reply("COLD") });
   const hot = call(2, { verb: "updateStatus", about: "Kiln a", reply: reply("HOT") });
   const stale = call(3, { verb: "read", about: "Kiln a", reply: reply("COLD") });

@@ -42,7 +42,7 @@ const long: readonly EvidenceLine[] = [
 ];
 
 describe("evidence", () => {
-  it("of a case that goes on for long is forgotten from its beginning, and can be recalled", () => {
+  it("of a long case is dropped from its beginning, and can be recalled", () => {
     const evidence = new Evidence({ objects: 2, events: 100 });
     take(evidence, [...long, naming(one, [1, 2, 6])]);
 
@@ -80,7 +80,7 @@ describe("evidence", () => {
     expect(evidence.forgotten([1, 2])).toEqual(new Set([1]));
   });
 
-  it("is not looked for where nothing was forgotten, nor where no record has it", () => {
+  it("is not searched if nothing was dropped, or if no record has it", () => {
     const evidence = new Evidence({ objects: 3, events: 100 });
     take(evidence, long.slice(0, 3));
 
@@ -89,7 +89,7 @@ describe("evidence", () => {
     expect(evidence.forgotten([99])).toEqual(new Set());
   });
 
-  it("is the same, recalled, whatever the limits", () => {
+  it("is the same when recalled, regardless of the limits", () => {
     const limits: fc.Arbitrary<EvidenceLimits> = fc.record({
       objects: fc.integer({ min: 1, max: 7 }),
       events: fc.integer({ min: 1, max: 4 }),

@@ -28,7 +28,7 @@ describe("the rate that a run excludes", () => {
     expect((1 - 1 / (oneIn + 1)) ** exposed).toBeGreaterThan(0.05);
   });
 
-  it("adds up what the cases were exposed to, without their reruns", () => {
+  it("sums the exposure of the cases, without their reruns", () => {
     const rate = excludedRate(passed, [held(200), held(99), held(), held(500, 2)]);
 
     expect(rate).toMatchObject({ exposed: 299, oneIn: 100 });

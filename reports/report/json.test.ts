@@ -91,7 +91,7 @@ function reportOf(lines: readonly RecordLine[]): Record<string, unknown> {
 }
 
 describe("report.json", () => {
-  test.each(records)("of $name is as the schema says", ({ lines }) => {
+  test.each(records)("of $name matches the schema", ({ lines }) => {
     expect(validate(reportOf(lines))).toEqual([]);
   });
 

@@ -73,7 +73,7 @@ test.each(rows)("a fault $name is caught: $is", ({ fault, is }) => {
   expect(isCaught(fault)).toBe(is);
 });
 
-test("what was missed and what was undeclared is named", () => {
+test("missed and undeclared requirements are named", () => {
   expect(missedBy({ ...caught, failed: [stale, ordered] })).toEqual([winner]);
   expect(undeclaredBy({ ...caught, failed: [stale, ordered] })).toEqual([ordered]);
 });

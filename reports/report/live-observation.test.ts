@@ -10,7 +10,7 @@ const news = {
 };
 
 describe("on a terminal", () => {
-  it("rewrites a few lines, with what is found above them", () => {
+  it("rewrites a few lines, with findings above them", () => {
     const live = new LiveObservation({ isTerminal: true, width: 60 });
 
     expect(live.news({ ...news, elapsedMs: 500 })).toBe(
@@ -25,7 +25,7 @@ describe("on a terminal", () => {
     expect(live.end()).toBe("");
   });
 
-  it("shows what is in the way until it is over", () => {
+  it("shows a lost watch until it resumes", () => {
     const live = new LiveObservation({ isTerminal: true, width: 80 });
 
     expect(live.trouble("Widget", "lost")).toContain("watch on Widget failed: lost");

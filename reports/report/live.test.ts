@@ -43,7 +43,7 @@ describe("on a terminal", () => {
     expect(live.end()).toBe("");
   });
 
-  test("it is written ten times a second at most", () => {
+  test("it is written at most ten times per second", () => {
     const live = new LiveProgress({ isTerminal: true, width: 80 });
     const texts = casesAt(1000, 1).map((line) => live.take(line));
 
@@ -59,7 +59,7 @@ describe("on a terminal", () => {
     expect(live.tick(4000)).toBe("");
   });
 
-  test("it states how fast it goes, when it ends, and what takes long", () => {
+  test("it states its speed, its expected end, and its slowest part", () => {
     const live = new LiveProgress({ isTerminal: true, width: 120 });
     const slow = exchangeLine(1, { case: "a/slow#Kiln", startedMs: 100, endedMs: 200 });
     for (const line of [header(200), slow, ...casesAt(100, 100)]) live.take(line);
@@ -78,7 +78,7 @@ describe("on a terminal", () => {
 });
 
 describe("elsewhere", () => {
-  test("few lines are written, the same however long it takes", () => {
+  test("few lines are written, regardless of the duration", () => {
     expect(linesOf(1)).toBe(
       [
         "running 100 cases against http://127.0.0.1:4000/graphql, seed 42",
@@ -99,7 +99,7 @@ describe("elsewhere", () => {
     expect(texts).toEqual(["running 1 case against http://127.0.0.1:4000/graphql, seed 42\n", ""]);
   });
 
-  test("the address is shown as it is", () => {
+  test("the address is shown unchanged", () => {
     const live = new LiveProgress({ isTerminal: false, width: 80 });
     const { target } = headerLine();
 

@@ -78,7 +78,7 @@ function textsOf(verdict: Verdict): readonly string[] {
 const disagreeing =
   /\b1 (?:(?:more|other) )?(?!(?:ms|s|is|was|has|holds|pass)\b)(?:MUSTs|SHOULDs|[a-z]+s|were|are|have|hold)\b|\b1 [a-z]+ (?:were|are|have|hold)\b/u;
 
-it.each(verdicts)("one of everything is told as one, where it is %s", (verdict) => {
+it.each(verdicts)("a single item is reported in the singular, if it is %s", (verdict) => {
   for (const text of textsOf(verdict)) {
     const shown = text.replace(/<style>[^]*?<\/style>|<script[^]*?<\/script>/gu, "");
     expect(disagreeing.exec(shown)?.[0], shown.slice(0, 2000)).toBeUndefined();

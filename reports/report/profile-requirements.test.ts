@@ -32,7 +32,7 @@ function recorded(own: VerdictLine["verdict"], over: readonly VerdictLine[] = []
   return [headerLine({ extensions }), ...verdicts, footerLine(verdicts)];
 }
 
-describe("what an extension requires", () => {
+describe("a requirement of an extension", () => {
   it("fails a run, without a failure of the profile", () => {
     const report = buildReport(recorded("fail"));
 
@@ -47,7 +47,7 @@ describe("what an extension requires", () => {
     );
   });
 
-  it("makes no broken profile whole", () => {
+  it("does not repair a broken profile", () => {
     const broken = verdictLine("watch.ordered", { verdict: "fail" });
     const report = buildReport(recorded("pass", [broken]));
 
@@ -57,7 +57,7 @@ describe("what an extension requires", () => {
     );
   });
 
-  it("stands in the report with its own words, after the profile", async () => {
+  it("is in the report with its own text, after the profile", async () => {
     const report = buildReport(recorded("fail"));
     const [first, second] = report.requirements.slice(-2);
 
@@ -77,7 +77,7 @@ describe("what an extension requires", () => {
     expect(buildReport(read)).toEqual(report);
   });
 
-  it("is nothing where there is no extension", () => {
+  it("is empty without an extension", () => {
     const verdicts = allVerdicts([]);
     const report = buildReport([headerLine(), ...verdicts, footerLine(verdicts)]);
 
@@ -86,7 +86,7 @@ describe("what an extension requires", () => {
     expect(verdictSentence(report)).not.toContain("extension");
   });
 
-  it("cannot be judged by a record that does not say it", () => {
+  it("cannot be judged by a record that does not contain it", () => {
     const [, ...lines] = recorded("fail");
 
     expect(buildReport([headerLine(), ...lines]).requirements).toHaveLength(allVerdicts([]).length);

@@ -115,7 +115,7 @@ describe("a report", () => {
     expect(() => new ReportBuilder().build()).toThrow("has no header");
   });
 
-  test("shows what is broken, the shortest evidence, and the command that reproduces it", () => {
+  test("shows broken requirements, the shortest evidence, and the command that reproduces them", () => {
     const { conclusion, requirements, exchanges } = buildReport(failingRecord());
     const broken = requirements.find(({ requirement }) => requirement === stale);
 
@@ -130,14 +130,14 @@ describe("a report", () => {
     expect(exchanges.map(({ exchange }) => exchange)).toEqual([1, 2, 3, 4, 7]);
   });
 
-  test("puts a finding without evidence behind those with some", () => {
+  test("sorts a finding without evidence after those with evidence", () => {
     const findings = [violated(stale, { evidence: [], case: "a#b" }), violated(stale)];
     const report = buildReport(recordOf([], [verdictLine(stale, { verdict: "fail", findings })]));
 
     expect(find(report, stale).findings.map(({ evidence }) => evidence.length)).toEqual([1, 0]);
   });
 
-  test("shows of a shared watch only what the evidence is about", () => {
+  test("shows only the relevant events of a shared watch", () => {
     const watch = buildReport(failingRecord()).exchanges.find(({ exchange }) => exchange === 7);
 
     expect(watch).toMatchObject({
@@ -182,7 +182,7 @@ describe("a report", () => {
     expect(buildReport(recordOf([], [fail], { footer })).conclusion).toBe("violations");
   });
 
-  test("of a run that was killed keeps what its cases found", () => {
+  test("of a run that was killed keeps the findings of its cases", () => {
     const held = { result: "held", requirement: "watch.ordered", instances: 9 } as const;
     const name = "concurrency/stale#Service.updateServiceStatus";
     const report = buildReport([
@@ -204,7 +204,7 @@ describe("a report", () => {
 });
 
 describe("an exchange that is evidence", () => {
-  test("tells the warnings with which a write was accepted", () => {
+  test("reports the warnings of an accepted write", () => {
     const finding = violated(stale, { evidence: [1] });
     const warnings = ["unknown member a", "unknown member b"];
     const outcome = { result: "object", object: service("12"), warnings } as const;

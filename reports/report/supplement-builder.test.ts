@@ -30,7 +30,7 @@ function supplementOf(lines: readonly RecordLine[]): HtmlSupplement {
   return builder.build();
 }
 
-test("keeps what a violation needs to be told: versions and the creation of its object", () => {
+test("keeps the evidence of a violation: versions and the creation of its object", () => {
   const { versions, creations } = supplementOf([
     headerLine(),
     create,
@@ -58,7 +58,7 @@ test("keeps nothing of a case without a violation", () => {
   expect([versions.size, creations.size, histories.length]).toEqual([0, 0, 0]);
 });
 
-test("keeps the latest of cases that go on, and each for its own case", () => {
+test("keeps the latest events of running cases, separately for each case", () => {
   const other = "write/other#Service";
   const many = Array.from({ length: 10_001 }, (_, index) => exchangeLine(index + 2));
   const cited = violated(stale, { case: name, evidence: [2, 10_002] });
@@ -105,7 +105,7 @@ test("pairs each write with its first event, whichever comes first", () => {
   expect(convergence).toEqual([{ kind: "Service", count: 2, delaysMs: [6, 6] }]);
 });
 
-test("knows what the target declared, where the record says so", () => {
+test("has the target's declarations, if the record contains them", () => {
   const { target } = headerLine();
   const semantics = { noOp: "keepsVersion", later: 3 };
   const line: RecordLine = headerLine({ target: Object.assign({ ...target }, { semantics }) });

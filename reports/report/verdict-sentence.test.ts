@@ -107,7 +107,7 @@ test.each(cut)("$says", ({ lines, says }) => {
   expect(verdictSentence(buildReport(lines))).toBe(says);
 });
 
-test("a record without its footer says that it is incomplete", () => {
+test("a record without a footer states that it is incomplete", () => {
   expect(verdictSentence(buildReport([headerLine()]))).toMatch(
     /^The record is incomplete: it ends after 0 of 3 cases\. Undecided: \d+ MUSTs are inconclusive\.$/u,
   );

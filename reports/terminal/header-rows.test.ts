@@ -34,7 +34,7 @@ describe("headerRows", () => {
     expect(row?.spans.map(({ text }) => text).join("")).toMatch(shown);
   });
 
-  it("say where a target has the parts that findings name", () => {
+  it("state where a target has the parts that findings name", () => {
     const status = ["heat", "phase", "alarms", "seen", "at", "by"];
     const vat = { name: "Vat", statusWrites: [], words: { resourceVersion: ["etag"], status } };
     const kiln = { ...vat, name: "Kiln", words: { resourceVersion: ["etag"], status: ["fire"] } };
@@ -58,7 +58,7 @@ describe("headerRows", () => {
     ]);
   });
 
-  it("name them with their kind where nothing is shared", () => {
+  it("name them with their kind if nothing is shared", () => {
     const bucket = { name: "Bucket", statusWrites: ["updateBucketStatus"] };
     expect(rowsAbout([service, configMap])).toEqual([
       "kinds: Service (updateServiceStatus, updateResourceStatus, patchResourceStatus.json), ConfigMap (no status)",

@@ -23,7 +23,7 @@ const kinds: readonly KindOutcome[] = [
 ];
 
 describe("renderKindTable", () => {
-  it("fits into 80 columns, whatever the kinds and their reasons", () => {
+  it("fits into 80 columns, regardless of the kinds and their reasons", () => {
     const text = renderKindTable(kinds, { folder: "results", width: 80, colorLevel: 0 });
 
     expect(text).toBe(`outcome      pass  warn  open     s  kind

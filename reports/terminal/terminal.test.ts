@@ -91,7 +91,7 @@ test.each(samples)("shows $name", ({ lines, options }) => {
   expect(renderTerminal(fixedReport(lines), options)).toMatchSnapshot();
 });
 
-test("shows a MUST first, then what is broken in more cases", () => {
+test("shows a MUST first, then requirements that are broken in more cases", () => {
   const ids = brokenRequirements(buildReport(failingRecord())).map(
     ({ requirement }) => requirement,
   );
@@ -146,7 +146,7 @@ describe("a long failure", () => {
   });
 });
 
-test("what is broken with something else has a line, and a card where all is to be told", () => {
+test("a consequence of another violation has a line, and a card in the full report", () => {
   const report = buildReport(failingRecord());
   const [short, whole] = [normal, { ...normal, verbosity: "verbose" } as const].map((options) =>
     renderTerminal(report, options),

@@ -18,7 +18,7 @@ it("shows a short value whole", () => {
   expect(foldJson({ a: [1, null] }, () => false, 80)).toBe('{"a": [1, null]}');
 });
 
-it("folds a long one around what matters, however far in it stands", () => {
+it("folds a long one around the relevant part, at any depth", () => {
   expect(foldJson(reply, isCalled("phase", "revision"), 80)).toBe(
     '{"updateKilnStatus": {"metadata": {…, "revision": "12"}, …, "status": {"phase": "Ready", …}}}',
   );
@@ -27,14 +27,14 @@ it("folds a long one around what matters, however far in it stands", () => {
   );
 });
 
-it("folds what is innermost where nothing matters, and cuts what is still too long", () => {
+it("folds the innermost values if nothing is relevant, and truncates what is still too long", () => {
   expect(foldJson(reply, () => false, 80)).toBe(
     '{"updateKilnStatus": {"metadata": {…}, "spec": {…}, "status": {…}}}',
   );
   expect(foldJson({ a: "x".repeat(90) }, () => false, 30)).toMatch(/more characters\)$/u);
 });
 
-it("shows no endless text of a target, even where it matters", () => {
+it("shows no overlong text of a target, even if it is relevant", () => {
   const text = foldJson({ a: "x".repeat(10_000) }, () => true, 80);
   expect(text.length).toBeLessThan(300);
 });

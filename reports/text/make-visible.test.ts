@@ -22,7 +22,7 @@ test.each(rows)("shows $name", ({ text, shown }) => {
   expect(makeVisible(text)).toBe(shown);
 });
 
-test("leaves nothing that a terminal obeys", () => {
+test("leaves no control sequence for a terminal", () => {
   const obeyed = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !obeyed.test(makeVisible(text))));

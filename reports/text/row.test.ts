@@ -5,7 +5,7 @@ import { emptyRow, labelledRow, plainRow, renderRows } from "./row.ts";
 const plain = { width: 40, colorLevel: 0 } as const;
 
 describe("rows", () => {
-  test("are wrapped at spaces behind their label", () => {
+  test("are wrapped at spaces after their label", () => {
     const text = "a write that names an old version is refused as a conflict";
     const row = labelledRow("expected:", text, { indent: 2, width: 12 });
 
@@ -19,19 +19,19 @@ describe("rows", () => {
     );
   });
 
-  test("cut words that are longer than a line", () => {
+  test("truncate words that are longer than a line", () => {
     expect(renderRows([plainRow("x".repeat(90), 2)], plain)).toBe(
       `  ${"x".repeat(38)}\n  ${"x".repeat(38)}\n  ${"x".repeat(14)}\n`,
     );
   });
 
-  test("stay whole where they are to be copied", () => {
+  test("are not truncated if they are meant to be copied", () => {
     const row = { ...plainRow(`conformance ${"--only x ".repeat(20)}`), isUnbroken: true };
 
     expect(renderRows([row], plain).split("\n")).toHaveLength(2);
   });
 
-  test("keep a space behind a label that is too long", () => {
+  test("keep a space after a label that is too long", () => {
     const row = labelledRow("expected-fail", "x", { indent: 0, width: 4 });
 
     expect(renderRows([row], plain)).toBe("expected-fail x\n");

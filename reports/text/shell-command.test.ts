@@ -56,7 +56,7 @@ test("a shell reads quoted words back unchanged", () => {
   expect(output.split("\0").slice(0, -1)).toEqual(words);
 });
 
-test("words that need no quotes have none", () => {
+test("words that need no quotes are not quoted", () => {
   expect(quoteForShell("http://127.0.0.1:4000/graphql")).toBe("http://127.0.0.1:4000/graphql");
   expect(quoteForShell("author=env:TOKEN")).toBe("author=env:TOKEN");
 });
@@ -89,7 +89,7 @@ test.each([
   );
 });
 
-test("reads the words of a line as it quotes them", () => {
+test("reads the quoted words of a line", () => {
   const line = ["npx", "conformance", "a b", "it's", "--only=x*", ""];
 
   expect(shellWords(line.map(quoteForShell).join(" "))).toEqual(line);

@@ -9,18 +9,18 @@ const update = `mutation Update($id: ID!, $status: Status!) {
   }
 }`;
 
-it("asks for what is wanted and nothing else", () => {
+it("selects the requested fields and nothing else", () => {
   const paths = [["updateKilnStatus", "status", "phase"]];
   expect(shortDocument(update, paths)).toBe(
     "mutation Update($id:ID!$status:Status!){updateKilnStatus(id:$id status:$status){status{phase}}}",
   );
 });
 
-it("asks for something where nothing is wanted: a field of an object needs it", () => {
+it("selects something if nothing is requested: a field of an object needs a selection", () => {
   expect(shortDocument(update, [])).toContain("{__typename}");
 });
 
-it("keeps whatever uses a variable", () => {
+it("keeps everything that uses a variable", () => {
   const text = "query($a:Int){all{edges(first:$a){node{id}}}}";
   expect(shortDocument(text, [])).toBe("query($a:Int){all{edges(first:$a){__typename}}}");
 });

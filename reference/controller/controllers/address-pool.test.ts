@@ -10,7 +10,7 @@ function service(name: string, spec: JsonObject, address?: string): Resource {
 }
 
 describe("AddressPool", () => {
-  it("gives a service the same address after a crash, whether it was stored or not", () => {
+  it("assigns a service the same address after a crash, whether it was stored or not", () => {
     const fresh = service("a", {});
     const { address = "" } = new AddressPool().allocate(fresh, [fresh]);
 
@@ -19,7 +19,7 @@ describe("AddressPool", () => {
     expect(new AddressPool().allocate(stored, [stored]).address).toBe("192.0.2.77");
   });
 
-  it("never gives out what another service has, or was promised", () => {
+  it("never assigns an address that another service has or was promised", () => {
     const pool = new AddressPool();
     const names = Array.from({ length: 254 }, (_, place) => `service-${place}`);
     const addresses = names.map((name) => pool.allocate(service(name, {}), []).address);

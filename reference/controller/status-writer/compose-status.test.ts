@@ -23,7 +23,7 @@ function composed(started: Resource, current: Resource): JsonObject {
 }
 
 describe("composeStatus", () => {
-  it("lays what was staged over what is stored now, and states what was seen at the start", () => {
+  it("merges the staged changes into the stored status, and states the initial one", () => {
     const started = widget(4, { size: 1, old: true });
     const current = widget(5, {
       size: 2,
@@ -50,7 +50,7 @@ describe("composeStatus", () => {
     });
   });
 
-  it("gives the same again where nothing changed", () => {
+  it("returns the same if nothing changed", () => {
     const first = composed(widget(1, {}), widget(1, {}));
 
     expect(composed(widget(1, first), widget(1, first))).toEqual(first);
@@ -76,7 +76,7 @@ describe("StagedStatus", () => {
     );
   });
 
-  it("loses a claim when somebody else changed the member, and no other member", () => {
+  it("loses a claim if another client changed the field, and no other field", () => {
     const started = widget(1, { address: "a", other: 1 });
     const staged = new StagedStatus(started);
     staged.claim("address", "b");

@@ -24,7 +24,7 @@ describe("transitionTime", () => {
 describe("mergeConditions", () => {
   const theirs = { type: "Theirs", status: "True" };
 
-  it("puts what is written into the place of its type and keeps the rest", () => {
+  it("writes each entry in the place of its type and keeps the rest", () => {
     const stored = [{ type: "Ready", status: "False" }, theirs];
     const written = [
       { type: "Ready", status: "True" },

@@ -11,11 +11,11 @@ it("is about rows of the survey", () => {
   expect(findings.map(([row]) => row).filter((row) => !isSurveyRowId(row))).toEqual([]);
 });
 
-it("says in a sentence what was found", () => {
+it("states the result in a sentence", () => {
   expect(findings.filter(([, { note }]) => !/^\S+( \S+){3,}\.$/u.test(note))).toEqual([]);
 });
 
-it("names a check only for rows that the profile asks", () => {
+it("names a check only for rows that the profile requires", () => {
   const asked = new Set(
     requirementIds
       .filter((id) => profiles["kubernetes/v1"][id] !== "not-asked")
@@ -26,7 +26,7 @@ it("names a check only for rows that the profile asks", () => {
   expect(claimed.map(([row]) => row).filter((row) => !asked.has(row))).toEqual([]);
 });
 
-it("leaves no row of Kubernetes alone waiting for a profile", () => {
+it("leaves no Kubernetes-only row without a profile", () => {
   expect(Object.entries(notCarried).filter(([, reason]) => reason.includes("waits for"))).toEqual(
     [],
   );

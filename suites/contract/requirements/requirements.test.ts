@@ -20,7 +20,7 @@ describe("every requirement", () => {
     expect(isRequirementId("write")).toBe(false);
   });
 
-  it("states what is required in one sentence of its own", () => {
+  it("states its requirement in a separate sentence", () => {
     const statements = entries.map(([, { statement }]) => statement);
 
     expect(statements.filter((text) => !/^[A-Z]\S*( \S+)+(?<!\.)\.$/.test(text))).toEqual([]);
@@ -38,7 +38,7 @@ describe("every requirement", () => {
     );
   });
 
-  it("states what goes wrong where it is broken", () => {
+  it("states the consequence if it is broken", () => {
     const reasons = entries.map(([, { reason }]) => reason);
 
     expect(reasons.filter((text) => !/^[A-Z]\S*( \S+){5,}(?<!\.)\.$/.test(text))).toEqual([]);
@@ -68,7 +68,7 @@ describe("every requirement", () => {
     expect(idsWhere((one) => repeated(featuresOf(one)).length > 0)).toEqual([]);
   });
 
-  it("depends on watches where it is about them", () => {
+  it("depends on watches if it is about them", () => {
     const aboutWatches = entries.filter(
       ([id, one]) =>
         id.startsWith("watch.") || featuresOf(one).some((name) => name.startsWith("watch.")),
@@ -77,7 +77,7 @@ describe("every requirement", () => {
     expect(aboutWatches.filter(([, one]) => !featuresOf(one).includes("watch"))).toEqual([]);
   });
 
-  it("asks for a whole number of instances", () => {
+  it("requires an integer number of instances", () => {
     expect(
       idsWhere(({ minimumInstances: least = 1 }) => !Number.isInteger(least) || least < 1),
     ).toEqual([]);
@@ -128,7 +128,7 @@ describe("the field survey", () => {
     expect(isSurveyRowId("WR-00")).toBe(false);
   });
 
-  it("says each behaviour in one sentence of its own, with the sources and the places in them", () => {
+  it("states each behaviour in a separate sentence, with the sources and the places in them", () => {
     const rows = surveyRowIds.map(surveyRow);
 
     expect(rows.filter(({ behaviour }) => !/^\S+( \S+)+(?<!\.)\.$/.test(behaviour))).toEqual([]);

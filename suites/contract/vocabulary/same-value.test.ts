@@ -35,7 +35,7 @@ describe("isSameInstant", () => {
 describe("isSameValue", () => {
   const json = fc.jsonValue();
 
-  it("finds every value equal to itself, and is symmetric where both were shown", () => {
+  it("finds every value equal to itself, and is symmetric if both were shown", () => {
     fc.assert(
       fc.property(json, json, (left, right) => {
         expect(isSameValue(left, structuredClone(left))).toBe(true);

@@ -14,19 +14,19 @@ describe("contradictionOf", () => {
     expect(contradictionOf(presumed, declared)).toBeUndefined();
   });
 
-  it("reports what is declared, and what the rule presumes", () => {
+  it("reports the declarations, and the preconditions of the rule", () => {
     expect(contradictionOf({ lists: "replaced" }, { lists: "merged" })).toBe(
       "the target declares that a list in a status write is merged (lists); the rule presumes replaced",
     );
   });
 
-  it("takes what is not declared as the contract has it", () => {
+  it("uses the contract for everything that is not declared", () => {
     expect(contradictionOf({ lists: "merged" }, {})).toContain("is replaced (lists)");
     expect(contradictionOf({ statusReply: "complete" }, {})).toContain("not declared");
   });
 });
 
-describe("what a requirement presumes", () => {
+describe("the preconditions of a requirement", () => {
   // Only this profile, because the other one has rules about behavior that this contract does not permit.
   const asked = profiles["graphql-status/v1"];
   const entries: readonly (readonly [string, Requirement])[] = requirementIds
@@ -35,14 +35,14 @@ describe("what a requirement presumes", () => {
     .filter((id) => !id.startsWith("semantics."))
     .map((id) => [id, requirements[id]]);
 
-  it("is what the contract itself does", () => {
+  it("hold for the contract itself", () => {
     const contradicted = entries.filter(
       ([, { presumes }]) => presumes && contradictionOf(presumes, contractSemantics) !== undefined,
     );
     expect(contradicted.map(([id]) => id)).toEqual([]);
   });
 
-  it("is never what a profile demands of everyone", () => {
+  it("are never required of everyone by a profile", () => {
     const excused = entries.filter(
       ([, { presumes = {} }]) => "crossWrite" in presumes || "precondition" in presumes,
     );
@@ -70,7 +70,7 @@ describe("semanticsOfCommand", () => {
     expect(semanticsOfCommand(declared, command)).toMatchObject({ noOp, lists });
   });
 
-  it("says nothing of a patch where the mutations differ", () => {
+  it("states nothing about a patch if the mutations differ", () => {
     const mixed = { ...declared, statusWrites: ["one", "third"] };
 
     expect(semanticsOfCommand(mixed, { verb: "patchStatus" }).noOp).toBe("keepsVersion");

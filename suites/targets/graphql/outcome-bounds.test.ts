@@ -24,7 +24,7 @@ describe("readReply, by the status of the reply", () => {
     expect(read("delete", body, status).result).toBe(result);
   });
 
-  it("needs no status, and then says nothing of one", () => {
+  it("needs no status, and then states nothing about one", () => {
     expect(replyWith(good)).toEqual({ result: "done" });
     expect(replyWith({})).toEqual({
       result: "unintelligible",
@@ -32,7 +32,7 @@ describe("readReply, by the status of the reply", () => {
     });
   });
 
-  it("quotes the beginning of what is no JSON", () => {
+  it("quotes the beginning of a reply that is no JSON", () => {
     const outcome = read("delete", "x".repeat(300), 502);
 
     expect(outcome).toHaveProperty(
@@ -54,14 +54,14 @@ describe("readReply, by the status of the reply", () => {
     expect(readReply(named, { status: 502, data }).result).toBe("unintelligible");
   });
 
-  it("states so where an error has no message", () => {
+  it("states so if an error has no message", () => {
     expect(read("delete", { errors: [{}] })).toMatchObject({
       result: "refused",
       refusal: { message: "an error without a message" },
     });
   });
 
-  it("states what came where a refusal has no error", () => {
+  it("states the reply if a refusal has no error", () => {
     expect(read("delete", { data: null }, 409)).toMatchObject({
       refusal: { message: "HTTP 409 with JSON that is neither a result nor a list of errors" },
     });
@@ -79,7 +79,7 @@ describe("readReply, with warnings", () => {
     return readReply(of, { status: 200, data: { kind: "json", value } });
   }
 
-  it("tells each, also one without a text", () => {
+  it("reports each, even one without a text", () => {
     expect(told([{ text: "unknown member" }, {}, { text: 7 }])).toEqual({
       result: "object",
       object: readObject,
@@ -95,11 +95,11 @@ describe("readReply, with warnings", () => {
     expect(told(list)).toStrictEqual({ result: "object", object: readObject });
   });
 
-  it("tells nothing where the dialect does not say where they are", () => {
+  it("reports nothing if the dialect does not state their place", () => {
     expect(told([{ text: "unknown member" }], reader)).not.toHaveProperty("warnings");
   });
 
-  it("has none next to what is no object", () => {
+  it("has none next to a value that is no object", () => {
     const value = { data: { createWidget: { object: 7 } }, extensions: { warnings: [{}] } };
 
     expect(readReply(warned, { data: { kind: "json", value } })).toEqual({

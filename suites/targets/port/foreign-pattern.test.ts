@@ -24,7 +24,7 @@ describe("foreignPattern", () => {
     },
   );
 
-  it("takes any text as a pattern, and any text as a text", () => {
+  it("accepts any string as a pattern and as a text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (source, text) => {
         expect(typeof foreignPatternFits(source, text)).toBe("boolean");

@@ -7,7 +7,7 @@ const form = fc.string({ unit: letters, minLength: 8, maxLength: 12 });
 const around = fc.string({ unit: letters, maxLength: 40 });
 
 describe("NGramSearch", () => {
-  it("finds every form, wherever it stands", () => {
+  it("finds every form in every place", () => {
     fc.assert(
       fc.property(
         fc.array(form, { minLength: 1, maxLength: 5 }),
@@ -33,7 +33,7 @@ describe("NGramSearch", () => {
     );
   });
 
-  it("takes no beginning for the whole, and no word for one like it", () => {
+  it("matches no prefix and no similar word", () => {
     const search = new NGramSearch(["controller-token", "author-token"]);
 
     expect(search.isIn('{"identity":"controller","manager":"author-tok"}')).toBe(false);

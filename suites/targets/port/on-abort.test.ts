@@ -14,7 +14,7 @@ describe("onAbort", () => {
     expect(called).toEqual(["one", "two"]);
   });
 
-  it("calls at once where the signal has fired", () => {
+  it("calls immediately if the signal has fired", () => {
     const called: string[] = [];
 
     onAbort(AbortSignal.abort(), () => called.push("one"))();
@@ -22,7 +22,7 @@ describe("onAbort", () => {
     expect(called).toEqual(["one"]);
   });
 
-  it("leaves out who has ended listening, and nobody else who gave the same function", () => {
+  it("removes the listener that ended, and no other one with the same function", () => {
     const controller = new AbortController();
     const called: string[] = [];
     const call = (): void => {
@@ -38,7 +38,7 @@ describe("onAbort", () => {
     expect(called).toEqual(["same"]);
   });
 
-  it("lets who is called end the listening of another", () => {
+  it("lets a listener remove another one", () => {
     const controller = new AbortController();
     const called: string[] = [];
     const releases: (() => void)[] = [];

@@ -47,7 +47,7 @@ describe("a scoped signal", { timeout: 60_000 }, () => {
     expect(reason).toBe("enough");
   });
 
-  it("knows whether the time was what ended it", async () => {
+  it("states whether it ended by timeout", async () => {
     const outer = new AbortController();
     using ended = scopedSignal({ limitMs: 3_600_000, within: [outer.signal] });
     using late = scopedSignal({ limitMs: 1 });
@@ -58,7 +58,7 @@ describe("a scoped signal", { timeout: 60_000 }, () => {
     expect(ended.signal.aborted).toBe(true);
   });
 
-  it("has fired where another one has before", () => {
+  it("has fired if another one fired earlier", () => {
     using scope = scopedSignal({ within: [AbortSignal.abort("before")] });
 
     expect(scope.signal.reason).toBe("before");

@@ -107,18 +107,18 @@ describe("Secrets", () => {
     );
   });
 
-  it("leave out what is too short to be found by anything but chance", () => {
+  it("omit values that are so short that they would be found by chance", () => {
     expect(new Secrets(["secret"]).redact("a secret")).toBe("a secret");
     expect(new Secrets().redact("nothing")).toBe("nothing");
   });
 
-  it("take the longest of those that begin alike", () => {
+  it("use the longest of those with the same prefix", () => {
     const alike = new Secrets(["secret-token", "secret-token-of-author"]);
 
     expect(alike.redact("secret-token-of-author")).toBe("[credential]");
   });
 
-  it("leave lines of JSON what they are", () => {
+  it("do not change lines of JSON", () => {
     const number = new Secrets(["12345678"]);
     const lines = '{"a":12345678,"x12345678":["x12345678"]}\n{"b":1}\n';
 
@@ -159,7 +159,7 @@ describe("any secret", () => {
     );
   });
 
-  it("leaves values of JSON in their shape", () => {
+  it("keeps the shape of JSON values", () => {
     const texts = fc.array(fc.oneof(credential, fc.integer(), fc.boolean()), { maxLength: 5 });
     fc.assert(
       fc.property(credential, texts, (one, items) => {

@@ -62,7 +62,7 @@ describe("a credential that expires during a run", () => {
     expect(readdirSync(join(folder, "calls"))).toHaveLength(2);
   });
 
-  it("is not fetched anew when it was never taken: then it is wrong, and the refusal stands", async () => {
+  it("is not fetched again if it was never accepted: then it is wrong, and the refusal remains", async () => {
     writeFileSync(join(folder, "key"), "wrong");
     await withSource(
       { source: { kind: "file", path: "key" }, folder, takes: () => false },
@@ -92,7 +92,7 @@ describe("a credential that expires during a run", () => {
     );
   });
 
-  it("stays refused when the same one comes again", async () => {
+  it("is refused again when repeated", async () => {
     writeFileSync(join(folder, "key"), "same");
     let isValid = true;
     await withSource(
@@ -190,7 +190,7 @@ describe("a credential that expires during a run", () => {
     expect(readFileSync(join(folder, "key"), "utf8")).toBe("old");
   });
 
-  it("makes its role unavailable where there is none to begin with", async () => {
+  it("makes its role unavailable if there is none initially", async () => {
     await using endpoint = await startEndpoint();
     const dialect: Dialect = {
       ...widgetDialect,

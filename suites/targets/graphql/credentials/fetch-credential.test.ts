@@ -123,7 +123,7 @@ describe("a credential from outside", () => {
     expect(result).toEqual(unavailable(reason));
   });
 
-  it("ends what a command that hangs has started", async () => {
+  it("ends the processes that a hanging command started", async () => {
     const pids = join(folder, "pid");
     const script = join(folder, "hang.sh");
     writeFileSync(script, `#!/bin/sh\nsleep 600 & echo $! > ${pids}\nwait\n`);

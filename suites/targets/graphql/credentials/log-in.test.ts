@@ -67,7 +67,7 @@ describe("a login", () => {
     credential: "token",
   } as const;
 
-  it("gives what the mutation answers, without a credential of its own", async () => {
+  it("returns the mutation's reply, without a credential of its own", async () => {
     await using server = await startLogin();
     const environment = { WORD: 'open "sesame"' };
     expect(await loggedIn(login, { environment, url: server.url })).toEqual({
@@ -77,7 +77,7 @@ describe("a login", () => {
     expect(server.headers[0]).not.toHaveProperty("authorization");
   });
 
-  it("takes a document, for what values cannot say", async () => {
+  it("accepts a document, for queries that values cannot express", async () => {
     await using server = await startLogin();
     const source = {
       ...login,

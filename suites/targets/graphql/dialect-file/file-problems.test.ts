@@ -136,7 +136,7 @@ describe("a file that cannot be used", () => {
     ).toEqual(['c.yaml:1:10 "extends" forms a cycle: b.yaml extends c.yaml extends b.yaml']);
   });
 
-  it("is one that extends what is not there, or no file", () => {
+  it("is one that extends a missing file, or no file", () => {
     expect(complaints({ "a.yaml": "extends: b.yaml" })).toEqual([
       "the file, which a.yaml extends, cannot be read: no such file",
     ]);
@@ -145,7 +145,7 @@ describe("a file that cannot be used", () => {
     ]);
   });
 
-  it("is named where it stands itself, and not where the file that extends it does", () => {
+  it("is named with its own file, and not the file that extends it", () => {
     const spoilt = notes.replace("mode: partial", "mode: 7");
     expect(complaints({ "a.yaml": "extends: notes.yaml", "notes.yaml": spoilt })[0]).toBe(
       'notes.yaml:21:31 "mode" must be a string, but 7 is a number: put it in quotes, "7"',

@@ -70,7 +70,7 @@ const multiplying = Array.from({ length: 24 }, (_, place) =>
 ).join("\n");
 
 describe("a dialect file of any kind", { timeout: 120_000 }, () => {
-  it("is taken or refused with its problems, whatever text it is", () => {
+  it("is accepted or rejected with its problems, for any text", () => {
     const piece = fc.constantFrom(
       ..."&*!|>-?:,[]{}#%@`\"'\\\t\n 0a~".split(""),
       "<<",
@@ -87,7 +87,7 @@ describe("a dialect file of any kind", { timeout: 120_000 }, () => {
     );
   });
 
-  it("is taken or refused with its problems, whatever value it holds", () => {
+  it("is accepted or rejected with its problems, for any value", () => {
     fc.assert(
       fc.property(value, (any) => {
         readAnyhow(stringify(any));

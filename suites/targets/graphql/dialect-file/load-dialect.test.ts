@@ -42,7 +42,7 @@ describe("loadDialect", () => {
     },
   );
 
-  it("takes the example of its guide", () => {
+  it("accepts the example of its guide", () => {
     const guide = readFileSync(new URL("../../../../docs/dialects.md", import.meta.url), "utf8");
     const [, example = ""] = /```yaml\n(.*?)```/su.exec(guide) ?? [];
     expect(load({ "notes.yaml": example }).dialect).toMatchObject({
@@ -58,7 +58,7 @@ describe("loadDialect", () => {
     );
   });
 
-  it("fills in what a file may leave out", () => {
+  it("adds the optional fields of a file", () => {
     const { dialect } = load({ "notes.yaml": notes.replace("name: notes", "") });
 
     expect(dialect).toMatchObject({
@@ -85,7 +85,7 @@ describe("loadDialect", () => {
     expect(note?.operations.delete).toMatchObject([{ result: null }]);
   });
 
-  it("takes deletions that are known by a key to carry no object, unless the file says otherwise", () => {
+  it("assumes that deletions with a key contain no object, unless the file states otherwise", () => {
     const watch =
       "      watch: {noteGone: {type: {path: op, names: {gone: DELETED}}, key: {uid: id}}}";
     const keyed = `${notes.replace("      delete:", `${watch}\n      delete:`)}${socketCredentials}`;
@@ -100,7 +100,7 @@ describe("loadDialect", () => {
     expect(load({ "notes.yaml": declared }).dialect.semantics.deletedEvent).toBe("lastState");
   });
 
-  it("changes parts of the file that it extends, takes away, and states where each part stands", () => {
+  it("changes and removes parts of the extended file, and states the place of each part", () => {
     const { dialect, locate } = load({
       "mine/upper.yaml": `
 dialect: 1
@@ -146,7 +146,7 @@ kinds:
     expect(dialect.identities).toEqual({ anonymous: { kind: "none" } });
   });
 
-  it("takes aliases and merge keys", () => {
+  it("accepts aliases and merge keys", () => {
     const { dialect } = load({
       "notes.yaml": `${notes}      list: &l {notes: {arguments: &a {n: $namespace}, items: ''}}
       watch: {w: {<<: {field: x, object: o}, shape: object, arguments: *a}}
@@ -158,7 +158,7 @@ ${socketCredentials}
     ]);
   });
 
-  it("keeps names that objects have by nature", () => {
+  it("keeps fields named __proto__ and constructor", () => {
     const text = notes.replace("{a: 1}", "{__proto__: 1, constructor: 2}");
     const [spec] = load({ "notes.yaml": text }).dialect.kinds[0]?.samples.specs ?? [];
     expect(Object.entries(spec ?? {})).toEqual([
@@ -167,7 +167,7 @@ ${socketCredentials}
     ]);
   });
 
-  it("names the file by its path where nothing can be read", () => {
+  it("names the file by its path if it cannot be read", () => {
     expect(() =>
       loadDialect("a/b.yaml", () => {
         throw new Error("EACCES");

@@ -25,7 +25,7 @@ describe("yamlText", () => {
     expect(parse(printed)).toEqual(content);
   });
 
-  it("says of any text what it said", () => {
+  it("round-trips any text, and escapes invisible characters", () => {
     const texts = array(
       constantFrom(...hidden, "a", "ö", " ", "\n", "'", '"', "\\", "#", ":", "😀"),
     );
@@ -39,7 +39,7 @@ describe("yamlText", () => {
     );
   });
 
-  it("leaves alone what can be seen", () => {
+  it("does not change visible characters", () => {
     expect(yamlText({ name: "Ärger 😀" })).toBe("name: Ärger 😀\n");
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { bodyWordsOf } from "./body-words.ts";
 import { canonicalDialect } from "./canonical.ts";
 
-it("finds what versions and statuses are called, in requests and in replies", () => {
+it("finds the names of versions and statuses, in requests and in replies", () => {
   const words = bodyWordsOf(canonicalDialect);
 
   expect(words.version).toContain("resourceVersion");
@@ -10,7 +10,7 @@ it("finds what versions and statuses are called, in requests and in replies", ()
   expect(words.name).toEqual(["name"]);
 });
 
-it("has each name once, also where it stands deep in the arguments", () => {
+it("has each name once, even deep in the arguments", () => {
   const kinds = canonicalDialect.kinds.map((kind) => ({
     ...kind,
     paths: { ...kind.paths, resourceVersion: "meta.rev" },

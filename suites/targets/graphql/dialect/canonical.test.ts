@@ -34,7 +34,7 @@ describe("the canonical dialect", () => {
     }
   });
 
-  it("carries kinds of the run by generic operations alone", () => {
+  it("supports kinds of the run by generic operations only", () => {
     expect(runtimeKinds.map(({ name }) => name)).toEqual(["Widget", "WidgetD", "Gadget"]);
     for (const { name, operations } of runtimeKinds) {
       const { create, read, list, update, updateStatus, patchStatus, watch } = operations;

@@ -3,7 +3,7 @@ import { readConditions, spellConditions } from "./conditions.ts";
 
 const words = { True: "yes", False: "no", Unknown: "perhaps" };
 
-describe("conditions in other words", () => {
+describe("conditions with other field names", () => {
   const spelling = {
     status: { True: "TRUE", False: "FALSE", Unknown: "UNKNOWN" },
     members: { type: "kind", lastTransitionTime: "since" },
@@ -33,7 +33,7 @@ describe("conditions in other words", () => {
 });
 
 describe("the status of a condition", () => {
-  it.each(["True", "False", "Unknown"] as const)("%s is written in other words", (word) => {
+  it.each(["True", "False", "Unknown"] as const)("%s is rephrased", (word) => {
     expect(spellConditions({ conditions: [{ status: word }] }, { status: words })).toEqual({
       conditions: [{ status: words[word] }],
     });
@@ -100,7 +100,7 @@ describe("the time of a condition", () => {
     });
   });
 
-  it("is read as it comes where nothing is said of it", () => {
+  it("is read as received by default", () => {
     const status = { conditions: [{ lastTransitionTime: `${at}.000Z` }] };
 
     expect(readConditions(status, { status: words })).toEqual(status);

@@ -20,14 +20,14 @@ describe("kinds of a run", () => {
     ]);
   });
 
-  it("are omitted where the target does not claim to take them", () => {
+  it("are omitted if the target does not declare support", () => {
     const dialect = forRun({ ...crateDialect, features: [] }, "xyz");
     expect(prerequisitesOf(dialect)).toEqual([]);
     expect(servedKinds(dialect)).toEqual([]);
     expect(servedKinds(forRun(widgetDialect, "xyz"))).toEqual(widgetDialect.kinds);
   });
 
-  it("are described, and what defines them is not", async () => {
+  it("are described, and their definitions are not", async () => {
     await using endpoint = await startEndpoint({ schema: crateSchema });
     await using target = await connectGraphqlTarget(
       optionsFor(endpoint.url, { dialect: crateDialect, runtimeSuffix: "xyz" }),

@@ -22,7 +22,7 @@ describe("the authorization of watches", () => {
     expect(features.includes("watch.authorization")).toBe(isAsked);
   });
 
-  it("is not asked where it is withdrawn by hand", () => {
+  it("is not asked if it is withdrawn manually", () => {
     const withdrawn = ["watch.authorization"] as const;
     const { features } = withFeatures(silent, { declared: [], withdrawn });
 

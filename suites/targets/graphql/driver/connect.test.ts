@@ -25,7 +25,7 @@ const html: RequestListener = (_, response) => {
 };
 
 describe("connectGraphqlTarget", () => {
-  it("describes what it found", async () => {
+  it("describes its findings", async () => {
     await using endpoint = await startEndpoint();
     await using target = await connectGraphqlTarget(optionsFor(endpoint.url));
     expect(target.description).toMatchObject({
@@ -42,7 +42,7 @@ describe("connectGraphqlTarget", () => {
     });
   });
 
-  it("takes credentials instead of the dialect's, and for further roles", async () => {
+  it("accepts credentials instead of the dialect's, and for further roles", async () => {
     await using endpoint = await startEndpoint();
     const credentials = { author: "another-secret", reader: "third-secret" };
     await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { credentials }));
@@ -50,7 +50,7 @@ describe("connectGraphqlTarget", () => {
     expect(target.description.identities).toContain("reader");
   });
 
-  it("tells of features that nobody declared, and keeps what was said by hand", async () => {
+  it("reports undeclared features, and keeps manual settings", async () => {
     await using endpoint = await startEndpoint();
     await using plain = await connectGraphqlTarget(optionsFor(endpoint.url));
     expect(plain.description.undeclared).toContain("watch.resume");
@@ -74,7 +74,7 @@ describe("connectGraphqlTarget", () => {
     expect(String(failure)).toContain("features[1]: dry-run is declared");
   });
 
-  it("neither sends nor shows what is secret in an address", async () => {
+  it("neither sends nor shows secrets in an address", async () => {
     await using endpoint = await startEndpoint();
     const address = endpoint.url.replace("127", "joe:hidden@127");
     await using target = await connectGraphqlTarget(optionsFor(`${address}?key=hidden#x`));
@@ -85,7 +85,7 @@ describe("connectGraphqlTarget", () => {
     expect(failure.message).not.toContain("hidden");
   });
 
-  it("says all that does not fit", async () => {
+  it("reports everything that does not match", async () => {
     await using endpoint = await startEndpoint({
       schema: "type Query { widget(ns: String): Int }",
     });
@@ -177,7 +177,7 @@ describe("connectGraphqlTarget without contact", () => {
     expect(failure.fix).toMatch(fix);
   });
 
-  it("explains that the credentials are missing without which nobody is let in", async () => {
+  it("explains that required credentials are missing", async () => {
     await using server = await startHttp((_, response) => response.writeHead(401).end("who?"));
     const driverEnvironment = { environment: {}, folder: ".", nowMs: () => 0 };
     const author = { kind: "environment", variable: "AUTHOR_TOKEN" } as const;
@@ -198,7 +198,7 @@ describe("connectGraphqlTarget without contact", () => {
     expect(failure.message).toMatch(/nothing listens on this port \(.*ECONNREFUSED/u);
   });
 
-  it("explains a host that nobody knows", async () => {
+  it("explains an unknown host", async () => {
     const failure = await failureOf(optionsFor("http://no-such-host.invalid/graphql"));
     expect(failure.message).toMatch(/unknown host \(.*(?:ENOTFOUND|EAI_AGAIN)/u);
   });

@@ -13,7 +13,7 @@ function traitsOf(kind: KindDialect): object {
   return { isFoundByUid, isWithoutUid };
 }
 
-it("reports what the schema demands of every status, inside of an input or next to it", () => {
+it("reports the fields that the schema requires of every status, inside an input or next to it", () => {
   const demanding = buildSchema(
     widgetSchema
       .replace("input StatusInput { phase: Phase ", "input StatusInput { phase: Phase! ")
@@ -42,7 +42,7 @@ function uncountedIn(statuses: readonly JsonObject[], counter: string): true | u
   return describeKind(widgetDialect, kind, { schema, isRuntime: false }).isUncounted;
 }
 
-it("says that a status has no number to count with", () => {
+it("states that a status has no number that can store a count", () => {
   expect(uncountedIn([{ phase: "Up" }, { phase: "Down" }], "phase")).toBe(true);
   expect(uncountedIn([{ count: 1 }, { count: 2 }], "count")).toBeUndefined();
 });
@@ -62,7 +62,7 @@ it("does not count with a number that is negative in a sample", () => {
   expect(described.isUncounted).toBeUndefined();
 });
 
-it("tells kinds whose every write finds its object by the uid", () => {
+it("recognizes kinds whose writes all find their object by the uid", () => {
   const { update, updateStatus, delete: remove } = widget.operations;
   const byUid = { id: "$uid", version: "$resourceVersion" };
   const operations = {
@@ -83,7 +83,7 @@ function wordsIn(kind: KindDialect): object | undefined {
   return describeKind(widgetDialect, kind, { schema, isRuntime: false }).words;
 }
 
-it("reports what the target calls otherwise than the contract", () => {
+it("reports the names that differ from the contract's", () => {
   const paths = { ...widget.paths, spec: { size: "size", colour: "colour" }, status: "observed" };
   expect(wordsIn({ ...widget, paths })).toMatchObject({
     spec: ["size", "colour"],

@@ -43,7 +43,7 @@ describe("execute", () => {
     expect(exchange.reply).toMatchObject({ status: 200, body: { data: { shop: {} } } });
   });
 
-  it("sends conditions where they are given, and nothing where they are not", async () => {
+  it("sends conditions if they are given, and nothing otherwise", async () => {
     const inputs: unknown[] = [];
     const root = {
       updateWidgetStatus: ({ input }: { input: object }) => void inputs.push({ ...input }),

@@ -74,30 +74,30 @@ describe("the excuses of a kind", () => {
     expect(found.includes("concurrency.no-lost-increment")).toBe(isExcused);
   });
 
-  it("are about metadata where neither objects nor writes have any", () => {
+  it("are about metadata if neither objects nor writes have any", () => {
     expect(excusedWith("status: Status")).toContain(metadata);
     expect(excusedWith("status: Status labels: JSON")).not.toContain(metadata);
     expect(excusedWith("status: Status", "annotations: JSON")).not.toContain(metadata);
   });
 
-  it("are about metadata where what is called tags is a part of the status", () => {
+  it("are about metadata if the tags are a part of the status", () => {
     expect(excusedWith("status: Tagged", "tags: [String!]")).toContain(metadata);
     expect(excusedWith("status: Status", "tags: [String!]")).not.toContain(metadata);
   });
 
-  it("are none about metadata where a member of which nothing is known may hold it, whatever it is called", () => {
+  it("are none about metadata if an unknown field may contain it, regardless of its name", () => {
     expect(excusedWith("status: Status marks: JSON")).not.toContain(metadata);
     expect(excusedWith("status: Status badges: [Part!]")).not.toContain(metadata);
     expect(excusedWith("status: Status marks: Attached")).not.toContain(metadata);
     expect(excusedWith("status: Status owner: String since: DateTime")).toContain(metadata);
   });
 
-  it("are about metadata where only the owner of objects holds more, in which they are found", () => {
+  it("are about metadata if only the owner that contains the objects has more", () => {
     expect(excusedIn("widgets(after: String): Page")).toContain(metadata);
     expect(excusedIn("")).not.toContain(metadata);
   });
 
-  it("are about metadata where only the owner of objects leads back to a list of them", () => {
+  it("are about metadata if only the owner of objects refers to a list of them", () => {
     expect(excusedOwned("widgets: [Widget!]")).toContain(metadata);
     expect(excusedOwned("widget: Widget")).not.toContain(metadata);
     expect(excusedOwned("")).not.toContain(metadata);
@@ -136,7 +136,7 @@ describe("the excuses of a kind", () => {
     expect(Object.keys(excusesOf(schema, kind)).includes(lists)).toBe(are);
   });
 
-  it("are about lists where a status has none, by its type and by its samples", () => {
+  it("are about lists if a status has none, by its type and by its samples", () => {
     expect(excusedWith("status: Status")).toContain(lists);
     expect(excusedWith("status: JSON")).not.toContain(lists);
     expect(excusedWith("status: Listed")).not.toContain(lists);
@@ -172,7 +172,7 @@ describe("the excuses of a kind", () => {
     });
   });
 
-  it("are none about metadata where the schema does not describe an object, or the dialect reads labels", () => {
+  it("are none about metadata if the schema does not describe an object, or the dialect reads labels", () => {
     const schema = buildSchema("scalar JSON type Query { widget: JSON }");
     const read = { id: "widget", field: "widget", arguments: {}, result: "" };
     const operations = { ...widget.operations, read: [read] };

@@ -4,7 +4,7 @@ import { lacksOf } from "./kind-lacks.ts";
 import { widget, widgetDialect } from "../testing/widget-dialect.ts";
 
 describe("lacksOf", () => {
-  it("names what a kind has no place for, or says that it lacks", () => {
+  it("names fields that a kind does not support, or declares as absent", () => {
     const features = ["labels.write", "watch.resume", "generation", "watch"] as const;
     const kind = {
       ...widget,

@@ -54,7 +54,7 @@ function memberNames(shape: unknown): readonly string[] {
 }
 
 describe("shapesOf", () => {
-  it("reads the types of what takes a body, and what samples show where they say too little", () => {
+  it("reads the types of arguments with a body, and the samples if the types are not sufficient", () => {
     const kind = kindWith("report", { input: { name: "$name", status: "$status" } });
     const { spec, status } = shapesOf(schema, widgetDialect, kind);
 
@@ -97,7 +97,7 @@ describe("shapesOf", () => {
     expect(memberNames(status)).toContain("inner");
   });
 
-  it("takes conditions for what they are, of the members that they have", () => {
+  it("recognizes conditions by their fields", () => {
     const kind = kindWith("report", { input: { status: "$status" } });
     const { status } = shapesOf(schema, widgetDialect, kind);
 
@@ -141,7 +141,7 @@ describe("shapesOf", () => {
     expect(memberNames(shapesOf(schema, widgetDialect, named).status)).toEqual(["count"]);
   });
 
-  it("leaves out what an input takes and no reply shows", () => {
+  it("omits fields that an input accepts but no reply shows", () => {
     const relay = buildSchema(`
       type Query { kiln(name: String!): Kiln }
       type Kiln { name: String! facts: Facts phase: String used: Int }
@@ -169,7 +169,7 @@ describe("shapesOf", () => {
     expect(memberNames(shownIn(flat, { phase: "phase", used: "used" }))).toEqual(["phase", "used"]);
   });
 
-  it("prefers what the dialect says, and then the definition of the kind", () => {
+  it("prefers the dialect, and then the definition of the kind", () => {
     const own: JsonObject = { type: "object", properties: { a: { type: "boolean" } } };
     const kind = kindWith("report", { input: { status: "$status" } }, { schemas: { status: own } });
     const serves = kindWith("report", { input: { status: "$status" } });
@@ -195,7 +195,7 @@ describe("shapesOf", () => {
     expect(shapesOf(schema, defined, serves)).toEqual({ spec: shape, status: shape });
   });
 
-  it("says nothing of a status that nobody writes", () => {
+  it("states nothing about a status that is not written", () => {
     const kind = kindWith("report", {});
     const silent = { ...kind, operations: { ...kind.operations, updateStatus: [] } };
     expect(shapesOf(schema, widgetDialect, silent).status).toBeUndefined();

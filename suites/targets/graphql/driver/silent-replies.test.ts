@@ -66,7 +66,7 @@ describe("a write whose reply carries no object", () => {
     expect(await using(async (target) => [await write(7, 1, target)])).toEqual(["read 8: 1"]);
   });
 
-  it("is shown where all that met it was refused", async () => {
+  it("is shown if all requests that met it were refused", async () => {
     const outcomes = await using((target) =>
       Promise.all([1, 2, 3].map((count) => write(7, count, target))),
     );
@@ -77,7 +77,7 @@ describe("a write whose reply carries no object", () => {
     ]);
   });
 
-  it("is only known to be accepted where another one may have been stored before the read", async () => {
+  it("is only known to be accepted if another one may have been stored before the read", async () => {
     const outcomes = await using((target) =>
       Promise.all([write(7, 1, target), write(8, 2, target)]),
     );

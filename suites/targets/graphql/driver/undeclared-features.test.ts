@@ -55,10 +55,10 @@ describe("a feature that is declared", () => {
   });
 });
 
-describe("a feature that nobody declared", () => {
+describe("an undeclared feature", () => {
   const schema = buildSchema(widgetSchema);
 
-  it("is reported where the dialect has the means for it", () => {
+  it("is reported if the dialect supports it", () => {
     const described = describedFeatures(widgetDialect);
 
     expect(described).toContain("watch.resume");
@@ -67,7 +67,7 @@ describe("a feature that nobody declared", () => {
     );
   });
 
-  it("is the authorization of watches where somebody is known who may read nothing", () => {
+  it("is the authorization of watches if a caller without read permission is known", () => {
     const { stranger: _, anonymous, ...others } = widgetDialect.identities;
     const denied = { kind: "static", credential: "nobody" } as const;
     const missing = { kind: "unavailable", reason: "everybody may read" } as const;
@@ -80,7 +80,7 @@ describe("a feature that nobody declared", () => {
     );
   });
 
-  it("is not told where it is declared", () => {
+  it("is not reported if it is declared", () => {
     expect(undeclaredFeatures(declaringAllBut(widgetDialect, []), schema)).toEqual([]);
   });
 

@@ -105,7 +105,7 @@ async function withHooks(
   await test({ system, target });
 }
 
-describe("objects that come and go outside of the API", () => {
+describe("objects that are created and deleted outside the API", () => {
   it("are told of as such", async () => {
     await withHooks({ preloaded: ["p"] }, async ({ target }) => {
       expect(target.description.kinds[0]).toMatchObject({

@@ -77,14 +77,14 @@ describe("readReply, when it is refused", () => {
     expect(read("create", { errors })).toMatchObject({ refusal: { reason: "invalid" } });
   });
 
-  it("looks at the next error where the first is unknown", () => {
+  it("uses the next error if the first one is unknown", () => {
     const errors = [{ message: "odd" }, { message: "forbidden" }];
     expect(read("create", { errors })).toMatchObject({
       refusal: { reason: "forbidden", message: "forbidden" },
     });
   });
 
-  it("carries what the error says", () => {
+  it("contains the message of the error", () => {
     const extensions = {
       code: "BAD_USER_INPUT",
       current: "8",
@@ -179,7 +179,7 @@ describe("readReply, when it is refused", () => {
       });
     };
 
-    it("is reported by any entry, with its words", () => {
+    it("is reported by any entry, with its text", () => {
       expect(readWith([{ code: "OTHER" }, stale], null)).toMatchObject({
         refusal: {
           reason: "conflict",
@@ -222,7 +222,7 @@ describe("readReply, when it is refused", () => {
     expect(read("create", text, status)).toMatchObject({ result: "refused", refusal: { reason } });
   });
 
-  it("takes the time to wait from the header where no error says it", () => {
+  it("reads the delay from the header if no error states it", () => {
     const reply = { status: 429, retryAfterSeconds: 7, data: parseWireText("", undefined) };
     expect(readReply(readerFor("create"), reply)).toMatchObject({
       refusal: { retryAfterSeconds: 7 },

@@ -10,7 +10,7 @@ describe("readReply, when it is good", () => {
     expect(read("read", body)).toStrictEqual({ result: "object", object: readObject });
   });
 
-  it("takes out nulls at every depth, and keeps them in lists", () => {
+  it("removes nulls at every depth, and keeps them in lists", () => {
     const status = { a: null, b: { c: null, d: [null, { e: null, f: 1 }] } };
     const body = { data: { shop: { widget: { ...widgetData, status } } } };
     expect(read("read", body)).toMatchObject({
@@ -48,7 +48,7 @@ describe("readReply, when it is good", () => {
     expect(read("delete", { data: { deleteWidget: true } })).toEqual({ result: "done" });
   });
 
-  it("takes an empty list of errors for none", () => {
+  it("treats an empty list of errors as none", () => {
     const body = { errors: [], data: { deleteWidget: true } };
     expect(read("delete", body)).toEqual({ result: "done" });
   });
@@ -91,7 +91,7 @@ describe("readReply, when it cannot be read", () => {
     expect("detail" in outcome ? outcome.detail : "").toMatch(detail);
   });
 
-  it("states where the object of a payload is missing", () => {
+  it("states that a payload lacks the object", () => {
     expect(read("create", { data: { createWidget: {} } })).toEqual({
       result: "unintelligible",
       detail: 'the result has no "object"',
@@ -134,14 +134,14 @@ describe("eventReader", () => {
     });
   });
 
-  it("leaves out an object that is null", () => {
+  it("omits an object that is null", () => {
     expect(readOne(event({ op: "gone", version: "8", object: null }))).toStrictEqual({
       kind: "events",
       events: [{ type: "DELETED", resourceVersion: "8" }],
     });
   });
 
-  it("takes errors for a complaint", () => {
+  it("returns errors as errors", () => {
     const errors = [{ message: "m" }];
     expect(readOne({ errors, data: null })).toEqual({ kind: "errors", errors });
   });

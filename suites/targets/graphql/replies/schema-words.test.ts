@@ -27,7 +27,7 @@ const misfits: readonly (readonly [string, Record<string, unknown>])[] = [
   ["{", {}],
 ];
 
-describe("what a library says of a request that does not fit its schema", () => {
+describe("the error of a library for a request that does not match its schema", () => {
   it.each(misfits)("is known of graphql-js: %s with %j", async (source, variableValues) => {
     const { errors = [] } = await graphql({ schema: buildSchema(sdl), source, variableValues });
 

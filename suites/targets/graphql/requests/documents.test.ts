@@ -13,7 +13,7 @@ describe("prepareDialect", () => {
     expect(prepareDialect(schema, widgetDialect).problems).toEqual([]);
   });
 
-  it("asks for the whole object, with one variable for each argument", () => {
+  it("selects the whole object, with one variable per argument", () => {
     const document = prepareDialect(schema, widgetDialect).document("Widget", "read", "widget");
     expect(document).toBe(
       "query($ns: String!, $name: String!) { shop { widget(ns: $ns, name: $name) " +
@@ -31,7 +31,7 @@ describe("prepareDialect", () => {
     expect(document?.slice(0, start.length)).toBe(start);
   });
 
-  it("lets an argument with a default be left out", () => {
+  it("permits omitting an argument with a default", () => {
     const [list] = widget.operations.list;
     const dialect = withOperations({
       list: list === undefined ? [] : [{ ...list, arguments: { first: "$cursor" } }],
@@ -41,7 +41,7 @@ describe("prepareDialect", () => {
     expect(prepared.document("Widget", "list", "widgets")).toMatch(/^query\(\$first: Int\) /u);
   });
 
-  it("gives arguments to the fields on the way, under names of their own where one is taken twice", () => {
+  it("passes arguments to the fields on the path, under separate names if one is used twice", () => {
     const nested = buildSchema(`
       type Query { project(path: ID!, name: String): Project }
       type Project { environment(name: String!): Environment }
@@ -65,7 +65,7 @@ describe("prepareDialect", () => {
     );
   });
 
-  it("selects the members of unions and stops where a type comes again", () => {
+  it("selects the fields of unions and stops if a type recurs", () => {
     const union = buildSchema(`
       type Query { thing(name: String): Thing }
       union Thing = Box | Bag
@@ -85,7 +85,7 @@ describe("prepareDialect", () => {
     );
   });
 
-  it("goes back to a root type from a reply only where a path leads there", () => {
+  it("returns to a root type from a reply only if a path leads there", () => {
     const payload = buildSchema(`
       type Query { widget(name: String): Widget widgets: [Widget!]! last: Widget }
       type Mutation { remove(name: String): Payload }
@@ -104,7 +104,7 @@ describe("prepareDialect", () => {
     expect(documentWith("query.last")).toContain("query { widget { name }");
   });
 
-  it("says all that is wrong, each with its place", () => {
+  it("reports all errors, each with its place", () => {
     const dialect = withOperations({
       create: [
         {

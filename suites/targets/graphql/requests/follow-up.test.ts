@@ -118,7 +118,7 @@ describe("a list in pages by offset", () => {
     expect(await serveByOffset(() => undefined)).toBe("w0 w1 w2 w3 w4");
   });
 
-  it("misses none where objects go or come between two pages", async () => {
+  it("misses none if objects are deleted or created between two pages", async () => {
     const gone = await serveByOffset((asked, stored) => {
       if (asked === 3) stored.shift();
     });
@@ -129,7 +129,7 @@ describe("a list in pages by offset", () => {
     expect(come).toBe("new w0 w1 w2 w3 w4");
   });
 
-  it("is not known where it never stands still", async () => {
+  it("is unknown if it never stops changing", async () => {
     const moving = await serveByOffset((asked, stored) => {
       stored.unshift(`new-${asked}`);
     });
@@ -191,7 +191,7 @@ async function serveByNumber(
 }
 
 describe.each(Object.entries(numberings))("a list in pages by number %s", (_, numbering) => {
-  it("is read to its end, whatever becomes of pages that do not exist", async () => {
+  it("is read to its end, regardless of pages that do not exist", async () => {
     const isStrict = true;
 
     expect(await serveByNumber(numbering)).toBe("w0 w1 w2 w3 w4");
@@ -200,22 +200,25 @@ describe.each(Object.entries(numberings))("a list in pages by number %s", (_, nu
     expect(await serveByNumber(numbering, { stored: [] })).toBe("");
   });
 
-  it.each([2, 3, 4, 5])("misses none where objects go or come before request %d", async (when) => {
-    const gone = await serveByNumber(numbering, {
-      before: (asked, stored) => {
-        if (asked === when) stored.shift();
-      },
-    });
-    expect(gone).toMatch(/w1 w2 w3 w4$/u);
-    const come = await serveByNumber(numbering, {
-      before: (asked, stored) => {
-        if (asked === when) stored.unshift("new");
-      },
-    });
-    expect(come).toMatch(/w0 w1 w2 w3 w4$/u);
-  });
+  it.each([2, 3, 4, 5])(
+    "misses none if objects are deleted or created before request %d",
+    async (when) => {
+      const gone = await serveByNumber(numbering, {
+        before: (asked, stored) => {
+          if (asked === when) stored.shift();
+        },
+      });
+      expect(gone).toMatch(/w1 w2 w3 w4$/u);
+      const come = await serveByNumber(numbering, {
+        before: (asked, stored) => {
+          if (asked === when) stored.unshift("new");
+        },
+      });
+      expect(come).toMatch(/w0 w1 w2 w3 w4$/u);
+    },
+  );
 
-  it("is not known where it never stands still", async () => {
+  it("is unknown if it never stops changing", async () => {
     const moving = await serveByNumber(numbering, {
       before: (asked, stored) => {
         stored.unshift(`new-${asked}`);
@@ -256,7 +259,7 @@ describe("a deletion in two steps", () => {
   });
 });
 
-describe("a collection that is served by namespace alone", () => {
+describe("a collection that is only served per namespace", () => {
   it("did not return as a whole", async () => {
     await using endpoint = await startEndpoint();
     if (listWidgets === undefined) throw new Error("no list");

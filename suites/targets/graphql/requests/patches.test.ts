@@ -107,7 +107,7 @@ describe("a status write through a patch", () => {
 describe("a raw patch", () => {
   const patch: JsonValue = [{ op: "test", path: "/status/count", value: 1 }];
 
-  it("travels as it is, with its format as the target spells it", async () => {
+  it("is sent unchanged, with its format in the target's spelling", async () => {
     const command: Command = { verb: "patchStatus", ...common, format: "json", patch };
     const options = { dryRun: true, fieldManager: "", fieldValidation: "Perhaps", force: false };
     expect(await variablesOf({ ...command, options })).toEqual({
@@ -117,14 +117,14 @@ describe("a raw patch", () => {
     });
   });
 
-  it("is not sent in a format that the target does not take", async () => {
+  it("is not sent in a format that the target does not accept", async () => {
     const { outcome } = await send({ verb: "patchStatus", ...common, format: "apply", patch });
     const detail = "patch does not support the patch format apply";
     expect(outcome).toEqual({ result: "unsupported", detail });
   });
 });
 
-describe("what a command asks for", () => {
+describe("the selection of a command", () => {
   it.each<{ placeholder: string; command: Command }>([
     {
       placeholder: "$dryRun",
@@ -151,7 +151,7 @@ describe("what a command asks for", () => {
 });
 
 describe("a reply", () => {
-  it("tells its warnings", async () => {
+  it("reports its warnings", async () => {
     const extensions = { notes: [{ text: "unknown member a" }, {}] };
     const { outcome } = await send(write, { ok: crateData, extensions });
     expect(outcome).toMatchObject({ warnings: ["unknown member a", "no message"] });
@@ -159,7 +159,7 @@ describe("a reply", () => {
     expect(plain).not.toHaveProperty("warnings");
   });
 
-  it("tells who owns which fields, and what a deletion waits for", async () => {
+  it("reports the owners of fields, and the finalizers of a deletion", async () => {
     const entry = { manager: "m", operation: "Apply", fields: { "f:status": { "f:count": {} } } };
     const managedFields = [
       { ...entry, subresource: "status" },
@@ -191,7 +191,7 @@ describe("a reply", () => {
     expect(outcome).toEqual({ result: "unintelligible", detail });
   });
 
-  it("calls a kind of the run by the name that checks know", async () => {
+  it("uses the checks' name for a kind of the run", async () => {
     expect((await send(write)).outcome).toMatchObject({ object: { kind: "Crate" } });
     const ok = { ...crateData, kind: "Basket" };
     expect((await send(write, { ok })).outcome).toMatchObject({ object: { kind: "Basket" } });

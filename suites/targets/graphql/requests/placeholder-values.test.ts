@@ -42,7 +42,7 @@ describe("placeholderValues", () => {
     });
   });
 
-  it("says a selector in three ways, and leaves out what is not asked for", () => {
+  it("writes a selector in three forms, and omits unrequested parts", () => {
     const command: WatchCommand = {
       verb: "watch",
       identity: "reader",

@@ -32,7 +32,7 @@ describe("the places of an endpoint", () => {
     expect(paths).toEqual(["/q", "/w"]);
   });
 
-  it("never take a credential to another host", async () => {
+  it("never send a credential to another host", async () => {
     await using elsewhere = await startHttp((_request, response) => response.end("{}"));
     await using endpoint = await startEndpoint();
     const path = `//127.0.0.1:${elsewhere.port}/q`;
@@ -43,7 +43,7 @@ describe("the places of an endpoint", () => {
     expect(endpoint.headers).toHaveLength(1);
   });
 
-  it("cannot be sockets where credentials have no place on one", async () => {
+  it("cannot be sockets if credentials cannot be sent on one", async () => {
     await using endpoint = await startEndpoint();
     const { http } = widgetDialect.credentials;
     const dialect: Dialect = {
@@ -59,7 +59,7 @@ describe("the places of an endpoint", () => {
   });
 });
 
-describe("queries over a socket alone", () => {
+describe("queries over a socket only", () => {
   it("carry the credential in each payload", async () => {
     const payloads: unknown[] = [];
     await using endpoint = await startHttp((_request, response) => {

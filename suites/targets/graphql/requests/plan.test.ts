@@ -37,7 +37,7 @@ describe("a status mutation that a kind does not have", () => {
     });
   });
 
-  it("is not offered when it belongs to the other kind alone", () => {
+  it("is not offered if it belongs only to the other kind", () => {
     expect(planCommand(planner, statusWrite("ConfigMap", "updateServiceStatus"))).toBe(
       "ConfigMap has no operation for updateStatus via updateServiceStatus",
     );

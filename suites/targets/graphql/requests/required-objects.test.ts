@@ -42,11 +42,11 @@ const sent = (status: object): object => {
 };
 
 describe("withRequiredObjects", () => {
-  it("sends an empty object where the schema requires one, and omits the others", () => {
+  it("sends an empty object if the schema requires one, and omits the others", () => {
     expect(sent({})).toEqual({ report: { reading: {} } });
   });
 
-  it("adds nothing where values are sent", () => {
+  it("adds nothing if values are sent", () => {
     expect(sent({ rotor: 1 })).toEqual({
       report: { reading: { rotor: { set: 1 } } },
       more: { reading: { rotor: { set: 1 } } },

@@ -44,7 +44,7 @@ describe("a version", () => {
     expect(withTypedTokens(tree, forms)).toEqual({ held: sent });
   });
 
-  it("is typed wherever it stands, and nothing else is", () => {
+  it("is typed in every place, and nothing else is", () => {
     const tree = { at: { id: "$uid", held: "$resourceVersion" }, body: "$status", any: ["$name"] };
     const values = { $uid: "1", $resourceVersion: "2", $name: "3", $status: { held: "4" } };
     const forms = { slots: slots({ at: "Condition", any: "Long" }), values, isNumber: () => false };
@@ -56,7 +56,7 @@ describe("a version", () => {
     });
   });
 
-  it("of a page is a text where a text is wanted", () => {
+  it("of a page is a string if a string is required", () => {
     const forms = { slots: slots({ page: "String" }), values: { $page: 2 }, isNumber: () => true };
 
     expect(withTypedTokens({ page: "$page" }, forms)).toEqual({ page: "2" });
@@ -72,7 +72,7 @@ function operation(
   return { id: "write", field: "write", arguments: {}, result: "", ...more };
 }
 
-describe("what only the stored object fills in", () => {
+describe("a value from the stored object", () => {
   it.each<{
     why: string;
     command: Command;
@@ -150,7 +150,7 @@ describe("what only the stored object fills in", () => {
     expect(storedPlaceholders(asked)).toEqual(["$resourceVersion"]);
   });
 
-  it("is nothing, said so, for labels that every creation must carry", () => {
+  it("is an explicit null for labels that every creation requires", () => {
     const command: Command = { ...write, verb: "create", spec: {} };
     const called = operation({
       arguments: { spec: "$spec", labels: "$labels", notes: "$annotations" },
@@ -161,7 +161,7 @@ describe("what only the stored object fills in", () => {
     expect(emptyValues(asked)).toEqual({ $labels: {} });
   });
 
-  it("is as much as the type of the argument takes", () => {
+  it("is limited to the fields of the argument's type", () => {
     const called = operation({ arguments: { content: "$spec" } });
     const stored = { uid: uid("u"), resourceVersion: "1", spec: { title: "a", made: "b" } };
     const given = { operation: called, slots: slots({ content: "Content" }) };

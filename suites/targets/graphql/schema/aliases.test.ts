@@ -38,7 +38,7 @@ it.each([
   });
 });
 
-it("leaves replies alone whose document has none", () => {
+it("does not change replies whose document has none", () => {
   const reply = { kind: "json", value: { a__of__B: 1 } } as const;
   expect(withoutAliases(reply, "{ a }")).toBe(reply);
 });

@@ -34,7 +34,7 @@ describe("hasPlaceholder", () => {
 });
 
 describe("addMembers", () => {
-  it("adds next to what is there, and merges objects", () => {
+  it("adds to the existing content, and merges objects", () => {
     const tree = { input: { name: "a", status: { count: 1, nested: { x: 1 } } } };
     expect(addMembers(tree, "input.status", { nested: { y: 2 }, count: 3 })).toEqual({
       input: { name: "a", status: { count: 3, nested: { x: 1, y: 2 } } },
@@ -42,11 +42,11 @@ describe("addMembers", () => {
     expect(tree.input.status.count).toBe(1);
   });
 
-  it("creates the object where it is absent", () => {
+  it("creates the object if it is absent", () => {
     expect(addMembers({}, "input.spec", { a: 1 })).toEqual({ input: { spec: { a: 1 } } });
   });
 
-  it("takes a member named __proto__ for a member", () => {
+  it("treats a field named __proto__ as a field", () => {
     const added = addMembers({ input: {} }, "input", JSON.parse('{"__proto__":{"a":1}}'));
     expect(JSON.stringify(added)).toBe('{"input":{"__proto__":{"a":1}}}');
   });

@@ -34,7 +34,7 @@ describe("the part of a schema that documents use", () => {
     expect(findBreakingChanges(buildSchema(part), buildSchema(source))).toEqual([]);
   });
 
-  it("is the same whatever the order of definitions and documents", () => {
+  it("is the same for any order of definitions and documents", () => {
     const shuffled = source.trim().split("\n").toReversed().join("\n");
     const again = contractSchemaOf(buildSchema(shuffled), documents.toReversed());
     expect(again).toBe(part);

@@ -19,7 +19,7 @@ it("is another one for another description, however many were seen", () => {
   }
 });
 
-it("is none for what describes no schema", () => {
+it("is none for a file without a schema", () => {
   const { __schema } = descriptionWith("a");
   const broken = { __schema: { ...__schema, types: [] } };
   for (let time = 0; time < 2; time += 1) expect(() => describedSchema(broken)).toThrow(/Query/u);

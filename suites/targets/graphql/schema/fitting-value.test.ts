@@ -42,7 +42,7 @@ describe("variables that fit", () => {
     expect(isAccepted(variables)).toBe(true);
   });
 
-  it("are accepted by GraphQL, whatever they are", () => {
+  it("are accepted by GraphQL, regardless of their values", () => {
     const leaf = fc.constantFrom<JsonValue>(0, 1.5, 3_000_000_000, "IDLE", null);
     const one = fc.oneof(leaf, fc.array(leaf, { maxLength: 2 }));
     const { report } = fc.letrec<{ readonly report: JsonObject }>((tie) => ({

@@ -2,7 +2,7 @@ import { buildSchema, isInputObjectType } from "graphql";
 import { expect, it } from "vitest";
 import { inputShape } from "./input-shape.ts";
 
-it("ends where a type contains lists of itself, wherever it is entered", () => {
+it("terminates if a type contains lists of itself, from any start", () => {
   const schema = buildSchema(`
     input Filter { and: [Filter!] size: Int }
     type Query { a: Int }

@@ -62,7 +62,7 @@ describe("what a schema refuses", () => {
     expect(of(document, { version: 1.5 })).toContain("cannot represent non-integer");
   });
 
-  it("is reported in a few words, however large the value", () => {
+  it("is reported briefly, regardless of the size of the value", () => {
     const variables = { version: 1, report: { state: "x".repeat(10_000) } };
 
     expect(misfits.of(document, variables)?.length).toBeLessThan(400);

@@ -38,7 +38,7 @@ describe("execute over the socket", () => {
     ).toEqual([{ token: "Token secret-of-author" }, { token: "Token secret-of-controller" }]);
   });
 
-  it("is refused where the connection is", async () => {
+  it("is refused if the connection is", async () => {
     const [outcome] = await overSocket({}, [readWidget], () => false);
     expect(outcome).toMatchObject({ result: "refused", refusal: { reason: "forbidden" } });
   });
@@ -53,7 +53,7 @@ describe("execute over the socket", () => {
     });
   });
 
-  it("is not offered where the dialect has no socket", async () => {
+  it("is not offered if the dialect has no socket", async () => {
     await using endpoint = await startEndpoint();
     const { http } = widgetDialect.credentials;
     const dialect = { ...widgetDialect, credentials: { http } };

@@ -89,7 +89,7 @@ describe("deliveries of other shapes", () => {
     expect(events({ kind: widget, operation: shape }, [empty])).not.toEqual([]);
   });
 
-  it("are heartbeats, told by their word or their type, or bookmarks without a version", () => {
+  it("are heartbeats, recognized by name or type, or bookmarks without a version", () => {
     const names = { created: "ADDED", synced: "NONE", Tick: "NONE", progress: "BOOKMARK" } as const;
     const { resourceVersion: _, ...shape } = operation({ type: { path: "op", names } });
     const created = { op: "created", object: at("1") };
@@ -136,7 +136,7 @@ describe("deliveries of other shapes", () => {
     ).toEqual(["DELETED (c) 7"]);
   });
 
-  it("tell what happened by the field that they fill", () => {
+  it("indicate the type of the event by the field that they fill", () => {
     const names = { created: "ADDED", changed: "MODIFIED", gone: "DELETED" } as const;
     const filled = { type: { names }, object: "", cursor: "position" };
     const empty = { position: "9", created: null, changed: null, gone: null };
@@ -179,7 +179,7 @@ describe("deliveries of other shapes", () => {
     ]);
   });
 
-  it("begin with what is there, which is no news", () => {
+  it("start with the current state, which is no change", () => {
     const shape = operation({ initial: "added" });
     const there = [seen(at("1")), seen(at("1", "u2", "b"))];
     expect(
@@ -192,7 +192,7 @@ describe("deliveries of other shapes", () => {
     ).toEqual(["MODIFIED b 2", "ADDED c 1", "ADDED a 1"]);
   });
 
-  it("name what was deleted, and carry cursors of their own", () => {
+  it("name the deleted object, and contain their own cursors", () => {
     const shape = operation({
       key: { name: "gone.name", namespace: "gone.ns" },
       cursor: "position",
@@ -294,7 +294,7 @@ describe("deliveries of other shapes", () => {
     expect(readOf("changed")).not.toMatchObject({ events: [{ isUnversioned: true }] });
   });
 
-  it("cannot be read where the name of what was deleted is endless", () => {
+  it("cannot be read if the name of the deleted object is too long", () => {
     const shape = operation({ key: { name: "gone.name" } });
     const next = eventReader({ kind: widget, operation: shape });
     const value = { op: "gone", version: "4", object: null, gone: { name: "a".repeat(4_097) } };
@@ -310,8 +310,8 @@ const known = replied("u1", {
   version: resourceVersion("3"),
 });
 
-describe("deliveries of a subscription that tells one type of change", () => {
-  it("are objects without a word for what happened", () => {
+describe("deliveries of a subscription to one type of change", () => {
+  it("are objects without the type of the event", () => {
     const told = operation({ told: "MODIFIED", object: "" });
 
     expect(events({ kind: widget, operation: told }, [at("1"), at("2")])).toEqual([
@@ -320,7 +320,7 @@ describe("deliveries of a subscription that tells one type of change", () => {
     ]);
   });
 
-  it("may be no more than what the object was called", () => {
+  it("may be just the name of the object", () => {
     const told = operation({ told: "DELETED", object: "", key: { uid: "" } });
     expect(events({ kind: widget, operation: told, known }, ["u1", "u7"])).toEqual([
       "DELETED (a) 3",

@@ -51,7 +51,7 @@ class Streams {
   }
 }
 
-it("gives what happened to one object in the order of its life, from whichever stream", async () => {
+it("returns the events of one object in the order of its life, from all streams", async () => {
   const streams = new Streams();
   await using watch = await openMerged(
     [streams.open, streams.open, streams.open],
@@ -73,7 +73,7 @@ it("gives what happened to one object in the order of its life, from whichever s
   ]);
 });
 
-it("gives what happened to a successor of the same name after the end of the one before", async () => {
+it("returns the events of a successor of the same name after the end of its predecessor", async () => {
   const streams = new Streams();
   await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
   void watch;
@@ -85,7 +85,7 @@ it("gives what happened to a successor of the same name after the end of the one
   expect(await streams.until(3)).toEqual(["ADDED a 5", "DELETED a 7", "ADDED a 9"]);
 });
 
-it("tells successors of one name apart where the versions of each begin anew", async () => {
+it("distinguishes successors of one name if each restarts its versions", async () => {
   const streams = new Streams();
   await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
   void watch;
@@ -97,7 +97,7 @@ it("tells successors of one name apart where the versions of each begin anew", a
   expect(await streams.until(3)).toEqual(["ADDED a 1", "DELETED a 2", "ADDED a 1"]);
 });
 
-it("keeps the order in which one stream delivers, so that a wrong one is seen", async () => {
+it("keeps the order of one stream, so that a wrong order is found", async () => {
   const streams = new Streams();
   await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
   void watch;
@@ -108,7 +108,7 @@ it("keeps the order in which one stream delivers, so that a wrong one is seen", 
   expect(await streams.until(2)).toEqual(["MODIFIED a 8", "MODIFIED a 7"]);
 });
 
-it("ends once, with the first end, after everything that came before it", async () => {
+it("ends once, with the first end, after all earlier events", async () => {
   const streams = new Streams();
   await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
   void watch;

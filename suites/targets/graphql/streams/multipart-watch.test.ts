@@ -41,7 +41,7 @@ function next(version: string): object {
 }
 
 describe("a watch in a multipart reply", () => {
-  it("delivers events, takes no notice of what keeps it alive, and ends with its last part", async () => {
+  it("delivers events, ignores heartbeats, and ends with its last part", async () => {
     const seen: IncomingMessage["headers"][] = [];
     const answer: Answer = (response, request) => {
       seen.push(request.headers);

@@ -181,7 +181,7 @@ describe("watch", () => {
     );
   });
 
-  it("resolves when it was sent, and is closed by its owner alone", async () => {
+  it("resolves when it was sent, and is closed only by its owner", async () => {
     const completed: string[] = [];
     const subscribed: string[] = [];
     const server = (socket: WebSocket, message: Message): void => {
@@ -243,7 +243,7 @@ describe("watch", () => {
     );
   });
 
-  it("presents its credential in the upgrade where the dialect states so", async () => {
+  it("presents its credential in the upgrade if the dialect states so", async () => {
     const { http } = widgetDialect.credentials;
     const socket = { place: "upgradeHeader", name: "x-socket", format: "T $credential" } as const;
     const dialect = { ...widgetDialect, credentials: { http, socket } };

@@ -19,7 +19,7 @@ describe("describeKinds", () => {
     expect(described).not.toHaveProperty("statusMetadata");
   });
 
-  it("takes no way of writing a status that is withdrawn", () => {
+  it("uses no withdrawn mutation for a status", () => {
     const [described] = describeKinds([widget], ["status.apply", "status.replace", "dry-run"]);
 
     expect(described?.operations.updateStatus).toEqual(["status.patch.merge", "status.patch.json"]);
@@ -33,7 +33,7 @@ describe("describeKinds", () => {
     expect(describeKinds([widget])[0]).not.toHaveProperty("otherVersions");
   });
 
-  it("declares what is known of a built-in kind", () => {
+  it("declares the known properties of a built-in kind", () => {
     const [deployment] = describeKinds([noted(builtInKinds.get("deployments.apps") ?? {})]);
 
     expect(deployment).toMatchObject({
@@ -45,7 +45,7 @@ describe("describeKinds", () => {
     expect(deployment?.semantics).not.toHaveProperty("statusMetadata");
   });
 
-  it("names the members that stand in a status whether they are written or not", () => {
+  it("names the fields that a status has whether they are written or not", () => {
     const statusForm = {
       always: { host: "a" },
       standIn: { ancestors: [] },
@@ -56,13 +56,13 @@ describe("describeKinds", () => {
     expect(described?.standingMembers).toEqual(["host", "ancestors", "phase"]);
   });
 
-  it("declares that labels and annotations are written, where both are", () => {
+  it("declares that labels and annotations are written, if both are", () => {
     const [described] = describeKinds([noted({ statusMetadata: ["labels", "annotations"] })]);
 
     expect(described?.semantics).toEqual({ lists: "absent", statusMetadata: "written" });
   });
 
-  it("leaves out what an object of a whole cluster cannot have", () => {
+  it("omits fields that a cluster-scoped object cannot have", () => {
     const [described] = describeKinds([{ ...noted({ lacksGeneration: true }), scope: "cluster" }]);
 
     expect(described?.lacks).toEqual([
@@ -77,7 +77,7 @@ describe("describeKinds", () => {
 });
 
 describe("readObject", () => {
-  it("takes a number that is always shown for absent where it is 0", () => {
+  it("treats a number that is always shown as absent if it is 0", () => {
     const body = widgetBody("1", { status: { replicas: 0, ready: 0, failed: 2 } });
 
     expect(readObject(body, noted({ unsetAsZero: ["replicas", "failed"] }))).toMatchObject({

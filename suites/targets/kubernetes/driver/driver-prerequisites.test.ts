@@ -23,7 +23,7 @@ const created: JsonObject = {
 
 const noNamespace = complaint(404, "NotFound", { kind: "namespaces", name: "usual" });
 
-describe("what a run needs, in a namespace that was created a moment ago", () => {
+describe("an object that a run needs, in a new namespace", () => {
   it("is created as soon as the server knows the namespace", async () => {
     let early = 3;
     const { server, target } = await connected((_request, _body, reply) => {
@@ -35,7 +35,7 @@ describe("what a run needs, in a namespace that was created a moment ago", () =>
     expect(server.asked).toEqual([bindings, bindings, bindings, bindings]);
   });
 
-  it("is refused where the server does not know it within the limit of a request", async () => {
+  it("is rejected if the server does not recognize it within the timeout of a request", async () => {
     const { server, target } = await connected((_request, _body, reply) => {
       answerJson(reply, 404, noNamespace);
     }, 4_000);

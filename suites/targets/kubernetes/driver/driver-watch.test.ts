@@ -60,7 +60,7 @@ function createDeferredEnd(): {
 }
 
 describe("watch", () => {
-  it("goes on from the last version where the server ends a stream", async () => {
+  it("continues from the last version if the server ends a stream", async () => {
     const asked: string[] = [];
     const { events, end } = await watched((request, _body, reply) => {
       const { searchParams } = new URL(request.url ?? "", "http://x");
@@ -114,7 +114,7 @@ describe("watch", () => {
     expect(slow.events).toHaveLength(21);
   });
 
-  it("does not begin anew with the current state where that was not told to its end", async () => {
+  it("does not restart with the current state if that was not delivered completely", async () => {
     const asked: string[] = [];
     const any = { ...command, resourceVersion: resourceVersion("0") };
     const { end } = await watched((request, _body, reply) => {
@@ -126,7 +126,7 @@ describe("watch", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("says nothing more after a complaint in the stream", async () => {
+  it("reports nothing after an error in the stream", async () => {
     const { events, end } = await watched((_request, _body, reply) => {
       const error = JSON.stringify({ type: "ERROR", object: complaint(410, "Expired") });
       reply.end(`${error}\n${line("MODIFIED", "3")}`);
@@ -147,7 +147,7 @@ describe("watch", () => {
     expect(await end).toMatchObject({ end: "refused", refusal: { reason: sorted } });
   });
 
-  it("asks an overloaded server for the watch again, after the pause that it asks for", async () => {
+  it("reopens a watch on an overloaded server after the requested pause", async () => {
     const askedMs: number[] = [];
     const { events, end, watch } = await watched((_request, _body, reply) => {
       askedMs.push(performance.now());
@@ -164,7 +164,7 @@ describe("watch", () => {
     expect(second - first).toBeGreaterThanOrEqual(990);
   });
 
-  it("goes on from the last version where the server is overloaded in between", async () => {
+  it("continues from the last version if the server is temporarily overloaded", async () => {
     const asked: string[] = [];
     const { events, end } = await watched((request, _body, reply) => {
       const { searchParams } = new URL(request.url ?? "", "http://x");
@@ -192,7 +192,7 @@ describe("watch", () => {
     });
   });
 
-  it("is not asked for any more where it was closed during the pause", async () => {
+  it("is not requested again if it was closed during the pause", async () => {
     const { target, server } = await connected((_request, _body, reply) => {
       reply.writeHead(429, { "retry-after": "1" });
       reply.end("too many");
@@ -210,7 +210,7 @@ describe("watch", () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it("gives a refusal up that never ends", async () => {
+  it("aborts a refusal whose body never ends", async () => {
     const { target } = await connected((_request, _body, reply) => {
       reply.writeHead(500).write('{"kind"');
     }, 300);
@@ -229,7 +229,7 @@ describe("watch", () => {
     expect(await end).toMatchObject({ end: "lost" });
   });
 
-  it("starts after the version of a list where none is given", async () => {
+  it("starts after the version of a list by default", async () => {
     const asked: string[] = [];
     const { resourceVersion: _version, ...now } = command;
     const { end, watch } = await watched((request, _body, reply) => {

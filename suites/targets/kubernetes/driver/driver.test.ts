@@ -88,7 +88,7 @@ describe("execute", () => {
     });
   });
 
-  it("replaces nothing where the reply to that read is lost", async () => {
+  it("replaces nothing if the reply to that read is lost", async () => {
     const { server, target } = await connected((_request, _body, reply) =>
       answerJson(reply, 504, complaint(504, "Timeout")),
     );
@@ -101,7 +101,7 @@ describe("execute", () => {
     expect(server.asked).toEqual([`GET ${widgetPath}`]);
   });
 
-  it("keeps what was sent and what came back, without the credential", async () => {
+  it("keeps the request and the reply, without the credential", async () => {
     const { target } = await connected((_request, _body, reply) =>
       answerJson(reply, 403, { ...complaint(403, "Forbidden"), message: "not with secret-token" }),
     );
@@ -132,7 +132,7 @@ describe("execute", () => {
     });
   });
 
-  it("asks an overloaded server again, when it states so", async () => {
+  it("resends a request to an overloaded server at the stated time", async () => {
     let turnedAway = 0;
     const { server, target } = await connected((_request, _body, reply) => {
       turnedAway += 1;
@@ -145,7 +145,7 @@ describe("execute", () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it("gives a silent server up after the limit, and a closed connection at once", async () => {
+  it("abandons a silent server after the limit, and a closed connection immediately", async () => {
     const silent = await connected(() => {}, 100);
     const closing = await connected((request) => request.socket.destroy());
 

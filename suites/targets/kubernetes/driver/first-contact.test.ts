@@ -53,7 +53,7 @@ function withPermissions(isAllowed: (resource: string, verb: string) => boolean)
 }
 
 describe("greet", () => {
-  it("resolves with the version of a server that allows what is needed", async () => {
+  it("resolves with the version of a server that grants the required permissions", async () => {
     const server = await served(withPermissions(() => true));
 
     await expect(greetAt(server.url)).resolves.toBe("v1.34.4");
@@ -106,14 +106,14 @@ describe("greet", () => {
     await expect(greetAt(server.url)).rejects.toThrow("HTTP 401");
   });
 
-  it("says that nothing answers", async () => {
+  it("states that nothing responds", async () => {
     const server = await serveAnswers(() => {});
     await server[Symbol.asyncDispose]();
 
     await expect(greetAt(server.url)).rejects.toThrow("the API server cannot be reached");
   });
 
-  it("says that a server without TLS is asked with it, and never shows the credential", async () => {
+  it("states that a server has no TLS, and never shows the credential", async () => {
     const server = await served((_request, _body, reply) => answerJson(reply, 200, {}));
     const refusal = await greetAt(server.url.replace("http:", "https:")).catch(String);
 
@@ -150,7 +150,7 @@ describe("a certificate of the server", () => {
 });
 
 describe("serverAddress", () => {
-  it("takes a user name and a password out", () => {
+  it("removes a user name and a password", () => {
     expect(serverAddress("https://u:p@127.0.0.1:6443/k").href).toBe("https://127.0.0.1:6443/k");
   });
 

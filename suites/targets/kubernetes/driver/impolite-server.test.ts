@@ -79,7 +79,7 @@ describe("a server that answers impolitely", () => {
     expect((await target.execute(command, signal)).outcome).toMatchObject(outcome);
   });
 
-  it("no answer at all: the write may have been made, and the next request goes through", async () => {
+  it("no reply: the write may have been stored, and the next request is forwarded", async () => {
     const { target } = await connected((request, _body, reply) => {
       if (request.method !== "PATCH") answerJson(reply, 200, widgetBody("1"));
     }, 200);
@@ -106,7 +106,7 @@ describe("a server that answers impolitely", () => {
     });
   });
 
-  it("watches over WebSockets alone: a watch over HTTP ends as refused", async () => {
+  it("watches over WebSockets only: a watch over HTTP ends as refused", async () => {
     const { target } = await connected((request, _body, reply) => {
       if (!(request.url ?? "").includes("watch=true"))
         return reply.writeHead(200, json).end('{"metadata":{"resourceVersion":"1"},"items":[]}');

@@ -84,7 +84,7 @@ function namedBy(
 }
 
 describe("nameKinds", () => {
-  it("takes the shape of a kind from discovery, and its values from the schema", async () => {
+  it("derives the shape of a kind from discovery, and its values from the schema", async () => {
     await expect(named(["gears.example.com"])).resolves.toMatchObject([
       {
         name: "Gear",
@@ -99,7 +99,7 @@ describe("nameKinds", () => {
     ]);
   });
 
-  it("knows what no schema says of a built-in kind, and names it once", async () => {
+  it("declares the properties of a built-in kind that no schema states, and names them once", async () => {
     await expect(named(["deployments.apps", "deployments.apps"])).resolves.toMatchObject([
       {
         name: "Deployment",
@@ -110,7 +110,7 @@ describe("nameKinds", () => {
     ]);
   });
 
-  it("goes by what the user says before all else", async () => {
+  it("prefers the user's setting to everything else", async () => {
     const samples = { specs: [{ teeth: 9 }], statuses: [], counter: "n", invalidStatuses: [] };
     const notes = { "gears.example.com": { samples } };
 
@@ -127,7 +127,7 @@ describe("nameKinds", () => {
     const notes = { "gears.example.com": { samples } };
     const path = "/openapi/v3/apis/example.com/v1";
 
-    it("knows from the schema that unknown fields are kept", async () => {
+    it("learns from the schema that unknown fields are kept", async () => {
       const { Gear, GearSpec } = schema.components.schemas;
       const status = { "x-kubernetes-preserve-unknown-fields": true };
       const open = { ...Gear, properties: { ...Gear.properties, status } };
@@ -163,7 +163,7 @@ describe("nameKinds", () => {
     await expect(named([name])).rejects.toThrow(message);
   });
 
-  it("leaves out what is not served where that is no mistake, and nothing else", async () => {
+  it("omits kinds that are not served if that is no mistake, and nothing else", async () => {
     const unserved: string[] = [];
     const note = (name: string): void => void unserved.push(name);
     const names = ["wheels.example.com", "gears.example.com"];
@@ -175,7 +175,7 @@ describe("nameKinds", () => {
     );
   });
 
-  it("asks for values where the server has no schema", async () => {
+  it("requires values if the server has no schema", async () => {
     const { "/openapi/v3/apis/example.com/v1": _schema, ...answers } = served;
 
     await expect(named(["gears.example.com"], { answers })).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe("nameKinds", () => {
     ]);
   });
 
-  it("does not write where a controller does, unless the user states that there is none", async () => {
+  it("does not write to kinds of a controller unless the user states that there is none", async () => {
     const answers = { ...served, [lease]: { kind: "Lease" } };
 
     await expect(named(["deployments.apps"], { answers })).rejects.toThrow(

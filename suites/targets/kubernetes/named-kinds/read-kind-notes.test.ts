@@ -16,7 +16,7 @@ deployments.apps:
 `;
 
 describe("readKindNotes", () => {
-  it("reads what is said about kinds", () => {
+  it("reads notes about kinds", () => {
     const reading = readKindNotes(whole);
 
     expect(reading).toMatchObject({ isRead: true });

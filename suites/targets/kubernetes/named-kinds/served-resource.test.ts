@@ -97,7 +97,7 @@ describe("findResource", () => {
     await expect(find(name)).resolves.toMatchObject({ version, hasStatus: true });
   });
 
-  it("names the versions that have the kind, where the named one does not", async () => {
+  it("names the versions that have the kind, if the named one does not", async () => {
     await expect(find("domainmappings.v1.serving.knative.dev")).rejects.toMatchObject({
       message: "the API server does not serve domainmappings.serving.knative.dev in v1",
       fix: expect.stringContaining("The API server serves it in v1beta10, v1beta2, v1alpha1"),

@@ -171,7 +171,7 @@ describe("planCommand", () => {
     expect(request.body).toEqual(body);
   });
 
-  it("replaces an object by what it was, without what the server keeps for itself", () => {
+  it("replaces an object by its former state, without the fields of the server", () => {
     const base = widgetBody("6", {
       metadata: {
         name: "a",
@@ -246,7 +246,7 @@ describe("planCommand", () => {
     ).toBe(false);
   });
 
-  it("knows no operation of another name", () => {
+  it("has no operation with another name", () => {
     expect(operationFor(widget, { ...report, via: "status.post" })).toEqual({
       isKnown: false,
       detail: "Widget has no operation for updateStatus via status.post",

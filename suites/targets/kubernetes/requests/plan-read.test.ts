@@ -30,7 +30,7 @@ describe("watchRequest", () => {
     });
   });
 
-  it("asks for the current state first, told to its end by a bookmark", () => {
+  it("requests the current state first, which ends with a bookmark", () => {
     expect(watchRequest(widget, { ...watch, initialEvents: true }, undefined).query).toEqual({
       watch: "true",
       allowWatchBookmarks: "true",
@@ -39,7 +39,7 @@ describe("watchRequest", () => {
     });
   });
 
-  it("asks for a position by the shortest list", () => {
+  it("determines a position by the shortest list", () => {
     expect(describeRequest(positionRequest(widget, watch))).toBe(`GET ${collection}?limit=1`);
   });
 });

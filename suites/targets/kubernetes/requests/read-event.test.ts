@@ -64,7 +64,7 @@ describe("readLine", () => {
     });
   });
 
-  it("takes the credential out of what it quotes", () => {
+  it("redacts the credential in quotes", () => {
     const line = JSON.stringify({ type: "ERROR", object: { message: "secret-token was wrong" } });
 
     expect(JSON.stringify(readLine(widget, line, new Secrets(["secret-token"])))).not.toContain(
@@ -74,7 +74,7 @@ describe("readLine", () => {
 });
 
 describe("LineSplitter", () => {
-  it("puts lines together, whatever the pieces", () => {
+  it("joins lines from any chunks", () => {
     const text = '{"a":"ä"}\r\n\n{"b":1}\nrest';
     const bytes = new TextEncoder().encode(text);
     for (let size = 1; size <= bytes.length; size += 1) {

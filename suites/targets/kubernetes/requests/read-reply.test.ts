@@ -113,7 +113,7 @@ describe("readReply", () => {
     });
   });
 
-  it("takes a success without an object for done", () => {
+  it("treats a success without an object as done", () => {
     expect(readReply(widget, replyOf(200, { kind: "Status", status: "Success" }))).toEqual({
       result: "done",
     });
@@ -130,7 +130,7 @@ describe("readReply, at the bounds of a status", () => {
     expect(readReply(widget, replyOf(status, widgetBody("7"))).result).toBe(result);
   });
 
-  it("takes JSON in a body that is no JSON for unreadable", () => {
+  it("treats JSON in a non-JSON body as unreadable", () => {
     const data = { kind: "text", value: "{}", problem: "not JSON" } as const;
 
     expect(readReply(widget, replyOf(200, {}, { data })).result).toBe("unintelligible");
@@ -185,7 +185,7 @@ describe("readRefusal", () => {
     expect(refusal).not.toHaveProperty("code");
   });
 
-  it("takes an applied document outside its schema for invalid, though it is a 500", () => {
+  it("treats an applied document outside its schema as invalid, although it is a 500", () => {
     const body = { ...complaint(500, ""), message: "failed to create typed patch object (a): .x" };
 
     expect(readRefusal({ http: 500, body })).toMatchObject({ reason: "invalid" });

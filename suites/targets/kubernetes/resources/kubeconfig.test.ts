@@ -61,7 +61,7 @@ describe("readKubeconfig", () => {
     expect(access.caller.secrets?.redact("not secret-token")).toBe("not [credential]");
   });
 
-  it("takes the token of a file before one of its own, as kubectl does", async () => {
+  it("prefers the token of a file to an inline one, as kubectl does", async () => {
     written("token.txt", "token-of-a-file\n");
     const user = `${token}\n      tokenFile: token.txt`;
     const path = written("token-file.yaml", kubeconfigWith(user));
@@ -75,7 +75,7 @@ describe("readKubeconfig", () => {
     expect(caller.headers).toEqual({});
   });
 
-  it("takes no token file of a second kubeconfig for a user that the first one has", async () => {
+  it("ignores the token file of a second kubeconfig for a user of the first one", async () => {
     written("second.txt", "token-of-the-second");
     const first = written("first.yaml", kubeconfigWith(token));
     const second = written("second.yaml", kubeconfigWith("      tokenFile: second.txt"));
@@ -121,7 +121,7 @@ describe("readKubeconfig", () => {
     expect(caller.secrets?.redact("not long-password")).toBe("not [credential]");
   });
 
-  it("asks a credential plugin", async () => {
+  it("runs a credential plugin", async () => {
     const credential = {
       apiVersion: "client.authentication.k8s.io/v1",
       kind: "ExecCredential",
@@ -144,7 +144,7 @@ describe("readKubeconfig", () => {
     expect(caller.secrets?.redact("not from-plugin")).toBe("not [credential]");
   });
 
-  it("says that a credential plugin fails", async () => {
+  it("states that a credential plugin fails", async () => {
     const user = `      exec:
         apiVersion: client.authentication.k8s.io/v1
         command: ${JSON.stringify(join(folder, "no-such-program"))}
@@ -175,7 +175,7 @@ describe("readKubeconfig", () => {
     await expect(readKubeconfig({ path })).rejects.toThrow("cannot be read");
   });
 
-  it("says that an empty file has no contexts", async () => {
+  it("states that an empty file has no contexts", async () => {
     const path = written("empty.yaml", "apiVersion: v1\nkind: Config\n");
 
     await expect(readKubeconfig({ path })).rejects.toMatchObject({

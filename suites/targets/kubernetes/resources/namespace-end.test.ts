@@ -37,7 +37,7 @@ it("waits until the controller has removed the namespace", async () => {
   expect(new Set(asked)).toEqual(new Set(["GET /api/v1/namespaces/n"]));
 });
 
-it("releases a namespace that nobody tends to", async () => {
+it("releases an abandoned namespace", async () => {
   const { ask, asked } = storeWith(terminating);
   await awaitNamespaceEnd("n", { ask, signal, limitMs: 10_000 });
 
@@ -47,7 +47,7 @@ it("releases a namespace that nobody tends to", async () => {
   expect(asked.at(-1)).toBe("GET /api/v1/namespaces/n");
 });
 
-it("leaves a namespace alone that a controller is busy with, and gives up in time", async () => {
+it("avoids a namespace that a controller is working on, and times out", async () => {
   const busy = { ...terminating, status: { conditions: [{ type: "NamespaceContentRemaining" }] } };
   const { ask, asked } = storeWith(busy);
   await awaitNamespaceEnd("n", { ask, signal, limitMs: 1_700 });

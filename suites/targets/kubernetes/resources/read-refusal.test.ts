@@ -147,7 +147,7 @@ describe("the causes of a refusal", () => {
     expect(readRefusal({ http: 422, body }).causes).toStrictEqual(read);
   });
 
-  it("are none where they are no list", () => {
+  it("are empty if they are no list", () => {
     expect(
       readRefusal({ http: 422, body: complaint(422, "Invalid", { causes: {} }) }).causes,
     ).toEqual([]);

@@ -25,7 +25,7 @@ describe("a status with required properties", () => {
     expect(readStatus(written, form)).toEqual({ phase: "Up" });
   });
 
-  it("keeps what a part of it does not name, and clears what may not be absent", () => {
+  it("keeps fields that a part of it omits, and clears required ones", () => {
     expect(writtenPart({}, form)).toEqual({ paused: false });
     expect(writtenPart({ parents: null, phase: null }, form)).toEqual({
       paused: false,
@@ -34,7 +34,7 @@ describe("a status with required properties", () => {
     });
   });
 
-  it("has nothing where the server puts a default", () => {
+  it("is absent if the server sets a default", () => {
     expect(readStatus({ conditions: usual }, form)).toEqual({});
     expect(readStatus({ conditions: [{ type: "Accepted" }] }, form)).toHaveProperty("conditions");
   });
@@ -63,7 +63,7 @@ describe("a count in a list", () => {
     expect(readStatus({ peers }, form)).toEqual({ peers });
   });
 
-  it("stands in the operations of a patch", () => {
+  it("is in the operations of a patch", () => {
     const operations = [
       { op: "test", path: "/status/peers", value: 1 },
       { op: "add", path: "/status", value: { peers: 2 } },

@@ -119,7 +119,7 @@ const word = { type: "string" };
 const counted = { turns: { type: "integer" } };
 
 describe("fitKind, by the schema alone", () => {
-  it("makes three values of what is required and of what can differ", async () => {
+  it("generates three values for required and varying fields", async () => {
     await expect(fitted({})).resolves.toMatchObject({
       isFitted: true,
       samples: {
@@ -162,7 +162,7 @@ describe("fitKind, by the schema alone", () => {
     expect(looseness).toBe("in the schema of its conditions, status is not required");
   });
 
-  it("sends with each status what the schema requires of all of them", async () => {
+  it("sends the required fields of the schema with each status", async () => {
     const properties = { ...counted, ready: { type: "boolean" }, note: { type: "string" } };
     const status = { type: "object", required: ["ready"], properties };
     const { samples, statusForm } = await samplesWith({ status });
@@ -198,7 +198,7 @@ describe("fitKind, by the schema alone", () => {
     expect(statusForm?.counter).toMatchObject({ path: at, writing: { kind: writing } });
   });
 
-  it("counts from a large number where the schema allows no small one", async () => {
+  it("counts from a large number if the schema allows no small one", async () => {
     const size = { type: "integer", format: "int64", minimum: 100 };
     const { samples, statusForm } = await samplesWith({
       status: { type: "object", properties: { size } },
@@ -222,7 +222,7 @@ describe("fitKind, by the schema alone", () => {
     expect(made.keepsUnknown).toBe(true);
   });
 
-  it("knows which properties of a status keep unknown fields", async () => {
+  it("recognizes the properties of a status that keep unknown fields", async () => {
     const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
     const properties = {
       ...counted,
@@ -235,7 +235,7 @@ describe("fitKind, by the schema alone", () => {
     expect(openMembers).toEqual(["labels", "parts"]);
   });
 
-  it("knows a default of the status that differs from the default of a property", async () => {
+  it("recognizes a default of the status that differs from the default of a property", async () => {
     const phase = { type: "string", enum: ["Pending", "Active", "Failed", "Gone"] };
     const properties = { ...counted, phase: { ...phase, default: "Pending" } };
     const usual = { phase: "Active" };
@@ -281,7 +281,7 @@ describe("fitKind, by the schema alone", () => {
     );
   });
 
-  it("knows the required properties of a status that the server adds", async () => {
+  it("recognizes the required properties of a status that the server adds", async () => {
     const status = {
       type: "object",
       default: { replicas: 0, phase: "Pending" },
@@ -310,7 +310,7 @@ describe("fitKind, by the schema alone", () => {
     });
   });
 
-  it("looks for another property where all of those that vary turn out to be immutable", async () => {
+  it("searches for another property if all varying ones are immutable", async () => {
     const properties = {
       region: { type: "string" },
       class: { type: "string" },
@@ -349,7 +349,7 @@ describe("fitKind, by the schema alone", () => {
     ]);
   });
 
-  it("leaves out the properties of a status that can be set only once, or only grow", async () => {
+  it("omits the properties of a status that can be set only once, or only grow", async () => {
     const text = { type: "string" };
     const usage = { type: "integer" };
     const properties = {
@@ -420,7 +420,7 @@ describe("fitKind, by the schema alone", () => {
     ]);
   });
 
-  it("asks a controller nothing about conditions that a server would drop", async () => {
+  it("requires nothing of a controller about conditions that a server would drop", async () => {
     const closed = { type: "object", properties: { phase: { type: "string" } } };
     const open = { ...closed, "x-kubernetes-preserve-unknown-fields": true };
     const rule = "controller.conditions-unique-by-type";
@@ -430,7 +430,7 @@ describe("fitKind, by the schema alone", () => {
     expect(await allExcusesOf(open)).not.toContain(rule);
   });
 
-  it("asks nothing that the schema gives nothing to ask with", async () => {
+  it("sends no request that the schema does not support", async () => {
     const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
     const alone = { ...open, properties: { since: { type: "string", format: "date-time" } } };
     const least = {
@@ -477,7 +477,7 @@ describe("fitKind, by the schema alone", () => {
     ]);
   });
 
-  it("counts with the observed generation where there is one", async () => {
+  it("counts with the observed generation if there is one", async () => {
     const properties = { ...counted, observedGeneration: { type: "integer" } };
 
     await expect(samplesWith({ status: { type: "object", properties } })).resolves.toMatchObject({
@@ -495,7 +495,7 @@ describe("fitKind, by the schema alone", () => {
     });
   });
 
-  it("does without a counter where no value can store a count", async () => {
+  it("needs no counter if no value can store a count", async () => {
     const phase = { type: "string", enum: ["Pending", "Ready", "Failed"] };
     const properties = {
       peers: { type: "array", items: phase },
@@ -546,7 +546,7 @@ describe("fitKind, by the schema alone", () => {
     for (const { tags: some } of samples.statuses) expect(some).toContain("a");
   });
 
-  it("knows which lists an apply replaces", async () => {
+  it("recognizes the lists that an apply replaces", async () => {
     const list = { type: "array", items: { type: "object" } };
     const keys = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"] };
     const inner = { type: "object", properties: { parts: list, peers: { ...list, ...keys } } };
@@ -557,7 +557,7 @@ describe("fitKind, by the schema alone", () => {
     });
   });
 
-  it("keeps what a rule demands of a new object's status, because patches keep it", async () => {
+  it("keeps the values that a rule requires of a new object's status, because patches keep them", async () => {
     const properties = { first: word, second: word, message: word };
     const usual = { default: { second: "b", message: "new" } };
     const trialServer: TrialServer = {
@@ -588,7 +588,7 @@ describe("fitKind, by the schema alone", () => {
     ]);
   });
 
-  it("takes no value as invalid that is valid in the form of a count", async () => {
+  it("uses no value as invalid that is valid as a count", async () => {
     const properties = { observedGeneration: { type: "integer", minimum: 1 } };
     const trialServer: TrialServer = {
       ...noTrialServer,
@@ -608,7 +608,7 @@ describe("fitKind, by the schema alone", () => {
     ]);
   });
 
-  it("needs no status where none is served", async () => {
+  it("needs no status if none is served", async () => {
     await expect(fitted({ status: {} }, false)).resolves.toMatchObject({
       samples: { statuses: [] },
     });

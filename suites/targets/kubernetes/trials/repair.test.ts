@@ -55,7 +55,7 @@ function fitted(schema: JsonObject, trialServer: TrialServer): Promise<SpecsFitt
 }
 
 describe("specs that a server refuses", () => {
-  it("get what it says is required", async () => {
+  it("get the properties that it states as required", async () => {
     const schema = { required: ["size"], properties: { size: number, zone: { type: "object" } } };
     const trialServer = serverWith(({ zone }) =>
       zone === undefined
@@ -68,7 +68,7 @@ describe("specs that a server refuses", () => {
     });
   });
 
-  it("follow a rule whose message is computed, and keep what other errors demanded", async () => {
+  it("follow a rule whose message is computed, and keep the values that other errors required", async () => {
     const rule = "has(self.failures) == (self.mode == 'First')";
     const mode = { ...text, enum: ["First", "Second"] };
     const zone = { type: "object", properties: { name: text } };
@@ -112,7 +112,7 @@ describe("specs that a server refuses", () => {
     });
   });
 
-  it("set one of several where a rule wants one", async () => {
+  it("set one of several if a rule requires exactly one", async () => {
     const rule = { rule: "has(self.left) != has(self.right)", message: "one of left and right" };
     const schema = {
       properties: { left: number, right: number },
@@ -129,7 +129,7 @@ describe("specs that a server refuses", () => {
     });
   });
 
-  it("set all together where a rule wants them so, escaped in CEL as they are", async () => {
+  it("set all together if a rule requires it, with names escaped as in CEL", async () => {
     const place = {
       type: "object",
       properties: { kind: text, name: text, namespace: text },
@@ -151,7 +151,7 @@ describe("specs that a server refuses", () => {
     ]);
   });
 
-  it("take what a rule compares them with", async () => {
+  it("have the values that a rule compares them with", async () => {
     const rule = { rule: "self.kind == 'Gateway'", message: "only a Gateway may be named" };
     const properties = { kind: text, size: number };
     const schema = {
@@ -170,7 +170,7 @@ describe("specs that a server refuses", () => {
     });
   });
 
-  it("repeat a name where a rule compares two, one of them in a list", async () => {
+  it("repeat a name if a rule compares two, one of them in a list", async () => {
     const rule = "self.items.exists(x, x.name == self.main)";
     const item = { type: "object", required: ["name"], properties: { name: text, weight: number } };
     const items = { type: "array", minItems: 1, items: item };
@@ -251,7 +251,7 @@ describe("specs that a server refuses", () => {
     await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
   });
 
-  it("keep what may not be changed", async () => {
+  it("keep immutable values", async () => {
     const schema = {
       required: ["size", "zone"],
       properties: { size: number, zone: text },
@@ -299,7 +299,7 @@ describe("specs that a server refuses", () => {
     await expect(fitted(schema, trialServer)).resolves.toMatchObject({ specs });
   });
 
-  it("are given up with the words of the server", async () => {
+  it("are abandoned with the server's message", async () => {
     const trialServer = serverWith(() => ({ message: "denied by a webhook" }));
 
     await expect(fitted({ properties: { size: number } }, trialServer)).resolves.toEqual({
@@ -308,7 +308,7 @@ describe("specs that a server refuses", () => {
     });
   });
 
-  it("get what a rule demands of a property with a dot in its name", async () => {
+  it("get the value that a rule requires of a property with a dot in its name", async () => {
     const rule = "[has(self.ratio),has(self.zone)].filter(x,x==true).size() >= 1";
     const inner = {
       type: "object",
@@ -327,7 +327,7 @@ describe("specs that a server refuses", () => {
     await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
   });
 
-  it("keep what may only grow the same, and what may not change at all", async () => {
+  it("keep values that may only grow, and values that must not change", async () => {
     const trialServer = serverWith((next, stored) => {
       if (stored === undefined) return undefined;
       const isSmaller = Number(stored["size"]) > Number(next["size"]);
@@ -346,7 +346,7 @@ describe("specs that a server refuses", () => {
     });
   });
 
-  it("are not there where nothing of them may be changed", async () => {
+  it("are absent if none of their fields may be changed", async () => {
     const trialServer = serverWith((_spec, stored) =>
       stored === undefined ? undefined : { field: "spec", message: "the spec is immutable" },
     );

@@ -13,7 +13,7 @@ it.each([
   expect(addressOnSameHost(endpoint, path).url.href).toBe(href);
 });
 
-it("does not show what may be secret", () => {
+it("does not show possible secrets", () => {
   expect(addressOnSameHost(endpoint, "/stream?key=a").shown).toBe(
     "https://api.example:8443/stream?…",
   );

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { copyPrefix } from "./copy-prefix.ts";
 
-it("leaves a short text as it is, and cuts a longer one between any two characters", () => {
+it("keeps a short text, and truncates a longer one between any two characters", () => {
   expect(copyPrefix("abc", 3)).toBe("abc");
   expect(copyPrefix("abcd", 3)).toBe("abc");
   expect(copyPrefix("a\u{1F600}b", 2)).toBe("a\uD83D");

@@ -99,7 +99,7 @@ describe("an endpoint over TLS", () => {
     });
   });
 
-  it("asks who the client is, and is shown a certificate", async () => {
+  it("requests the client's identity, and receives a certificate", async () => {
     const asking = { requestCert: true, ca: authority.certificate, rejectUnauthorized: true };
     await withSecureEndpoint(asking, async (url) => {
       const authorities = authority.certificate;

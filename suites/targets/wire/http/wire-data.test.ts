@@ -24,7 +24,7 @@ describe("parseWireText", () => {
     expect(parseWireText("x".repeat(100_000), undefined).value).toHaveLength(65_536);
   });
 
-  it("keeps what is just not too deep", () => {
+  it("keeps a value of the maximum depth", () => {
     expect(parseWireText(nested(maximumNesting), undefined).kind).toBe("json");
     expect(parseWireText(nested(maximumNesting + 2), undefined).kind).toBe("text");
   });
@@ -44,7 +44,7 @@ describe("parseWireText", () => {
 });
 
 describe("storedBody", () => {
-  it("is the whole value where its texts are short, and cuts those that are not", () => {
+  it("is the whole value if its strings are short, and truncates long ones", () => {
     const long = "x".repeat(100_000);
     const short = parseWireText('{"a":["b"]}', undefined);
     const data = parseWireText(JSON.stringify({ a: [long, "b"] }), undefined);
@@ -56,7 +56,7 @@ describe("storedBody", () => {
 });
 
 describe("a reply of very many values", () => {
-  it("is read whole, and says of what is stored how much is left out", () => {
+  it("is read completely, and states how much of it is not stored", () => {
     const list = Array.from({ length: 30_000 }, (_, number) => number);
     const data = parseWireText(JSON.stringify({ list, after: [1, 2] }), undefined);
 
@@ -85,7 +85,7 @@ describe("a reply of very many values", () => {
 });
 
 describe("redactText", () => {
-  it("leaves alone what is too short to be distinguished from chance", () => {
+  it("ignores values too short to be distinguished from chance", () => {
     expect(redactText("a cat", new Secrets(["a"]))).toBe("a cat");
   });
 });
@@ -132,7 +132,7 @@ describe("any reply", () => {
     );
   });
 
-  it("stays what it is where it holds no secret", () => {
+  it("does not change without a secret", () => {
     fc.assert(
       fc.property(value, (any) => {
         const sent = JSON.stringify(any);

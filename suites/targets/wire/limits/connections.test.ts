@@ -77,7 +77,7 @@ describe("Connections", () => {
     expect(await connections.lend(never)).toBeUndefined();
   });
 
-  it("lend again what was used last, unless the server may be about to end it", async () => {
+  it("reuse the last used connection, unless the server may be about to close it", async () => {
     let nowMs = 0;
     await using server = await startCounting();
     await using connections = connectionsTo(server.url, { most: 4, mostNew: 4, now: () => nowMs });
@@ -96,7 +96,7 @@ describe("Connections", () => {
     for (const lent of fresh) connections.giveBack(lent);
   });
 
-  it("forget what the server has ended", async () => {
+  it("drop connections that the server has closed", async () => {
     await using server = await startCounting();
     await using connections = connectionsTo(server.url, { most: 4, mostNew: 4 });
     const lent = await lend(connections);

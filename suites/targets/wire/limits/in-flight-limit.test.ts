@@ -34,7 +34,7 @@ describe("InFlightLimit", () => {
     expect(later).toHaveLength(4);
   });
 
-  it("takes the refusals of what was sent together for one", async () => {
+  it("counts the refusals of concurrent requests as one", async () => {
     const room = new InFlightLimit();
     for (const place of await ask(room, 8)) room.leave(place, "refused");
     expect(await ask(room, 8)).toHaveLength(4);

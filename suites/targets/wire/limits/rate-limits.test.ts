@@ -45,7 +45,7 @@ async function withRefusals(
 }
 
 describe("a rate limit", () => {
-  it("is waited for as long as it says, and the request is sent again", async () => {
+  it("is followed by the stated pause, after which the request is sent again", async () => {
     await withRefusals([{ headers: { "retry-after": "1" } }], async (target, times) => {
       const { outcome } = await target.execute(read, never);
       expect(outcome.result).toBe("object");
@@ -85,7 +85,7 @@ describe("a rate limit", () => {
     );
   });
 
-  it("that asks for too long a pause is aborted, without a violation", async () => {
+  it("that requests too long a pause is aborted, without a violation", async () => {
     await withRefusals([{ headers: { "retry-after": "3600" } }], async (target) => {
       expect((await target.execute(read, never)).outcome).toEqual({
         result: "unknown",
@@ -107,7 +107,7 @@ describe("a rate limit", () => {
     });
   });
 
-  it("is what the role throttled is there to see", async () => {
+  it("is recognized for the role throttled", async () => {
     const credentials = { throttled: "secret-of-throttled" };
     await withRefusals(
       [{ headers: { "retry-after": "1" } }],
@@ -146,7 +146,7 @@ describe("a rate limit", () => {
 });
 
 describe("Pace", () => {
-  it("lets everything go at once where no rate was asked for", () => {
+  it("sends everything immediately if no rate was requested", () => {
     const pace = new Pace(undefined, { now: () => 0, wait: () => Promise.resolve() });
     expect(pace.turn(never)).toBeUndefined();
   });

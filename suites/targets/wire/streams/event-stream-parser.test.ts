@@ -33,11 +33,11 @@ describe("EventStreamParser", () => {
     expect(parse(...Array.from(text))).toEqual(expected);
   });
 
-  it("takes a line end apart that comes in two pieces", () => {
+  it("splits at a line end that arrives in two chunks", () => {
     expect(parse("data: a\r", "\n\r", "\ndata: b\r\n\r\n")).toHaveLength(2);
   });
 
-  it("knows how much it holds back", () => {
+  it("states how much it retains", () => {
     const parser = new EventStreamParser();
     parser.push("data: 12345\ndata: 67");
     expect(parser.pendingLength).toBe("12345".length + 32 + "data: 67".length);

@@ -70,8 +70,8 @@ function library(versions: readonly string[], release?: Deferred): Handle {
   return (request, response) => void handler(request, response);
 }
 
-describe("a watch over one stream for all", () => {
-  it("delivers to each what belongs to it, over one connection", async () => {
+describe("a watch over one stream for all kinds", () => {
+  it("delivers the events of each watch to it, over one connection", async () => {
     await withStream(library(["8", "9"]), async (target, requests) => {
       const logs = [new Log(), new Log()];
       await Promise.all(logs.map((log) => target.watch(command, log, never)));

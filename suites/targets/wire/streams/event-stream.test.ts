@@ -215,7 +215,7 @@ describe("a watch over server-sent events", () => {
     });
   });
 
-  it("goes on for as long as others write, where that is what is looked at", async () => {
+  it("continues while others write, if they are under test", async () => {
     const event = next({ type: "MARK", version: "9", object: null });
     const answer: Answer = (response) => {
       streaming(response).end(event.repeat(20_001));
@@ -232,7 +232,7 @@ describe("a watch over server-sent events", () => {
     );
   });
 
-  it("ends its connection when it is closed, and when the caller gives up", async () => {
+  it("closes its connection when it is closed, and when the caller aborts", async () => {
     const closed: Promise<unknown>[] = [];
     const answer: Answer = (response) => {
       closed.push(once(response, "close"));

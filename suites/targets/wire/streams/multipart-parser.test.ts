@@ -19,17 +19,20 @@ const whole = [
 const parts = ["{}", '{"payload":{"data":{"a":"--graphql}"}}}', '{"a":\n1}'];
 
 describe("MultipartParser", () => {
-  it.each([1, 2, 3, 7, 64, 1_000])("takes a reply apart that comes by %d characters", (size) => {
-    const parser = new MultipartParser("graphql");
-    const seen: string[] = [];
-    for (let at = 0; at < whole.length; at += size) {
-      seen.push(...parser.push(whole.slice(at, at + size)));
-    }
-    expect(seen).toEqual(parts);
-    expect(parser.isComplete).toBe(true);
-  });
+  it.each([1, 2, 3, 7, 64, 1_000])(
+    "parses a reply that arrives in chunks of %d characters",
+    (size) => {
+      const parser = new MultipartParser("graphql");
+      const seen: string[] = [];
+      for (let at = 0; at < whole.length; at += size) {
+        seen.push(...parser.push(whole.slice(at, at + size)));
+      }
+      expect(seen).toEqual(parts);
+      expect(parser.isComplete).toBe(true);
+    },
+  );
 
-  it("does not wait for the boundary behind a part that is whole", () => {
+  it("does not wait for the boundary after a complete part", () => {
     const parser = new MultipartParser("x");
     expect(parser.push(`--x\r\n${head}{"a":`)).toEqual([]);
     expect(parser.push("1}")).toEqual(['{"a":1}']);
@@ -37,7 +40,7 @@ describe("MultipartParser", () => {
     expect(parser.isComplete).toBe(false);
   });
 
-  it("takes a part as whole once, whatever stands in it", () => {
+  it("parses a complete part once, regardless of its content", () => {
     const parser = new MultipartParser("x");
     expect(parser.push(`--x\r\n${head}{"a":"}\\"}","b":[{}]`)).toEqual([]);
     expect(parser.push("} ")).toEqual(['{"a":"}\\"}","b":[{}]}']);
@@ -61,7 +64,7 @@ describe("MultipartParser", () => {
     expect(parser.pendingLength).toBeGreaterThan(36_000 * 200);
   });
 
-  it("hands on what is no JSON, when its boundary shows that it is whole", () => {
+  it("forwards a part that is no JSON when its boundary shows that it is complete", () => {
     const parser = new MultipartParser("x");
     expect(parser.push(`--x\r\n${head}oops\r\n`)).toEqual([]);
     expect(parser.push("--x\r\n")).toEqual(["oops"]);

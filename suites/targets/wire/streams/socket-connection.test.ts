@@ -58,7 +58,7 @@ describe("a connection that streams share", () => {
     server.close();
   });
 
-  it("answers no more pings than the server takes answers", async () => {
+  it("answers no more pings than the server accepts", async () => {
     const payload = { text: "p".repeat(2_000) };
     const pings = 20_000;
     let pongs = 0;
