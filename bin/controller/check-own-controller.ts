@@ -1,5 +1,5 @@
 import { limits as usualLimits } from "#contract";
-import type { ControllerBench } from "#wings/controllers";
+import type { ControllerBench, OwnedKind } from "#wings/controllers";
 import { startReference } from "#reference";
 import type { Fault } from "#reference";
 import type { ControllerRules } from "#reference/controller";
@@ -12,7 +12,7 @@ import { narrowTarget } from "../reach/narrow-target.ts";
 import { checkController } from "./check-controller.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import { InProcessController } from "./in-process-controller.ts";
-import { ownKinds, retainedEvents } from "./own-kinds.ts";
+import { ownKinds, promisesWith, retainedEvents } from "./own-kinds.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 
 export interface OwnControllerOptions extends CheckOptions {
@@ -25,6 +25,8 @@ export interface OwnControllerOptions extends CheckOptions {
   /** Time limit within which a controller must report, in milliseconds. */
   readonly convergeMs?: number;
   readonly quietMs?: number;
+  /** A kind whose objects the controllers make for each object of the kinds. None by default. */
+  readonly owned?: OwnedKind | undefined;
 }
 
 /** Readiness timeout as a multiple of the connection timeout, as for controllers of the command line. */
@@ -60,6 +62,7 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   });
   const bench: ControllerBench = {
     ...ownKinds,
+    promises: promisesWith(options.owned, kinds),
     host,
     wire: proxy,
     now,

@@ -1,5 +1,5 @@
 import { referencePromises } from "#wings/controllers";
-import type { ControllerBench, KindPromises } from "#wings/controllers";
+import type { ControllerBench, KindPromises, OwnedKind } from "#wings/controllers";
 import type { JsonObject } from "#contract";
 import { offlineRegion } from "#reference/controller";
 
@@ -30,6 +30,19 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields"
   rivalFields: { Bucket: ["usedObjects"] },
   promises: referencePromises,
 };
+
+/** The promises of the reference kinds, with an owned kind for some of them. */
+export function promisesWith(
+  owned: OwnedKind | undefined,
+  kinds: readonly string[],
+): Readonly<Record<string, KindPromises>> {
+  const { promises } = ownKinds;
+  if (owned === undefined) return promises;
+  return {
+    ...promises,
+    ...Object.fromEntries(kinds.map((kind) => [kind, { ...promises[kind], owned }])),
+  };
+}
 
 const widgets: readonly JsonObject[] = [
   { size: 2, color: "red", address: "198.51.100.10" },

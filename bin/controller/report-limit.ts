@@ -3,6 +3,8 @@ const timely = new Set<string>([
   "controller.status-converges",
   "controller.observed-generation-follows",
   "controller.finalizer-released",
+  "controller.owned-objects-match",
+  "controller.ready-agrees-with-owned",
 ]);
 
 /** Rules whose violation looks like a report that is still due, so that each wait lasts until the timeout. */

@@ -12,7 +12,7 @@ import { connectTarget } from "../reach/connect-target.ts";
 import { narrowTarget } from "../reach/narrow-target.ts";
 import { preflight } from "../reach/preflight.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
-import { broughtKinds, ownKinds, retainedEvents } from "./own-kinds.ts";
+import { broughtKinds, ownKinds, promisesWith, retainedEvents } from "./own-kinds.ts";
 import { setUp } from "./set-up.ts";
 import type { SetUp } from "./set-up.ts";
 
@@ -132,9 +132,13 @@ function benchOf(
   place: SetUp,
   isOwn: boolean,
 ): ControllerBench {
-  const { convergeMs, quietMs, specs, stormMs, rivalFields } = special;
+  const { convergeMs, quietMs, specs, stormMs, rivalFields, controller } = special;
+  const variant = controller.from === "reference" ? controller.variant : undefined;
   return {
     ...(isOwn ? ownKinds : {}),
+    ...(isOwn && variant?.owns !== undefined
+      ? { promises: promisesWith(variant.owns, [variant.kind]) }
+      : {}),
     ...(special.controller.from === "reference" && !isOwn ? broughtKinds : {}),
     ...(specs === undefined ? {} : { specs }),
     ...(rivalFields === undefined ? {} : { rivalFields }),

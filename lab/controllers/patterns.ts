@@ -22,6 +22,7 @@ const ofSteps = {
   "rival-insists": "writes",
   create: "transitions",
   delete: "transitions",
+  "delete-owned": "transitions",
   edit: "transitions",
   pause: "transitions",
   relabel: "transitions",

@@ -66,6 +66,7 @@ async function tryVariant(variant: FaultyVariant): Promise<Tally> {
       rules: rulesOfVariant(variant),
       serverFaults: faults.filter(({ name }) => variant.needs?.includes(name)),
       kinds: [variant.kind],
+      owned: variant.owns,
       ...(values.whole
         ? {}
         : {

@@ -4,6 +4,7 @@ import type { StatusWriting } from "../status-writer/flush-status.ts";
 import { correctStatusRules } from "../status-writer/flush-rules.ts";
 import type { StatusRules } from "../status-writer/flush-rules.ts";
 import type { Resource } from "#contract";
+import type { Target } from "#targets";
 import { correctLoopRules } from "./loop-rules.ts";
 import type { LoopRules } from "./loop-rules.ts";
 import type { Reconciler } from "./reconciler.ts";
@@ -21,6 +22,7 @@ export interface ControllerRules {
   readonly reconcilers: (
     correct: readonly Reconciler[],
     writing: StatusWriting,
+    target: Pick<Target, "description" | "execute" | "watch">,
   ) => readonly Reconciler[];
 }
 

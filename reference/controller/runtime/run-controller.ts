@@ -52,7 +52,7 @@ export async function runController(options: ControllerOptions): Promise<void> {
     wait,
     rules: rules.status,
   };
-  const reconcilers = rules.reconcilers(options.reconcilers, writing);
+  const reconcilers = rules.reconcilers(options.reconcilers, writing, target);
   let listed = 0;
   const ready = (): void => {
     listed += 1;

@@ -1,12 +1,14 @@
+import { correctOwningRules } from "../controllers/owned-config-maps.ts";
 import { correctControllerRules } from "../runtime/controller-rules.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
+import { ownedConfigMaps, owningChange } from "./owning.ts";
 import { reportInParts } from "./report-in-parts.ts";
 
 /** A controller that works differently from the reference controllers, but breaks no rule. */
 export type CorrectVariant = Pick<
   FaultyVariant,
-  "change" | "kind" | "name" | "scenarios" | "summary"
+  "change" | "kind" | "name" | "owns" | "scenarios" | "summary"
 >;
 
 /** The correct variants of the reference controllers. No requirement may fail for them. */
@@ -50,6 +52,20 @@ export const correctVariants: readonly CorrectVariant[] = [
           managerOf: (group) => group ?? "conditions",
         }),
     }),
+  },
+  {
+    name: "owns-config-maps",
+    summary:
+      "Makes a config map for each object, makes it again if it is deleted, and removes it at the end.",
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    scenarios: [
+      "keeps-what-it-owns",
+      "goes-on-after-a-restart",
+      "writes-again-after-a-crash-before-the-write",
+      "finds-an-object-recreated-while-it-was-down",
+    ],
+    change: owningChange(() => correctOwningRules),
   },
 ];
 

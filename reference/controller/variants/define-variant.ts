@@ -13,6 +13,8 @@ export interface FaultyVariant {
   readonly kind: "Bucket" | "Deployment" | "Service";
   /** Scenarios that show the mistake, the clearest one first. */
   readonly scenarios: readonly [string, ...string[]];
+  /** The kind whose objects the controller makes, and their label with the uid of the owner. */
+  readonly owns?: { readonly kind: string; readonly label: string };
   /** Faults of the reference server without which the mistake would be rejected. */
   readonly needs?: readonly string[];
   /** Replaces rules. Called once per run, so that a local variable keeps its value when the controller restarts. */

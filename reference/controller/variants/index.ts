@@ -6,6 +6,7 @@ import type { FaultyVariant } from "./define-variant.ts";
 import { flushingVariants } from "./flushing.ts";
 import { generationVariants } from "./generations.ts";
 import { olderViewVariants } from "./older-views.ts";
+import { owningVariants } from "./owning.ts";
 import { ownershipVariants } from "./ownership.ts";
 import { restingVariants } from "./resting.ts";
 import { restartVariants } from "./restarts.ts";
@@ -30,6 +31,7 @@ export const faultyVariants: readonly FaultyVariant[] = [
   ...transitionVariants,
   ...sameEndVariants,
   ...twoInstanceVariants,
+  ...owningVariants,
 ];
 
 export function rulesOfVariant(variant: FaultyVariant): ControllerRules {

@@ -24,9 +24,9 @@ function restartVariant({ mistake, ...variant }: RestartVariant): FaultyVariant 
       const { reconcilers = rules.reconcilers, ...changed } = mistake(rules, () => process);
       return {
         ...changed,
-        reconcilers: (correct, writing) => {
+        reconcilers: (correct, writing, target) => {
           process = { ordinal: process.ordinal + 1, reported: new Map() };
-          return reconcilers(correct, writing);
+          return reconcilers(correct, writing, target);
         },
       };
     },
@@ -180,8 +180,8 @@ export const restartVariants: readonly FaultyVariant[] = [
     mistake: ({ reconcilers }, process) => {
       const saved = new Map<string, JsonValue>();
       return {
-        reconcilers: (correct, writing) =>
-          reconcilers(correct, writing).map((reconciler) => ({
+        reconcilers: (correct, writing, target) =>
+          reconcilers(correct, writing, target).map((reconciler) => ({
             ...reconciler,
             reconcile: async (staged, driverEnvironment) => {
               await reconciler.reconcile(staged, driverEnvironment);

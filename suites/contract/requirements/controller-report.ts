@@ -94,4 +94,32 @@ export const controllerReport = {
     ],
     rows: ["AL-07"],
   },
+  "controller.owned-objects-match": {
+    since: "2026-12",
+    levels: { "controller/v1": "MUST" },
+    statement:
+      "A controller makes each object that it owns once, and removes it when its owner is gone, " +
+      "within the time limit.",
+    reason:
+      "An object that is made twice does its work twice, and one that is left behind costs money " +
+      "and blocks names, although no spec asks for it.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Spec and Status, level-based behavior" },
+    ],
+    rows: ["CT-02"],
+    features: ["delete"],
+  },
+  "controller.ready-agrees-with-owned": {
+    since: "2026-12",
+    levels: { "controller/v1": "MUST" },
+    statement:
+      "A status does not report readiness for longer than the time limit while an object that the " +
+      "controller owns is missing.",
+    reason:
+      "Users and tools rely on the report instead of looking at the owned objects. A report that " +
+      "no longer agrees with them hides an outage.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Typical status properties" }],
+    rows: ["CT-02"],
+    features: ["delete", "status.conditions"],
+  },
 } as const satisfies Record<`controller.${string}`, Requirement>;

@@ -41,6 +41,9 @@ interface Shared {
 
 function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefined): boolean {
   if (bench === undefined || needs === undefined) return true;
+  if (needs === "owned") {
+    return Object.values(bench.promises ?? {}).some(({ owned }) => owned !== undefined);
+  }
   const { wire, host } = bench;
   if (wire === undefined) return false;
   if (needs === "wire") return true;
@@ -54,7 +57,8 @@ function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefi
  * process, affects every object that the controller handles at the time.
  */
 function isAlone({ steps, needs, compares }: ScriptedScenario): boolean {
-  if (compares === true || (needs !== undefined && needs !== "wire")) return true;
+  const isOfProcess = needs === "older-lists" || needs === "restart" || needs === "takeover";
+  if (compares === true || isOfProcess) return true;
   return typeof steps !== "function" && steps.some(affectsAll);
 }
 

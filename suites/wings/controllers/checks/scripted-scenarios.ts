@@ -12,7 +12,7 @@ export interface ScriptedScenario {
   readonly steps: Scenario | ((causes: readonly Cause[]) => Scenario);
   readonly features?: readonly Feature[];
   /** Required features of the bench. None by default. */
-  readonly needs?: "older-lists" | "restart" | "takeover" | "wire";
+  readonly needs?: "older-lists" | "owned" | "restart" | "takeover" | "wire";
   /** Whether the ends of its paths are compared, so that no other scenario may run meanwhile. */
   readonly compares?: true;
   /** Whether the watches must expire. The proxy returns the error, or the target no longer retains the events. */
@@ -167,6 +167,22 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     features: ["finalizers", "delete"],
     steps: [
       { step: "create", object: 0, spec: 0, held: true },
+      settle,
+      { step: "delete", object: 0 },
+      settle,
+    ],
+  },
+  {
+    name: "keeps-what-it-owns",
+    title: "An owned object that another client deletes is made again, and goes with its owner",
+    features: ["delete"],
+    needs: "owned",
+    steps: [
+      create(0, 0),
+      settle,
+      edit(0, 1),
+      settle,
+      { step: "delete-owned", object: 0 },
       settle,
       { step: "delete", object: 0 },
       settle,

@@ -66,4 +66,6 @@ const needs = {
   "controller.not-ready-before-observed": "nothing",
   "controller.acknowledges-current-request": "promises",
   "controller.allocation-is-stable": "promises",
+  "controller.owned-objects-match": "promises",
+  "controller.ready-agrees-with-owned": "promises",
 } as const satisfies Record<ControllerRequirementId, Need>;

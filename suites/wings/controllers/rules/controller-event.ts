@@ -122,6 +122,15 @@ export interface SettledEvent {
   readonly atMs: number;
 }
 
+/** An object that the controller made for another one was created or changed, or is gone. */
+export interface OwnedEvent {
+  readonly event: "owned";
+  readonly owner: ObjectKey;
+  readonly key: ObjectKey;
+  readonly state: "exists" | "gone";
+  readonly atMs: number;
+}
+
 /** One event of a history from which controllers are judged. */
 export type ControllerEvent =
   | DisturbanceEvent
@@ -131,5 +140,6 @@ export type ControllerEvent =
   | RelistEvent
   | WriteEvent
   | ControllerStateEvent
+  | OwnedEvent
   | SettledEvent
   | TimeEvent;

@@ -1,6 +1,11 @@
 import type { ControllerLimits, ControllerRequirementId, Resource } from "#contract";
 import type { Change } from "#harness";
-import type { ControllerStateEvent, WriteEvent, WriterRole } from "./controller-event.ts";
+import type {
+  ControllerStateEvent,
+  OwnedEvent,
+  WriteEvent,
+  WriterRole,
+} from "./controller-event.ts";
 import type { Ends } from "./ends.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { KindPromises } from "./kind-promises.ts";
@@ -63,6 +68,8 @@ export interface ObjectRule {
   wrote?(step: WriteStep): void;
   /** Called when the object is gone. */
   gone?(evidence: KeptEvidence): void;
+  /** Called when an object that the controller made for this one was created or is gone. */
+  owned?(event: OwnedEvent): void;
   /** Called with the current time, without a change to the object. Not called while the clock goes backward. */
   time?(atMs: number): void;
   /** Called when the controller under test started or stopped. */

@@ -20,10 +20,10 @@ export class DueReport {
     return this.#cause;
   }
 
-  /** Starts the deadline. */
-  expect(cause: KeptEvidence): void {
+  /** Starts the deadline, at the time of its cause by default. */
+  expect(cause: KeptEvidence, sinceMs = cause.atMs): void {
     this.#cause = cause;
-    this.#sinceMs = cause.atMs;
+    this.#sinceMs = sinceMs;
   }
 
   /** Ends the deadline, because the report was made or is no longer needed. */

@@ -10,6 +10,7 @@ import { generationBounds } from "./generation-bounds.ts";
 import { generationReports } from "./generation-reports.ts";
 import { namedVersions } from "./named-versions.ts";
 import { ownWrites } from "./own-writes.ts";
+import { ownedObjects } from "./owned-objects.ts";
 import { prematureReadiness } from "./premature-readiness.ts";
 import { requests } from "./requests.ts";
 import { restlessness } from "./restlessness.ts";
@@ -37,5 +38,14 @@ export const controllerRules: Readonly<Record<"shown" | "driven", readonly RuleF
     requests,
     allocations,
   ],
-  driven: [convergence, finalizers, stagedFields, retries, namedVersions, ownWrites, sameEnds],
+  driven: [
+    convergence,
+    finalizers,
+    stagedFields,
+    retries,
+    namedVersions,
+    ownWrites,
+    sameEnds,
+    ownedObjects,
+  ],
 };

@@ -148,6 +148,8 @@ export class ControllerJudge {
         return this.#pass(event.atMs);
       case "settled":
         return this.#settle(event.atMs);
+      case "owned":
+        return this.#tracked.get(describeKey(event.owner))?.life.owned(event);
       case "viewed":
       case "disturbed":
         return;

@@ -16,6 +16,15 @@ export interface KindPromises {
   readonly acknowledgements?: readonly Acknowledgement[];
   /** Paths of permanently allocated fields below `status`, written as in an acknowledgement. */
   readonly allocations?: readonly (readonly string[])[];
+  /** The object that the controller makes for each object of the kind. */
+  readonly owned?: OwnedKind;
+}
+
+/** A kind of which the controller makes one object for each object that it reconciles. */
+export interface OwnedKind {
+  readonly kind: string;
+  /** The label of an owned object that contains the uid or the name of its owner. */
+  readonly label: string;
 }
 
 /** The promises of the reference server's kinds. */
@@ -32,7 +41,7 @@ export const referencePromises: Readonly<Record<string, KindPromises>> = {
 /** The requirements that do not apply to a kind, because it does not make the promise that they are about. */
 export function unpromised(
   kind: string,
-  { acknowledgements = [], allocations = [] }: KindPromises = {},
+  { acknowledgements = [], allocations = [], owned }: KindPromises = {},
 ): Partial<Readonly<Record<ControllerRequirementId, string>>> {
   const unrequested = `no field of ${kind} is known to acknowledge a request`;
   return {
@@ -45,5 +54,11 @@ export function unpromised(
     ...(allocations.length > 0
       ? {}
       : { "controller.allocation-is-stable": `no field of ${kind} is known to be allocated` }),
+    ...(owned === undefined
+      ? {
+          "controller.owned-objects-match": `no kind is known whose objects are made for ${kind}`,
+          "controller.ready-agrees-with-owned": `no kind is known whose objects are made for ${kind}`,
+        }
+      : {}),
   };
 }

@@ -1,6 +1,11 @@
 import type { ObjectKey, Resource, ResourceVersion } from "#contract";
 import type { Change } from "#harness";
-import type { ControllerStateEvent, ShownEvent, WriteEvent } from "./controller-event.ts";
+import type {
+  ControllerStateEvent,
+  OwnedEvent,
+  ShownEvent,
+  WriteEvent,
+} from "./controller-event.ts";
 import type {
   FirstState,
   ObjectRule,
@@ -120,6 +125,10 @@ export class ObjectLife {
 
   controller(event: ControllerStateEvent): void {
     for (const rule of this.#rules ?? []) rule.controller?.(event);
+  }
+
+  owned(event: OwnedEvent): void {
+    for (const rule of this.#rules ?? []) rule.owned?.(event);
   }
 
   settled(at: Settling): void {

@@ -5,6 +5,7 @@ import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import { memberAt } from "./member-at.ts";
 import { observedGenerationOf } from "./observed-generation.ts";
+import { readsAsReady } from "./reads-as-ready.ts";
 
 /** A ready state with an incomplete status for its generation. */
 interface Premature {
@@ -60,13 +61,6 @@ class PrematureReadiness implements ObjectRule {
 function isAnswer({ after }: StateStep, { promises }: RuleContext): boolean {
   const { acknowledgements = [], allocations = [] } = promises;
   return conditionsOf(after).has("Ready") || acknowledgements.length + allocations.length > 0;
-}
-
-function readsAsReady(object: Resource): boolean {
-  const conditions = conditionsOf(object);
-  const says = (type: string): unknown => conditions.get(type)?.["status"];
-  if (says("Reconciling") === "True" || says("Stalled") === "True") return false;
-  return !conditions.has("Ready") || says("Ready") === "True";
 }
 
 interface Ready {

@@ -87,6 +87,12 @@ class Views {
       }
       case "disturbed":
         return [{ at: ordinal, event: viewOf({ ordinal, atMs: event.atMs, what: event.what }) }];
+      case "owned": {
+        const what = `${describeKey(event.key)} ${event.state}`;
+        return describeKey(event.owner) === this.#name
+          ? [{ at: ordinal, event: viewOf({ ordinal, atMs: event.atMs, what }) }]
+          : [];
+      }
       case "shown":
       case "settled":
       case "gone":

@@ -1,6 +1,9 @@
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { End } from "../rules/ends.ts";
 import type { ControllerRequirementId } from "#contract";
+import { describeKey, keyOf } from "#contract";
+import type { OwnedKind } from "../rules/kind-promises.ts";
+import { reportsReadiness } from "../rules/reads-as-ready.ts";
 import type { CheckContext, WatchProbe } from "#harness";
 import { watchOf } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
@@ -149,6 +152,8 @@ class ScenarioPlay implements Disposable {
   #listening: Disposable | undefined;
   /** Number of watch deliveries in the log. */
   #taken = 0;
+  #ownedWatch: WatchProbe | undefined;
+  #ownedTaken = 0;
   /** The clock of the driver minus `performance.now()`, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
@@ -229,10 +234,41 @@ class ScenarioPlay implements Disposable {
       identity: "author",
       ...(version === undefined ? {} : { resourceVersion: version }),
     });
+    await this.#watchOwned();
     this.#listening = this.#bench.wire?.listen(this.#disturber);
     await this.#bench.host?.start(signal);
     this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
     return this.#watch;
+  }
+
+  /** Watches the objects that the controller makes for the objects of the scenario. */
+  async #watchOwned(): Promise<void> {
+    const { owned } = this;
+    if (owned === undefined) return;
+    const { namespace } = this.#objects.keyOf(0);
+    const place = { kind: owned.kind, ...(namespace === undefined ? {} : { namespace }) };
+    const { outcome } = await this.#context.call({ verb: "list", identity: "author", ...place });
+    const version = outcome.result === "list" ? outcome.resourceVersion : undefined;
+    this.#ownedWatch = await this.#context.watch({
+      verb: "watch",
+      identity: "author",
+      ...place,
+      ...(version === undefined ? {} : { resourceVersion: version }),
+    });
+  }
+
+  /** The kind of which the controller makes objects, if that is known. */
+  get owned(): OwnedKind | undefined {
+    return this.#bench.promises?.[this.#context.kind.name]?.owned;
+  }
+
+  async #deleteOwned(object: number): Promise<void> {
+    this.#catchUp();
+    const owner = describeKey(this.#objects.keyOf(object));
+    for (const { key, owner: of } of this.#log.owned) {
+      if (describeKey(of) !== owner) continue;
+      await this.#context.call({ verb: "delete", identity: "author", key });
+    }
   }
 
   /** Takes a step when the plays of the same scenario on other kinds have reached it, if it has a place. */
@@ -252,6 +288,8 @@ class ScenarioPlay implements Disposable {
     switch (step.step) {
       case "rival-condition":
         return this.#objects.rivalCondition(step.object);
+      case "delete-owned":
+        return this.#deleteOwned(step.object);
       case "rival-field":
         return this.#objects.rivalField(step.object);
       case "rival-insists":
@@ -339,6 +377,12 @@ class ScenarioPlay implements Disposable {
     const { events = [] } = this.#watch?.observe() ?? {};
     for (const event of events.slice(this.#taken)) this.#log.shown(event);
     this.#taken = events.length;
+    const { owned } = this;
+    if (owned === undefined) return;
+    const { events: ownedEvents = [] } = this.#ownedWatch?.observe() ?? {};
+    for (const event of ownedEvents.slice(this.#ownedTaken))
+      this.#log.shownOwned(event, owned.label);
+    this.#ownedTaken = ownedEvents.length;
   }
 
   /** Kills and restarts the controller, at two places. */
@@ -648,6 +692,23 @@ class ScenarioPlay implements Disposable {
     return pace?.restMs(quietMs, isInformed) ?? quietMs;
   }
 
+  /** Whether each object has one owned object, or does not report readiness, and no owned object is left behind. */
+  #isOwnedRight(): boolean {
+    const counts = new Map<string, number>();
+    for (const { owner } of this.#log.owned) {
+      const name = describeKey(owner);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    const objects = this.#log.objects ?? [];
+    const isRight = objects.every((object) => {
+      const name = describeKey(keyOf(object));
+      const count = counts.get(name) ?? 0;
+      counts.delete(name);
+      return count === 1 || (count === 0 && !reportsReadiness(object));
+    });
+    return isRight && counts.size === 0;
+  }
+
   #hasEnough(nowMs: number): boolean {
     if (this.#isEnough === undefined || nowMs - this.#testedMs < testMs) return false;
     this.#testedMs = nowMs;
@@ -656,6 +717,7 @@ class ScenarioPlay implements Disposable {
 
   #isReportedOn(): boolean {
     const observes = this.#context.target.features.includes("status.observedGeneration");
+    if (this.owned !== undefined && !this.#isOwnedRight()) return false;
     return this.#log.objects?.every((object) => isReportedOn(object, observes)) === true;
   }
 }

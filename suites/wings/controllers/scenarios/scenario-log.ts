@@ -22,6 +22,11 @@ interface Viewed {
   readonly atMs: number;
 }
 
+interface Owned {
+  readonly key: ObjectKey;
+  readonly owner: ObjectKey;
+}
+
 type Entry =
   | { readonly event: ControllerEvent }
   | { readonly passed: Passed }
@@ -54,6 +59,10 @@ export class ScenarioLog {
   readonly #delivered = new Map<string, Set<string>>();
   /** Deleted objects whose deletion the controller has not received. */
   readonly #undelivered = new Set<string>();
+  /** The objects of the scenario by their uids and names. */
+  readonly #owners = new Map<string, ObjectKey>();
+  /** The owned objects that exist, by name. */
+  readonly #owned = new Map<string, Owned>();
   readonly #timeOf: (driverMs: number) => number;
 
   /** Converts times of the driver to the clock of the log. By default, both have the same clock. */
@@ -108,6 +117,25 @@ export class ScenarioLog {
     }
   }
 
+  /** Adds a delivery of the driver's watch of owned objects. Objects of other owners are ignored. */
+  shownOwned({ type, object, key, arrivedMs }: SeenEvent, label: string): void {
+    const { labels = {} } = object?.metadata ?? {};
+    const found = key ?? (object === undefined ? undefined : keyOf(object));
+    if (found === undefined || type === "BOOKMARK") return;
+    const name = describeKey(found);
+    const owner = this.#owners.get(labels[label] ?? "") ?? this.#owned.get(name)?.owner;
+    if (owner === undefined || (type !== "DELETED" && this.#owned.has(name))) return;
+    if (type === "DELETED") this.#owned.delete(name);
+    else this.#owned.set(name, { key: found, owner });
+    const state = type === "DELETED" ? "gone" : "exists";
+    this.#add({ event: "owned", owner, key: found, state, atMs: this.#timeOf(arrivedMs) });
+  }
+
+  /** The owned objects that exist, with their owners. */
+  get owned(): readonly Owned[] {
+    return [...this.#owned.values()];
+  }
+
   /** Adds a write that the driver made on behalf of a client. */
   drove(step: Step, by: WriterRole): void {
     const { command, outcome } = step;
@@ -116,7 +144,8 @@ export class ScenarioLog {
     const result = answerOf(outcome);
     if (command.verb === "list" || command.verb === "read" || result === undefined) return;
     if (outcome.result === "object" && command.verb !== "delete") {
-      const { resourceVersion: version } = outcome.object.metadata;
+      const { resourceVersion: version, uid, name } = outcome.object.metadata;
+      for (const text of [uid, name]) this.#owners.set(text, command.key);
       if (this.#learn(command.key, version)) this.#awaited.add(version);
     }
     this.#add({ event: "write", by, ...contentOf(command), key: command.key, result, atMs });

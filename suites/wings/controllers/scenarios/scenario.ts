@@ -45,6 +45,8 @@ export type ScenarioStep =
       readonly only?: number;
     }
   | { readonly step: "relabel"; readonly object: number }
+  /** Another client deletes the objects that the controller made for an object. */
+  | { readonly step: "delete-owned"; readonly object: number }
   | { readonly step: "rival-condition"; readonly object: number }
   | { readonly step: "rival-field"; readonly object: number }
   /** The rival restores its condition whenever it differs. */
@@ -116,6 +118,7 @@ function describeScenarioStep(step: ScenarioStep): string {
     case "disturb":
       return `disturb ${step.skip === undefined ? "the next write" : `write ${step.skip + 1}`} of ${step.object} by ${step.by}`;
     case "relabel":
+    case "delete-owned":
     case "rival-condition":
     case "rival-field":
     case "rival-insists":

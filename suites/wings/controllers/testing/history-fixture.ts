@@ -125,6 +125,14 @@ export class HistoryFixture {
     return this;
   }
 
+  /** An owned object was created or is gone. */
+  owned(name: string, state: "exists" | "gone", afterMs = 1000): this {
+    this.#atMs += afterMs;
+    const key = { kind: "Part", namespace: "default", name };
+    this.events.push({ event: "owned", owner: this.#key(), key, state, atMs: this.#atMs });
+    return this;
+  }
+
   wait(ms: number): this {
     this.#atMs += ms;
     this.events.push({ event: "time", atMs: this.#atMs });

@@ -1,0 +1,79 @@
+import type { Resource } from "#contract";
+import {
+  correctOwningRules,
+  ownerLabel,
+  owningReconciler,
+} from "../controllers/owned-config-maps.ts";
+import type { OwningRules } from "../controllers/owned-config-maps.ts";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
+import type { FaultyVariant } from "./define-variant.ts";
+
+/** The kind and label of the objects that the controllers make. */
+export const ownedConfigMaps = { kind: "ConfigMap", label: ownerLabel } as const;
+
+/** Deployments with a config map each. `rulesFor` is called for each process. */
+export function owningChange(
+  rulesFor: () => OwningRules,
+): (rules: ControllerRules) => Partial<ControllerRules> {
+  return () => ({
+    reconcilers: (correct, _writing, target) => {
+      const rules = rulesFor();
+      return correct.map((reconciler) =>
+        reconciler.kind === "Deployment" ? owningReconciler(reconciler, target, rules) : reconciler,
+      );
+    },
+  });
+}
+
+interface OwningVariant extends Omit<FaultyVariant, "change" | "kind" | "owns"> {
+  readonly mistake: () => Partial<OwningRules>;
+}
+
+function owningVariant({ mistake, ...variant }: OwningVariant): FaultyVariant {
+  return {
+    ...variant,
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    change: owningChange(() => ({ ...correctOwningRules, ...mistake() })),
+  };
+}
+
+let names = 0;
+
+/** A new name each time, as with `generateName`. */
+function generatedName({ metadata: { name, uid } }: Resource): string {
+  names += 1;
+  return `${name}-${uid.slice(0, 4)}-${names}`;
+}
+
+/** Mistakes with objects that a controller owns. */
+export const owningVariants: readonly FaultyVariant[] = [
+  owningVariant({
+    name: "makes-owned-objects-twice",
+    summary: "Remembers in its process which objects it has made, and generates their names.",
+    breaks: ["controller.owned-objects-match"],
+    scenarios: ["goes-on-after-a-restart"],
+    mistake: () => {
+      const made = new Set<string>();
+      return {
+        nameFor: generatedName,
+        isMade: ({ metadata }) => made.has(metadata.uid),
+        made: ({ metadata }) => void made.add(metadata.uid),
+      };
+    },
+  }),
+  owningVariant({
+    name: "leaves-owned-objects-behind",
+    summary: "Does not remove the object that it made when its owner is gone.",
+    breaks: ["controller.owned-objects-match"],
+    scenarios: ["keeps-what-it-owns"],
+    mistake: () => ({ collects: false }),
+  }),
+  owningVariant({
+    name: "is-ready-without-what-it-owns",
+    summary: "Does not notice that the object that it made was deleted, and stays ready.",
+    breaks: ["controller.ready-agrees-with-owned"],
+    scenarios: ["keeps-what-it-owns"],
+    mistake: () => ({ repairs: false }),
+  }),
+];

@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { author, driven } from "../testing/rows.ts";
+import { condition, HistoryFixture } from "../testing/history-fixture.ts";
+import { instancesOf, judged } from "../testing/judged.ts";
+
+const promises = { Widget: { owned: { kind: "Part", label: "owner" } } };
+
+const ready = { observedGeneration: 1, conditions: [condition("Ready", "True")] };
+
+const unready = { observedGeneration: 1, conditions: [condition("Ready", "False")] };
+
+const reported = (status = ready): HistoryFixture =>
+  new HistoryFixture().controller("started").create({}, author).report(status, driven);
+
+const made = (): HistoryFixture => reported().owned("a", "exists");
+
+const match = "controller.owned-objects-match";
+const agrees = "controller.ready-agrees-with-owned";
+
+it.each<{
+  readonly name: string;
+  readonly story: () => HistoryFixture;
+  readonly broken: readonly string[];
+  readonly tried?: number;
+}>([
+  { name: "one that is made", story: () => made().wait(60_001), broken: [], tried: 1 },
+  { name: "none, and not ready", story: () => reported(unready).wait(60_001), broken: [] },
+  {
+    name: "none, and ready, for as long as is allowed",
+    story: () => reported().wait(60_000).owned("a", "exists"),
+    broken: [],
+  },
+  {
+    name: "none, and ready, for longer",
+    story: () => reported().wait(60_001),
+    broken: [`${agrees}: the object reads as ready, but it has no Part`],
+  },
+  {
+    name: "one that is missing later: the time counts from then",
+    story: () => made().wait(70_000).owned("a", "gone").wait(60_000),
+    broken: [],
+  },
+  {
+    name: "one that is missing later, and stays missing",
+    story: () => made().wait(70_000).owned("a", "gone").wait(60_001),
+    broken: [`${agrees}: the object reads as ready, but it has no Part`],
+  },
+  {
+    name: "one that is missing, which is reported",
+    story: () => made().owned("a", "gone").report(unready, driven).wait(60_001),
+    broken: [],
+  },
+  {
+    name: "one that is replaced by another one",
+    story: () => made().owned("b", "exists").owned("a", "gone").wait(60_001),
+    broken: [],
+  },
+  {
+    name: "two for longer than is allowed",
+    story: () => made().owned("b", "exists").wait(60_001),
+    broken: [`${match}: 2 objects: Part default/a, Part default/b`],
+  },
+  {
+    name: "two, while the controller does not run",
+    story: () => made().owned("b", "exists").controller("stopped").wait(60_001),
+    broken: [],
+  },
+  {
+    name: "one that goes after its owner",
+    story: () => made().gone().owned("a", "gone").wait(60_001),
+    broken: [],
+  },
+  {
+    name: "one that is left behind",
+    story: () => made().gone().wait(60_001),
+    broken: [`${match}: the object is gone, but Part default/a remains`],
+  },
+])("$name", ({ story, broken, tried }) => {
+  const judgement = judged(story(), { promises });
+
+  const found = judgement.findings.map(({ requirement, detail }) => `${requirement}: ${detail}`);
+  expect(found.filter((one) => one.startsWith(match) || one.startsWith(agrees))).toEqual(broken);
+  if (tried !== undefined) expect(instancesOf(match, judgement)).toBe(tried);
+});
+
+it("of a kind that promises none are not judged", () => {
+  const judgement = judged(reported().wait(60_001));
+
+  expect(judgement.findings.filter(({ requirement }) => requirement === agrees)).toEqual([]);
+  expect(instancesOf(agrees, judgement)).toBe(0);
+});

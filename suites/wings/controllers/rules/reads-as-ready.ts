@@ -1,0 +1,16 @@
+import type { Resource } from "#contract";
+import { conditionsOf } from "./conditions.ts";
+
+/** Whether a status reads as ready by the rules of kstatus. */
+export function readsAsReady(object: Resource): boolean {
+  const conditions = conditionsOf(object);
+  const says = (type: string): unknown => conditions.get(type)?.["status"];
+  if (says("Reconciling") === "True" || says("Stalled") === "True") return false;
+  return !conditions.has("Ready") || says("Ready") === "True";
+}
+
+/** Whether a status reports readiness in a condition, and is not about an object that is being deleted. */
+export function reportsReadiness(object: Resource): boolean {
+  const isTerminating = object.metadata.deletionTimestamp !== undefined;
+  return !isTerminating && conditionsOf(object).has("Ready") && readsAsReady(object);
+}
