@@ -13,6 +13,7 @@ import { checkController } from "./check-controller.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import { InProcessController } from "./in-process-controller.ts";
 import { ownKinds, promisesWith, retainedEvents } from "./own-kinds.ts";
+import { SkewedClock } from "./skewed-clock.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 
 export interface OwnControllerOptions extends CheckOptions {
@@ -37,7 +38,12 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   const { rules, serverFaults = [], kinds = Object.keys(ownKinds.specs) } = options;
   const { limits = usualLimits, convergeMs = 10_000, quietMs = 100 } = options;
   const signal = options.signal ?? new AbortController().signal;
-  await using server = await startReference({ faults: serverFaults, retainedEvents });
+  const serverClock = new SkewedClock(now);
+  await using server = await startReference({
+    faults: serverFaults,
+    retainedEvents,
+    clock: serverClock.now,
+  });
   await using connected = await connect({ endpoint: server.url, limits, signal });
   const wanted = connected.description.kinds.filter(({ name }) => kinds.includes(name));
   const target = narrowTarget(connected, {
@@ -63,6 +69,7 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   const bench: ControllerBench = {
     ...ownKinds,
     promises: promisesWith(options.owned, kinds),
+    skewClock: (aheadMs) => serverClock.skew(aheadMs),
     host,
     wire: proxy,
     now,

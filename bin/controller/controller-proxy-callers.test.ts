@@ -9,6 +9,8 @@ import type { Recognition } from "./recognition.ts";
 /** A recognition that recognizes no request as a write. */
 const recognition: Recognition = {
   nameWords: [],
+  isAbout: () => false,
+  watches: () => false,
   mayWrite: () => false,
   write: () => undefined,
   refusal: () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),

@@ -19,6 +19,7 @@ import { EitherServer } from "./either-server.ts";
 import { EventGate } from "./event-gate.ts";
 import { linesReader, socketReader } from "./message-reader.ts";
 import type { MessageReader } from "./message-reader.ts";
+import { KindGate } from "./kind-gate.ts";
 import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
 import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
@@ -35,6 +36,13 @@ interface SeenWrite {
   readonly listener: WireListener;
   readonly write: WireWrite;
   readonly request: ProxyRequest;
+}
+
+interface Streaming {
+  readonly body: PassedBody;
+  readonly instance: Instance;
+  /** Whether the request opens a watch of a kind only. */
+  readonly watches: (kind: string) => boolean;
 }
 
 /** The instance of the controller, which the port identifies. */
@@ -70,6 +78,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #listeners = new Set<WireListener>();
   #server: EitherServer | undefined;
   readonly #gates = { first: new EventGate(), second: new EventGate() };
+  readonly #kindGate: KindGate;
   #second: EitherServer | undefined;
   readonly #olderLists = new OlderLists(({ incoming, body }) => this.#forward(incoming, body));
   #isCut = false;
@@ -79,6 +88,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   private constructor(options: ControllerProxyOptions) {
     this.#upstream = new UpstreamConnection(options);
     this.#recognition = options.recognition;
+    this.#kindGate = new KindGate(options.recognition.isAbout);
     this.#prefix = options.token === undefined ? "" : `/${options.token}`;
   }
 
@@ -178,7 +188,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return this.#recognition.expiry !== undefined;
   }
 
-  holdWatches(of?: "first instance"): Disposable {
+  holdWatches(of?: "first instance" | { readonly kind: string }): Disposable {
+    if (typeof of === "object") return this.#kindGate.hold(of.kind);
     const first = this.#gates.first.hold();
     const second = of === undefined ? this.#gates.second.hold() : undefined;
     return {
@@ -227,13 +238,14 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       this.#viewedIn(older, "older list");
       return;
     }
+    const watches = (kind: string): boolean => this.#recognition.watches(request, kind);
     if (!isRead) {
       const passed = hasBody(incoming) ? incoming : null;
-      return this.#stream(incoming, outgoing, { body: passed, instance });
+      return this.#stream(incoming, outgoing, { body: passed, instance, watches });
     }
     const seen = this.#seenWrite(request, instance);
     if (seen === undefined) {
-      return this.#stream(incoming, outgoing, { body: bytesOf(body), instance });
+      return this.#stream(incoming, outgoing, { body: bytesOf(body), instance, watches });
     }
     const reply = await this.#treat(seen, () => this.#forward(incoming, body));
     if (reply === undefined) {
@@ -317,7 +329,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   async #stream(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { body, instance }: { readonly body: PassedBody; readonly instance: Instance },
+    { body, instance, watches }: Streaming,
   ): Promise<void> {
     if (this.#isCut && carriesEvents(incoming)) {
       outgoing.destroy();
@@ -343,9 +355,10 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const { "content-encoding": coding } = reply.headers;
       const isPlain = coding === undefined || coding === "identity";
       const read = isPlain ? this.#reading(linesReader()) : ignored;
-      if (isWatch)
-        await pipeline(reply.body, this.#gates[instance].stream(), tapped(read), outgoing);
-      else await this.#pass(reply, outgoing);
+      if (isWatch) {
+        const gates = [this.#gates[instance].stream(), this.#kindGate.stream(watches)];
+        await pipeline([reply.body, ...gates, tapped(read), outgoing]);
+      } else await this.#pass(reply, outgoing);
     } finally {
       this.#streams.delete(cut);
     }
@@ -432,7 +445,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     if (head.length > 0) upstream.write(head);
     const gated = this.#gates[instance].stream(socketOpening());
     const read = tapped(this.#reading(socketReader()));
-    upstream.pipe(gated).pipe(read).pipe(socket).pipe(upstream);
+    const ofKinds = this.#kindGate.socketStream();
+    upstream.pipe(gated).pipe(ofKinds).pipe(read).pipe(socket).pipe(upstream);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linesReader, socketReader } from "./message-reader.ts";
+import { linesReader, socketReader, socketUnits } from "./message-reader.ts";
 import type { MessageReader } from "./message-reader.ts";
 
 /** All messages, if the bytes arrive in chunks of this size. */
@@ -69,5 +69,50 @@ describe("a reader of a WebSocket", () => {
       { text: "y".repeat(300) },
       large,
     ]);
+  });
+});
+
+function message(id: number): Buffer {
+  return frame(0x81, Buffer.from(JSON.stringify({ id })));
+}
+
+describe("units of a socket", () => {
+  const opening = Buffer.from("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+  it.each(sizes)("are the input in chunks of %i bytes, and contain whole messages", (size) => {
+    const part = frame(0x01, Buffer.from('{"id"'));
+    const rest = frame(0x80, Buffer.from(":9}"));
+    const bytes = Buffer.concat([
+      opening,
+      message(1),
+      frame(0x89, Buffer.alloc(0)),
+      part,
+      rest,
+      message(2),
+    ]);
+    const units = socketUnits();
+    const all = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) =>
+      units(bytes.subarray(place * size, (place + 1) * size)),
+    ).flat();
+
+    expect(Buffer.concat(all.map((unit) => unit.bytes))).toEqual(bytes);
+    expect(all.map((unit) => unit.message()).filter((read) => read !== undefined)).toEqual([
+      { id: 1 },
+      { id: 2 },
+    ]);
+  });
+
+  it("are forwarded as they arrive after a frame that is too large", () => {
+    const units = socketUnits();
+    units(opening);
+    const large = frame(0x81, Buffer.alloc(5 * 1024 * 1024, "x"));
+    const sent = [
+      ...units(large.subarray(0, -1)),
+      ...units(large.subarray(-1)),
+      ...units(message(1)),
+    ];
+
+    expect(Buffer.concat(sent.map((unit) => unit.bytes))).toEqual(
+      Buffer.concat([large, message(1)]),
+    );
   });
 });

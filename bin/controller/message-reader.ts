@@ -70,6 +70,52 @@ export function socketReader(): MessageReader {
   };
 }
 
+/** Bytes that belong together, and the message that they contain, if they contain a whole one. */
+export interface SocketUnit {
+  readonly bytes: Buffer;
+  /** Parsed when called. */
+  readonly message: () => JsonValue | undefined;
+}
+
+/**
+ * Splits what a server sends over a WebSocket into frames. Concatenated, the units are the input. A frame that is too
+ * large ends the splitting: everything after it is forwarded as it arrives.
+ */
+export function socketUnits(): (chunk: Buffer) => readonly SocketUnit[] {
+  let bytes: Buffer = Buffer.alloc(0);
+  let [isOpen, isRaw] = [false, false];
+  return (chunk) => {
+    bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
+    const units: SocketUnit[] = [];
+    const take = (length: number, payload?: Buffer): void => {
+      const message = (): JsonValue | undefined => messagesIn(payload?.toString() ?? "")[0];
+      units.push({ bytes: bytes.subarray(0, length), message });
+      bytes = bytes.subarray(length);
+    };
+    if (!isOpen) {
+      const head = bytes.indexOf("\r\n\r\n");
+      isOpen = head >= 0;
+      take(isOpen ? head + 4 : 0);
+      if (!isOpen) {
+        isRaw ||= bytes.length > mostBytes;
+        if (isRaw) take(bytes.length);
+        return units;
+      }
+    }
+    for (
+      let frame = isRaw ? undefined : frameIn(bytes);
+      frame !== undefined;
+      frame = frameIn(bytes)
+    ) {
+      const isWhole = frame.isData && frame.isLast;
+      take(frame.length, isWhole ? frame.payload : undefined);
+    }
+    isRaw ||= bytes.length > mostBytes;
+    if (isRaw) take(bytes.length);
+    return units.filter((unit) => unit.bytes.length > 0);
+  };
+}
+
 function messagesIn(text: string): readonly JsonValue[] {
   const message = text.trim() === "" ? undefined : jsonIn(text);
   return message === undefined ? [] : [message];

@@ -67,6 +67,10 @@ export interface Recognition {
   readonly listIn?: (request: ProxyRequest) => ListReading | undefined;
   /** Absent if the proxy cannot report an expired watch. */
   readonly expiry?: Expiry;
+  /** Whether an event of a watch is about objects of a kind. */
+  readonly isAbout: (message: JsonValue, kind: string) => boolean;
+  /** Whether a request opens a watch of a kind only. */
+  readonly watches: (request: ProxyRequest, kind: string) => boolean;
   /** The names of fields that contain the name of an object in messages to the controller. */
   readonly nameWords: readonly string[];
   /** Whether a request with this head may be a write. Bodies of other requests are not read. */

@@ -5,6 +5,7 @@ import type { JsonValue, RefusalReason } from "#contract";
 import type { TargetDescription } from "#harness";
 import type { WireResult, WriteTreatment } from "#wings/controllers";
 import type { BodyWords } from "#targets";
+import { deliveredStates } from "./delivered-states.ts";
 import { jsonIn, memberIn, textsIn } from "./recognition.ts";
 import type {
   ListReading,
@@ -38,6 +39,13 @@ export function recognizeGraphql(
   );
   return {
     nameWords: bodyWords.name,
+    isAbout: (message, kind) =>
+      deliveredStates(message, bodyWords.name).some((state) => state.kind === kind),
+    watches: (request, kind) => {
+      const asked = readRequest(request);
+      const fields = asked === undefined ? [] : rootFields(asked, OperationTypeNode.SUBSCRIPTION);
+      return fields.some((field) => field.toLowerCase().includes(kind.toLowerCase()));
+    },
     mayWrite: ({ method }) => method === "POST",
     write: (request) => {
       const asked = readRequest(request);

@@ -39,6 +39,12 @@ export function recognizeKubernetes(target: {
       return { ...writeOf(place, request), kinds: kinds.map(({ name }) => name) };
     },
     nameWords: ["name"],
+    // Watches of API servers are requests of their own.
+    isAbout: () => false,
+    watches: ({ path }, kind) => {
+      const place = placeOf(path, prefix);
+      return place !== undefined && isPluralOf(place.plural, kind);
+    },
     result: resultOf,
     refusal,
     listIn: ({ method, path }) => (method === "GET" ? listIn(path, prefix) : undefined),
@@ -110,6 +116,12 @@ interface Resource {
 interface Place extends Resource {
   readonly name?: string;
   readonly side: "main" | "status";
+}
+
+/** Whether a plural is that of a kind, by the rules of English. */
+function isPluralOf(plural: string, kind: string): boolean {
+  const word = kind.toLowerCase();
+  return [`${word}s`, `${word}es`, `${word.replace(/y$/u, "i")}es`].includes(plural);
 }
 
 /** Group and version, namespace, collection, name and subresource. */

@@ -14,6 +14,7 @@ import { preflight } from "../reach/preflight.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
 import { broughtKinds, ownKinds, promisesWith, retainedEvents } from "./own-kinds.ts";
 import { setUp } from "./set-up.ts";
+import { SkewedClock } from "./skewed-clock.ts";
 import type { SetUp } from "./set-up.ts";
 
 export interface ControllerRunRequest {
@@ -46,7 +47,8 @@ export async function withController<T>(
 ): Promise<T> {
   const { settings, special, limits, world, signal } = request;
   const isOwn = settings.endpoint === undefined && settings.kubernetes === undefined;
-  await using server = isOwn ? await startOwn(request) : undefined;
+  const clock = new SkewedClock(world.clock);
+  await using server = isOwn ? await startOwn(request, clock) : undefined;
   const address = server?.url ?? settings.endpoint?.href;
   const suffix = newRuntimeSuffix();
   const reaching = { settings, limits, world, signal, suffixFor: () => suffix };
@@ -68,22 +70,24 @@ export async function withController<T>(
     suffix,
     ...(address === undefined ? {} : { address }),
   });
-  return await use({ target, bench: benchOf(request, place, isOwn), isOwn });
+  const skewClock = isOwn ? { skewClock: (aheadMs: number) => clock.skew(aheadMs) } : {};
+  const bench = { ...benchOf(request, place, isOwn), ...skewClock };
+  return await use({ target, bench, isOwn });
 }
 
 /**
  * Starts the reference server with the faults that a faulty controller needs, because a correct server would reject
  * some of its invalid writes.
  */
-async function startOwn({
-  settings,
-  special,
-  world,
-}: ControllerRunRequest): Promise<AsyncDisposable & { readonly url: string }> {
+async function startOwn(
+  { settings, special, world }: ControllerRunRequest,
+  clock: SkewedClock,
+): Promise<AsyncDisposable & { readonly url: string }> {
   const { controller: request } = special;
   const needs = request.from === "reference" ? (request.variant?.needs ?? []) : [];
   const server = await startReference({
     retainedEvents,
+    clock: clock.now,
     faults: faults.filter(({ name }) => needs.includes(name)),
   });
   if (settings.verbosity !== "quiet") {

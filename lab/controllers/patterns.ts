@@ -15,6 +15,8 @@ export type Pattern = keyof typeof patterns;
 const ofSteps = {
   "older-view": "stale",
   takeover: "leader",
+  lag: "stale",
+  skew: "stale",
   outage: "unobserved",
   delay: "unobserved",
   "rival-condition": "writes",

@@ -18,6 +18,8 @@ const startProxy: StartProxy = (endpoint) =>
     endpoint,
     recognition: {
       nameWords: [],
+      isAbout: () => false,
+      watches: () => false,
       mayWrite: () => false,
       write: () => undefined,
       refusal: () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),

@@ -61,6 +61,7 @@ export const correctVariants: readonly CorrectVariant[] = [
     owns: ownedConfigMaps,
     scenarios: [
       "keeps-what-it-owns",
+      "makes-nothing-twice-while-events-are-late",
       "goes-on-after-a-restart",
       "writes-again-after-a-crash-before-the-write",
       "finds-an-object-recreated-while-it-was-down",

@@ -1,6 +1,7 @@
 import { correctControllerRules } from "../runtime/controller-rules.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import { allocatingVariants } from "./allocating.ts";
+import { clockVariants } from "./clocks.ts";
 import { conditionVariants } from "./condition-lists.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 import { flushingVariants } from "./flushing.ts";
@@ -32,6 +33,7 @@ export const faultyVariants: readonly FaultyVariant[] = [
   ...sameEndVariants,
   ...twoInstanceVariants,
   ...owningVariants,
+  ...clockVariants,
 ];
 
 export function rulesOfVariant(variant: FaultyVariant): ControllerRules {

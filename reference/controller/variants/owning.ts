@@ -38,6 +38,9 @@ function owningVariant({ mistake, ...variant }: OwningVariant): FaultyVariant {
   };
 }
 
+/** Time for which a made object is expected in the cache, in milliseconds. */
+const patienceMs = 400;
+
 let names = 0;
 
 /** A new name each time, as with `generateName`. */
@@ -75,5 +78,24 @@ export const owningVariants: readonly FaultyVariant[] = [
     breaks: ["controller.ready-agrees-with-owned"],
     scenarios: ["keeps-what-it-owns"],
     mistake: () => ({ repairs: false }),
+  }),
+  owningVariant({
+    name: "expects-events-too-soon",
+    summary:
+      "Generates names, and trusts its cache a moment after it has made an object, although events may be late.",
+    breaks: ["controller.owned-objects-match"],
+    scenarios: ["makes-nothing-twice-while-events-are-late"],
+    mistake: () => {
+      const madeMs = new Map<string, number>();
+      return {
+        nameFor: generatedName,
+        isMade: (owner, owned) => {
+          const { uid } = owner.metadata;
+          const isExpected = performance.now() - (madeMs.get(uid) ?? -Infinity) < patienceMs;
+          return isExpected || correctOwningRules.isMade(owner, owned);
+        },
+        made: ({ metadata }) => void madeMs.set(metadata.uid, performance.now()),
+      };
+    },
   }),
 ];

@@ -44,6 +44,7 @@ function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefi
   if (needs === "owned") {
     return Object.values(bench.promises ?? {}).some(({ owned }) => owned !== undefined);
   }
+  if (needs === "clock") return bench.skewClock !== undefined;
   const { wire, host } = bench;
   if (wire === undefined) return false;
   if (needs === "wire") return true;

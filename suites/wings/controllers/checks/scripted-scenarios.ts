@@ -12,7 +12,7 @@ export interface ScriptedScenario {
   readonly steps: Scenario | ((causes: readonly Cause[]) => Scenario);
   readonly features?: readonly Feature[];
   /** Required features of the bench. None by default. */
-  readonly needs?: "older-lists" | "owned" | "restart" | "takeover" | "wire";
+  readonly needs?: "clock" | "older-lists" | "owned" | "restart" | "takeover" | "wire";
   /** Whether the ends of its paths are compared, so that no other scenario may run meanwhile. */
   readonly compares?: true;
   /** Whether the watches must expire. The proxy returns the error, or the target no longer retains the events. */
@@ -185,6 +185,33 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       { step: "delete-owned", object: 0 },
       settle,
       { step: "delete", object: 0 },
+      settle,
+    ],
+  },
+  {
+    name: "makes-nothing-twice-while-events-are-late",
+    title: "A controller makes no second object while the events of the first one are late",
+    features: ["delete"],
+    needs: "owned",
+    steps: [
+      create(0, 0),
+      settle,
+      {
+        step: "lag",
+        during: [create(1, 0), settle, { step: "pause", seconds: 1 }, edit(1, 1), settle],
+      },
+      settle,
+      edit(0, 1),
+      settle,
+    ],
+  },
+  {
+    name: "reports-whatever-the-clock-says",
+    title: "A controller reports in time although the clock of the endpoint is ahead of its own",
+    needs: "clock",
+    steps: [
+      { step: "skew", seconds: 3600, during: [create(0, 0), settle, edit(0, 1), settle] },
+      edit(0, 2),
       settle,
     ],
   },

@@ -1,14 +1,21 @@
 import { describeKey } from "#contract";
 import type { ControllerRequirementId } from "#contract";
+import type { ControllerStateEvent, OwnedEvent } from "./controller-event.ts";
 import { noRule } from "./controller-rule.ts";
-import type { FirstState, ObjectRule, RuleContext } from "./controller-rule.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import { DueReport } from "./due-report.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { reportsReadiness } from "./reads-as-ready.ts";
 
-/** A difference between an object and what its controller owns for it. */
+/** How an object can differ from what its controller owns for it, and what that violates. */
+const violated = {
+  left: "controller.owned-objects-match",
+  many: "controller.owned-objects-match",
+  missing: "controller.ready-agrees-with-owned",
+} as const satisfies Record<string, ControllerRequirementId>;
+
 interface Difference {
-  readonly requirement: ControllerRequirementId;
+  readonly about: keyof typeof violated;
   readonly detail: string;
 }
 
@@ -18,66 +25,81 @@ interface Difference {
  */
 export function ownedObjects(first: FirstState, context: RuleContext): ObjectRule {
   const { owned } = context.promises;
-  if (owned === undefined) return noRule;
-  const { kind } = owned;
-  const due = new DueReport(context);
-  const existing = new Set<string>();
-  let { object, evidence } = first;
-  let isGone = false;
-  let last: Difference | undefined;
-
-  const compare = (atMs: number): void => {
-    const difference = differenceOf();
-    if (difference?.requirement === last?.requirement) {
-      last = difference;
-      return;
-    }
-    if (last !== undefined && difference === undefined) context.tried(last.requirement);
-    last = difference;
-    due.settle();
-    if (difference !== undefined) due.expect(evidence, atMs);
-  };
-  const differenceOf = (): Difference | undefined => {
-    const count = existing.size;
-    const requirement = "controller.owned-objects-match";
-    if (isGone) {
-      const detail = `the object is gone, but ${[...existing].join(", ")} remains`;
-      return count === 0 ? undefined : { requirement, detail };
-    }
-    if (object.metadata.deletionTimestamp !== undefined) return undefined;
-    if (count > 1) return { requirement, detail: `${count} objects: ${[...existing].join(", ")}` };
-    if (count === 1 || !reportsReadiness(object)) return undefined;
-    const detail = `the object reads as ready, but it has no ${kind}`;
-    return { requirement: "controller.ready-agrees-with-owned", detail };
-  };
-  return {
-    step: (step) => {
-      ({ after: object, evidence } = step);
-      compare(step.atMs);
-    },
-    gone: (at) => {
-      isGone = true;
-      evidence = at;
-      compare(at.atMs);
-    },
-    owned: ({ key, state, atMs }) => {
-      if (state === "gone") existing.delete(describeKey(key));
-      else existing.add(describeKey(key));
-      if (state === "exists" && existing.size === 1)
-        context.tried("controller.owned-objects-match");
-      compare(atMs);
-    },
-    controller: (event) => due.controller(event),
-    time: (atMs) => {
-      const { cause } = due;
-      if (cause === undefined || last === undefined || !due.isLate(atMs)) return;
-      due.settle();
-      context.tried(last.requirement);
-      context.broken(last.requirement, eventsOf(cause, evidence), last.detail);
-    },
-  };
+  return owned === undefined ? noRule : new OwnedObjects(owned.kind, first, context);
 }
 
-function eventsOf(cause: KeptEvidence, newest: KeptEvidence): readonly KeptEvidence[] {
-  return cause === newest ? [cause] : [cause, newest];
+class OwnedObjects implements ObjectRule {
+  readonly #kind: string;
+  readonly #context: RuleContext;
+  readonly #due: DueReport;
+  readonly #existing = new Set<string>();
+  #newest: Pick<FirstState, "evidence" | "object">;
+  #isGone = false;
+  #difference: Difference | undefined;
+
+  constructor(kind: string, first: FirstState, context: RuleContext) {
+    this.#kind = kind;
+    this.#newest = first;
+    this.#context = context;
+    this.#due = new DueReport(context);
+  }
+
+  step({ after: object, evidence, atMs }: StateStep): void {
+    this.#newest = { object, evidence };
+    this.#compare(atMs);
+  }
+
+  gone(evidence: KeptEvidence): void {
+    this.#isGone = true;
+    this.#newest = { ...this.#newest, evidence };
+    this.#compare(evidence.atMs);
+  }
+
+  owned({ key, state, atMs }: OwnedEvent): void {
+    if (state === "gone") this.#existing.delete(describeKey(key));
+    else this.#existing.add(describeKey(key));
+    if (state === "exists" && this.#existing.size === 1) this.#context.tried(violated.many);
+    this.#compare(atMs);
+  }
+
+  controller(event: ControllerStateEvent): void {
+    this.#due.controller(event);
+  }
+
+  time(atMs: number): void {
+    const { cause } = this.#due;
+    if (cause === undefined || this.#difference === undefined || !this.#due.isLate(atMs)) return;
+    this.#due.settle();
+    const { about, detail } = this.#difference;
+    const { evidence } = this.#newest;
+    this.#context.tried(violated[about]);
+    const events = cause === evidence ? [cause] : [cause, evidence];
+    this.#context.broken(violated[about], events, detail);
+  }
+
+  #compare(atMs: number): void {
+    const before = this.#difference;
+    const difference = this.#differ();
+    this.#difference = difference;
+    if (difference?.about === before?.about) return;
+    if (before !== undefined && difference === undefined) {
+      this.#context.tried(violated[before.about]);
+    }
+    this.#due.settle();
+    if (difference !== undefined) this.#due.expect(this.#newest.evidence, atMs);
+  }
+
+  #differ(): Difference | undefined {
+    const { object } = this.#newest;
+    const { size } = this.#existing;
+    const names = [...this.#existing].join(", ");
+    if (this.#isGone) {
+      const detail = `the object is gone, but ${names} remains`;
+      return size === 0 ? undefined : { about: "left", detail };
+    }
+    if (object.metadata.deletionTimestamp !== undefined) return undefined;
+    if (size > 1) return { about: "many", detail: `${size} objects: ${names}` };
+    if (size === 1 || !reportsReadiness(object)) return undefined;
+    return { about: "missing", detail: `the object reads as ready, but it has no ${this.#kind}` };
+  }
 }

@@ -121,8 +121,11 @@ export interface ControllerWire {
   cutWatches(afterwards: "resumable" | "expired"): Disposable;
   /** Whether the proxy can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
-  /** Delays the events of all streams, or those of the first instance, until disposed, and keeps their order. New streams still open. */
-  holdWatches(of?: "first instance"): Disposable;
+  /**
+   * Delays the events of all streams, those of the first instance or those about one kind, until disposed, and keeps
+   * their order. New streams still open.
+   */
+  holdWatches(of?: "first instance" | { readonly kind: string }): Disposable;
   /** Whether lists may describe an older state, because the protocol or the endpoint permits it. */
   readonly canServeOlderLists: boolean;
   /** Requests the lists of the controller now, in order to serve their replies later. */
@@ -151,6 +154,8 @@ export interface ControllerBench {
   readonly wire?: ControllerWire;
   /** Specs to use instead of the samples, by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
+  /** Sets the clock of the endpoint ahead until disposed. Absent if that is not possible. */
+  readonly skewClock?: (aheadMs: number) => Disposable;
   /** Status fields that belong to other controllers, by kind, for a rival to write. */
   readonly rivalFields?: Readonly<Record<string, readonly string[]>>;
   /** Promises of the controller's kinds, by name. None by default. */

@@ -1,7 +1,7 @@
 import { describeKey, keyOf } from "#contract";
 import type { ObjectKey } from "#contract";
 import type { FindingEvent, FindingHistory } from "#harness";
-import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { ControllerEvent, OwnedEvent, ViewEvent } from "../rules/controller-event.ts";
 
 /** Maximum number of events in a finding. Events that break the rule are always kept. */
 const mostShown = 32;
@@ -72,27 +72,16 @@ class Views {
 
   #viewAt(event: ControllerEvent, ordinal: number): readonly Placed[] {
     switch (event.event) {
-      case "viewed": {
-        if (describeKey(event.key) !== this.#name) return [];
-        const { version, through } = event;
-        const source = through === "watch" ? "watch delivered" : `${through} returned`;
-        const what = version === undefined ? `${source} a deletion` : source;
-        const seen = viewOf({ ordinal, atMs: event.atMs, what });
-        const placed = version === undefined ? seen : { ...seen, version };
-        return [{ at: Math.max(ordinal, this.#shownAt(version)), event: placed }];
-      }
+      case "viewed":
+        return this.#receivedAt(event, ordinal);
       case "controller": {
         const what = `controller ${event.state}`;
         return [{ at: ordinal, event: viewOf({ ordinal, atMs: event.atMs, what }) }];
       }
       case "disturbed":
         return [{ at: ordinal, event: viewOf({ ordinal, atMs: event.atMs, what: event.what }) }];
-      case "owned": {
-        const what = `${describeKey(event.key)} ${event.state}`;
-        return describeKey(event.owner) === this.#name
-          ? [{ at: ordinal, event: viewOf({ ordinal, atMs: event.atMs, what }) }]
-          : [];
-      }
+      case "owned":
+        return describeKey(event.owner) === this.#name ? [ownedAt(event, ordinal)] : [];
       case "shown":
       case "settled":
       case "gone":
@@ -101,6 +90,16 @@ class Views {
       case "time":
         return [];
     }
+  }
+
+  #receivedAt(event: ViewEvent, ordinal: number): readonly Placed[] {
+    if (describeKey(event.key) !== this.#name) return [];
+    const { version, through } = event;
+    const source = through === "watch" ? "watch delivered" : `${through} returned`;
+    const what = version === undefined ? `${source} a deletion` : source;
+    const seen = viewOf({ ordinal, atMs: event.atMs, what });
+    const placed = version === undefined ? seen : { ...seen, version };
+    return [{ at: Math.max(ordinal, this.#shownAt(version)), event: placed }];
   }
 
   /**
@@ -115,6 +114,12 @@ class Views {
         describeKey(keyOf(event.object)) === this.#name,
     );
   }
+}
+
+/** A state of an owned object. */
+function ownedAt({ key, state, atMs }: OwnedEvent, ordinal: number): Placed {
+  const what = `${describeKey(key)} ${state === "exists" ? "exists" : "is gone"}`;
+  return { at: ordinal, event: { ...viewOf({ ordinal, atMs, what }), lane: "state" } };
 }
 
 function viewOf(event: Pick<FindingEvent, "atMs" | "ordinal" | "what">): FindingEvent {

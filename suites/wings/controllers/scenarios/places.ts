@@ -22,7 +22,9 @@ const affectingAll: ReadonlySet<string> = new Set([
 /** Whether a step affects all objects that the controller handles at the time. */
 export function affectsAll(step: ScenarioStep): boolean {
   if (step.step === "disturb") return affectingAll.has(step.by);
-  return ["delay", "older-view", "outage", "restart", "takeover"].includes(step.step);
+  return ["delay", "lag", "older-view", "outage", "restart", "skew", "takeover"].includes(
+    step.step,
+  );
 }
 
 /**

@@ -141,6 +141,9 @@ function isByAuthor(step: ScenarioStep): step is AuthorStep {
   return ["create", "delete", "edit", "relabel"].includes(step.step);
 }
 
+/** A step during which others may happen. */
+type StepAround = Extract<ScenarioStep, { readonly during?: readonly unknown[] }>;
+
 class ScenarioPlay implements Disposable {
   readonly #context: CheckContext;
   readonly #bench: ControllerBench;
@@ -285,6 +288,7 @@ class ScenarioPlay implements Disposable {
     if (step.step === "settle") return this.#settle();
     this.#unsettle(step);
     if (isByAuthor(step)) return this.#author(step);
+    if ("during" in step || step.step === "restart") return this.#takeAround(step);
     switch (step.step) {
       case "rival-condition":
         return this.#objects.rivalCondition(step.object);
@@ -298,12 +302,22 @@ class ScenarioPlay implements Disposable {
         return this.#pause(step.seconds * 1000);
       case "disturb":
         return this.#disturber.arm(step, this.#place);
+    }
+  }
+
+  /** Takes a step during which others may happen. */
+  #takeAround(step: StepAround): Promise<void> {
+    switch (step.step) {
       case "restart":
         return this.#restart(this.#place + 1, step.during);
       case "outage":
         return this.#outage(step);
       case "delay":
         return this.#delay(step.during);
+      case "lag":
+        return this.#lag(step.during);
+      case "skew":
+        return this.#skew(step.seconds, step.during);
       case "older-view":
         return this.#restartOnOlderView(step);
       case "takeover":
@@ -474,6 +488,35 @@ class ScenarioPlay implements Disposable {
     } finally {
       await this.#company.meet(this.#context, this.#place + 2);
       held[Symbol.dispose]();
+    }
+  }
+
+  /** Delays the events of owned objects during other steps. */
+  async #lag(during: readonly ScenarioStep[]): Promise<void> {
+    const { owned } = this;
+    if (owned === undefined) return;
+    const held = this.#bench.wire?.holdWatches({ kind: owned.kind });
+    this.#note(`watch events of ${owned.kind} delayed`);
+    try {
+      for (const step of during) await this.take(step);
+    } finally {
+      this.#note(`watch events of ${owned.kind} delivered`);
+      held?.[Symbol.dispose]();
+    }
+  }
+
+  /** Sets the clock of the endpoint ahead during other steps. */
+  async #skew(seconds: number, during: readonly ScenarioStep[]): Promise<void> {
+    const skewed = this.#bench.skewClock?.(seconds * 1000);
+    if (skewed === undefined) return;
+    this.#note(`the clock of the endpoint is ${seconds} s ahead`);
+    try {
+      await this.#company.meet(this.#context, this.#place + 1);
+      for (const step of during) await this.take(step);
+    } finally {
+      await this.#company.meet(this.#context, this.#place + 2);
+      this.#note("the clock of the endpoint is right again");
+      skewed[Symbol.dispose]();
     }
   }
 

@@ -119,15 +119,16 @@ export class ScenarioLog {
 
   /** Adds a delivery of the driver's watch of owned objects. Objects of other owners are ignored. */
   shownOwned({ type, object, key, arrivedMs }: SeenEvent, label: string): void {
-    const { labels = {} } = object?.metadata ?? {};
     const found = key ?? (object === undefined ? undefined : keyOf(object));
     if (found === undefined || type === "BOOKMARK") return;
     const name = describeKey(found);
-    const owner = this.#owners.get(labels[label] ?? "") ?? this.#owned.get(name)?.owner;
-    if (owner === undefined || (type !== "DELETED" && this.#owned.has(name))) return;
-    if (type === "DELETED") this.#owned.delete(name);
-    else this.#owned.set(name, { key: found, owner });
+    const known = this.#owned.get(name);
     const state = type === "DELETED" ? "gone" : "exists";
+    if (state === "exists" && known !== undefined) return;
+    const owner = known?.owner ?? this.#owners.get(object?.metadata.labels?.[label] ?? "");
+    if (owner === undefined) return;
+    if (state === "gone") this.#owned.delete(name);
+    else this.#owned.set(name, { key: found, owner });
     this.#add({ event: "owned", owner, key: found, state, atMs: this.#timeOf(arrivedMs) });
   }
 

@@ -69,6 +69,14 @@ export type ScenarioStep =
   | { readonly step: "outage"; readonly isLong: boolean; readonly during: readonly AuthorStep[] }
   /** The controller's watches stay open during other steps, but their events are delayed until the end. */
   | { readonly step: "delay"; readonly during: readonly AuthorStep[] }
+  /** The events of owned objects are delayed during other steps, and those of their owners are not. */
+  | { readonly step: "lag"; readonly during: readonly (AuthorStep | PauseStep | SettleStep)[] }
+  /** The clock of the endpoint is ahead of that of the controller during other steps. */
+  | {
+      readonly step: "skew";
+      readonly seconds: number;
+      readonly during: readonly (AuthorStep | PauseStep | SettleStep)[];
+    }
   /**
    * The controller is killed and restarts on lists of an older state: after the steps `unseen`, which the controller had
    * not observed yet, and before the steps `during`. It then catches up.
@@ -110,26 +118,20 @@ export function describeScenario(scenario: Scenario): string {
 
 function describeScenarioStep(step: ScenarioStep): string {
   if ("during" in step) return describeDuring(step);
-  switch (step.step) {
-    case "create":
-      return describeCreation(step);
-    case "edit":
-      return `edit ${step.object} to spec ${step.spec}${step.only === undefined ? "" : `, only property ${step.only}`}`;
-    case "disturb":
-      return `disturb ${step.skip === undefined ? "the next write" : `write ${step.skip + 1}`} of ${step.object} by ${step.by}`;
-    case "relabel":
-    case "delete-owned":
-    case "rival-condition":
-    case "rival-field":
-    case "rival-insists":
-    case "delete":
-      return `${step.step} ${step.object}`;
-    case "pause":
-      return `pause ${step.seconds} s`;
-    case "restart":
-    case "settle":
-      return step.step;
+  if (step.step === "pause") return `pause ${step.seconds} s`;
+  return "object" in step ? describeStepOn(step) : step.step;
+}
+
+/** A step on one object. */
+function describeStepOn(step: Extract<ScenarioStep, { readonly object: number }>): string {
+  if (step.step === "create") return describeCreation(step);
+  if (step.step === "edit") {
+    const only = step.only === undefined ? "" : `, only property ${step.only}`;
+    return `edit ${step.object} to spec ${step.spec}${only}`;
   }
+  if (step.step !== "disturb") return `${step.step} ${step.object}`;
+  const write = step.skip === undefined ? "the next write" : `write ${step.skip + 1}`;
+  return `disturb ${write} of ${step.object} by ${step.by}`;
 }
 
 function describeCreation({
@@ -149,6 +151,10 @@ function describeDuring(
       return `break the watches${step.isLong ? " for a long time" : ""} (${during})`;
     case "delay":
       return `delay the events of the watches (${during})`;
+    case "lag":
+      return `delay the events of owned objects (${during})`;
+    case "skew":
+      return `set the clock of the endpoint ${step.seconds} s ahead (${during})`;
     case "older-view":
       return `restart on lists of the state after (${describeScenario(step.unseen)}) and before (${during})`;
     case "restart":

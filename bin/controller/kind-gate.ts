@@ -1,0 +1,92 @@
+import { Transform } from "node:stream";
+import type { JsonValue } from "#contract";
+import { socketUnits } from "./message-reader.ts";
+import type { SocketUnit } from "./message-reader.ts";
+
+/** Reports whether a message is about objects of a kind. */
+export type IsAbout = (message: JsonValue, kind: string) => boolean;
+
+/** Holds back the messages of sockets that are about a kind, and forwards all others. */
+export class KindGate {
+  readonly #isAbout: IsAbout;
+  readonly #kinds = new Map<object, string>();
+  /** Functions that forward what is no longer held. */
+  readonly #waiting = new Set<() => void>();
+
+  constructor(isAbout: IsAbout) {
+    this.#isAbout = isAbout;
+  }
+
+  /** Holds messages about a kind back until disposed. Messages about one kind keep their order. */
+  hold(kind: string): Disposable {
+    const holder = {};
+    this.#kinds.set(holder, kind);
+    return {
+      [Symbol.dispose]: () => {
+        if (!this.#kinds.delete(holder)) return;
+        for (const forward of this.#waiting) forward();
+      },
+    };
+  }
+
+  /** Whether the messages of a stream about one kind are held. */
+  isHeld(isOfKind: (kind: string) => boolean): boolean {
+    return [...this.#kinds.values()].some(isOfKind);
+  }
+
+  /** Resolves when the messages of a stream about one kind are no longer held. */
+  async whenOpen(isOfKind: (kind: string) => boolean): Promise<void> {
+    while (this.isHeld(isOfKind)) {
+      await new Promise<void>((resolve) => {
+        const go = (): void => {
+          this.#waiting.delete(go);
+          resolve();
+        };
+        this.#waiting.add(go);
+      });
+    }
+  }
+
+  /** A stream of everything that a server sends over a WebSocket. */
+  socketStream(): Transform {
+    const units = socketUnits();
+    let held: SocketUnit[] = [];
+    const isHeld = ({ message }: SocketUnit): boolean => {
+      const read = this.#kinds.size === 0 ? undefined : message();
+      return read !== undefined && this.isHeld((kind) => this.#isAbout(read, kind));
+    };
+    const forward = (): void => {
+      const before = held;
+      held = [];
+      for (const unit of before) {
+        if (isHeld(unit)) held.push(unit);
+        else stream.push(unit.bytes);
+      }
+    };
+    const stream = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        for (const unit of units(chunk)) {
+          if (isHeld(unit)) held.push(unit);
+          else stream.push(unit.bytes);
+        }
+        done();
+      },
+    });
+    this.#waiting.add(forward);
+    stream.once("close", () => this.#waiting.delete(forward));
+    return stream;
+  }
+
+  /** A stream of messages about one kind. */
+  stream(isOfKind: (kind: string) => boolean): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, pass) => {
+        if (!this.isHeld(isOfKind)) {
+          pass(null, chunk);
+          return;
+        }
+        void this.whenOpen(isOfKind).then(() => pass(null, chunk));
+      },
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import type { FaultyVariant } from "./define-variant.ts";
+
+/** Mistakes with the clock of the server, which may differ from that of the controller. */
+export const clockVariants: readonly FaultyVariant[] = [
+  {
+    name: "waits-for-an-age",
+    summary: "Reports on an object once it is old enough, by its creation time and the own clock.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Bucket",
+    scenarios: ["reports-whatever-the-clock-says"],
+    change: ({ report }) => ({
+      report: async (object, work, options) => {
+        const { creationTimestamp } = object.metadata;
+        const { now, wait } = options.writing;
+        const leftMs = Date.parse(creationTimestamp ?? "") + leastAgeMs - now().getTime();
+        if (leftMs > 0) await wait(leftMs, options.signal);
+        return await report(object, work, options);
+      },
+    }),
+  },
+];
+
+/** Age at which the first report is written, in milliseconds. */
+const leastAgeMs = 20;
