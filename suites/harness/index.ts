@@ -174,6 +174,7 @@ export type { Subject, Tried } from "./refusals/try-refusals.ts";
 export { vacuous } from "./judging/vacuous.ts";
 export {
   createAgain,
+  awaitRemoval,
   deleteObject,
   exchangesOf,
   versionsOf,

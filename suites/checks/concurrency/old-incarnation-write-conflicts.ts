@@ -1,6 +1,7 @@
 import type { ObjectKey, Resource } from "#contract";
 import {
   acceptedObject,
+  awaitRemoval,
   claim,
   defineCheck,
   judgeRefusal,
@@ -79,6 +80,7 @@ export const oldIncarnationWriteConflicts = defineCheck<Observations>({
 
 async function recreate(context: CheckContext, key: ObjectKey): Promise<Resource> {
   await context.call({ verb: "delete", identity: "author", key });
+  await awaitRemoval(context, key);
   const created = await context.call({
     verb: "create",
     identity: "author",

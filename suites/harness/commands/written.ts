@@ -84,8 +84,36 @@ export async function deleteObject(
   key: ObjectKey,
 ): Promise<Step<DeleteCommand>> {
   const step = await context.call({ verb: "delete", identity: "author", key });
-  if (isAccepted(step)) return step;
-  throw new SetupFailed(`an object could not be deleted: ${describeOutcome(step.outcome)}`, step);
+  if (!isAccepted(step)) {
+    throw new SetupFailed(`an object could not be deleted: ${describeOutcome(step.outcome)}`, step);
+  }
+  const lingering = await awaitRemoval(context, key);
+  if (lingering === undefined) return step;
+  throw new SetupFailed("an object was still there seconds after its deletion", lingering);
+}
+
+/**
+ * Waits until reads no longer show a deleted object, because a deletion may take a while after it was accepted. Resolves
+ * with the last read if the object is still there, unless it waits for finalizers.
+ */
+export async function awaitRemoval(
+  context: Pick<CheckContext, "call" | "signal">,
+  key: ObjectKey,
+): Promise<Step | undefined> {
+  let read = await context.call(readOf(key));
+  for (const delayMs of recreationDelaysMs) {
+    if (!isLingering(read)) return undefined;
+    await pause(delayMs, undefined, { signal: context.signal });
+    read = await context.call(readOf(key));
+  }
+  return isLingering(read) ? read : undefined;
+}
+
+/** Whether a read shows an object that is neither terminating nor held by finalizers. */
+function isLingering({ outcome }: Step): boolean {
+  if (outcome.result !== "object") return false;
+  const { deletionTimestamp, finalizers = [] } = outcome.object.metadata;
+  return deletionTimestamp === undefined && finalizers.length === 0;
 }
 
 /**

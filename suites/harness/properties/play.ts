@@ -3,6 +3,8 @@ import { initialState, observe } from "#model";
 import type { ModelRules, ModelState } from "#model";
 import type { CheckContext, SettledEvents, WatchProbe } from "../session/check.ts";
 import { readOf, watchOf } from "../commands/commands.ts";
+import { awaitRemoval } from "../commands/written.ts";
+import { isAccepted } from "../judging/step.ts";
 import type { Step, WatchObservation } from "../judging/step.ts";
 import { commandOf } from "./command-of.ts";
 import type { CommandMove, SequenceContext } from "./command-of.ts";
@@ -132,6 +134,10 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   if (command === undefined) return true;
   const step = await under.context.call(command);
   if (!take(under, { move: index, isLook: false, step })) return false;
+  if (command.verb === "delete" && isAccepted(step)) {
+    // A deletion may take effect after its reply. Later moves are about the object that is gone.
+    return (await awaitRemoval(under.context, command.key)) === undefined;
+  }
   const isTrial = "options" in command && command.options?.dryRun === true;
   const mayHaveMoved = step.outcome.result === "refused" || isTrial;
   if (!mayHaveMoved || command.verb === "list" || command.verb === "read") return true;

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { Command, Outcome, Resource } from "#contract";
+import { awaitRemoval } from "./written.ts";
+
+const key = { kind: "Widget", name: "a" };
+const { signal } = new AbortController();
+const missing: Outcome = {
+  result: "refused",
+  refusal: { reason: "notFound", message: "", causes: [] },
+};
+
+function shown(metadata: Partial<Resource["metadata"]> = {}): Outcome {
+  const own = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
+  return { result: "object", object: { kind: "Widget", metadata: { ...own, ...metadata } } };
+}
+
+/** Reads with these outcomes, in order. */
+async function awaited(outcomes: readonly Outcome[]): Promise<number> {
+  let reads = 0;
+  const call = async <Sent extends Command>(command: Sent) => {
+    const outcome = outcomes[Math.min(reads, outcomes.length - 1)] ?? missing;
+    reads += 1;
+    return { exchange: reads, startedMs: 0, endedMs: 0, command, outcome };
+  };
+  expect(await awaitRemoval({ call, signal }, key)).toBeUndefined();
+  return reads;
+}
+
+it("waits for a deletion that takes effect after its reply", async () => {
+  expect(await awaited([shown(), shown(), missing])).toBe(3);
+});
+
+it("does not wait for an object that is terminating or held by finalizers", async () => {
+  expect(await awaited([shown({ deletionTimestamp: "2026-01-01T00:00:00Z" })])).toBe(1);
+  expect(await awaited([shown({ finalizers: ["example/hold"] })])).toBe(1);
+});
