@@ -159,6 +159,7 @@ class WorkloadRound {
     }
     for (const watcher of this.#watchers) {
       if (watcher.hasSeen(versions)) continue;
+      if (watcher.problem === undefined) this.#options.context.late?.();
       const { name, problem = `no sentinel event within ${limits.eventMs} ms` } = watcher;
       this.#unreached.push(`${name}: ${problem}`);
     }

@@ -8,6 +8,7 @@ export class CaseWatches implements AsyncDisposable {
   readonly #observers = new Map<string, Observer>();
   readonly #own: Stream[] = [];
   readonly #open = new Set<Stream>();
+  #isLate = false;
 
   constructor(shared: (kind: KindDescription) => Observer) {
     this.#shared = shared;
@@ -33,6 +34,11 @@ export class CaseWatches implements AsyncDisposable {
     this.#open.delete(stream);
   }
 
+  /** Notes that the events of a watch that is not among these are late. */
+  late(): void {
+    this.#isLate = true;
+  }
+
   /**
    * Whether any of these watches has ended without an error that explains it, or a shared one is too slow. Events of a
    * busy target may be late, so the case is rerun.
@@ -40,6 +46,7 @@ export class CaseWatches implements AsyncDisposable {
   get hasLost(): boolean {
     const observers = [...this.#observers.values()];
     return (
+      this.#isLate ||
       observers.some(({ isSilent }) => isSilent) ||
       [...observers, ...this.#own].some(({ isLost }) => isLost)
     );

@@ -125,6 +125,8 @@ export interface CheckContext {
    * context.
    */
   watch(command: WatchCommand, tools?: Pick<CheckContext, "fixture">): Promise<WatchProbe>;
+  /** Notes that the events of a workload's watch are late, so that the case is rerun with no other case running. */
+  readonly late?: () => void;
   /** Access to the target for workloads, which record operations in a history instead of recording each exchange. */
   readonly lean: LeanTarget;
   /**

@@ -115,12 +115,12 @@ export class Session implements AsyncDisposable {
     };
     const newKey = (of: KindDescription, namespace = 0): ObjectKey =>
       kept(ledger.newKey(of, next, namespace));
-    const [owner, refused] = [{ case: name, signal }, new RefusedWrites()];
-    const writes = this.#writes;
+    const owner = { case: name, signal };
+    const refused = new RefusedWrites();
     const keep = (sent: LeanExchange): number => recorder.keep(sent, name);
-    const lean = new LeanTarget({ target, ledger, next, signal, now, writes, refused, keep });
-    const writesLabels = target.description.features.includes("labels.write");
-    const label = writesLabels ? { [labelKeyFrom(random.letters(8))]: next() } : {};
+    const means = { target, ledger, next, signal, now, writes: this.#writes, refused, keep };
+    const lean = new LeanTarget(means);
+    const label = this.#isLabeled ? { [labelKeyFrom(random.letters(8))]: next() } : {};
     const watches = new CaseWatches(this.#observer.bind(this));
     const observer = watches.observer.bind(watches);
     const context: CheckContext = {
@@ -140,6 +140,7 @@ export class Session implements AsyncDisposable {
       owning: (key) => this.#own(key, name),
       discard: (discarded) => this.#discard(discarded, signal),
       lean,
+      late: watches.late.bind(watches),
       firstObject: () => this.#firstObjects.get(kind.name),
       watch: async (command, tools = context) => {
         const stream = watches.opened(await this.#openStream(command, owner));
@@ -149,8 +150,12 @@ export class Session implements AsyncDisposable {
       settle: (key) => refused.watch(observer(kindNamed(target, key.kind) ?? kind).settle(key)),
       ...(companions === undefined ? {} : { companions }),
     };
-    const close = (): Promise<void> => this.#close(keys, { watches, lean });
+    const close = this.#close.bind(this, keys, { watches, lean });
     return { context, refused, watches, [Symbol.asyncDispose]: close };
+  }
+
+  get #isLabeled(): boolean {
+    return this.#options.target.description.features.includes("labels.write");
   }
 
   #openStream(command: WatchCommand, owner: StreamOwner): Promise<Stream> {

@@ -126,7 +126,9 @@ function isReadByInterface({ reads }: KindType): boolean {
 function samplesFor(bodies: Bodies, { samples }: KindOptions, given: () => void): KindSamples {
   if (samples === undefined) return bodies.samples;
   given();
-  return { ...bodies.samples, invalidStatuses: [], ...samples };
+  // Generated invalid statuses belong to generated statuses.
+  const own = samples.statuses === undefined ? {} : { invalidStatuses: [] };
+  return { ...bodies.samples, ...own, ...samples };
 }
 
 function pathsFor({ paths }: KindType, { spec, status }: Bodies, isCluster: boolean): ObjectPaths {

@@ -25,7 +25,8 @@ export async function learnCounter(
     statuses.every(({ [name]: value }) => Number.isSafeInteger(value));
   const likely = [counter, counterIn(statuses) ?? counter, ...Object.keys(statuses[0] ?? {})];
   const names = [...new Set(likely)].filter(isInteger);
-  if (names.length < 2) return dialect;
+  const [only, ...others] = names;
+  if (only === undefined || (only === counter && others.length === 0)) return dialect;
   const found = await onTrial(dialect, key.kind, {
     shared,
     work: (trial) => firstHigh(trial, key, names),

@@ -30,6 +30,7 @@ import { learnCredentials } from "./probe-credentials.ts";
 import { learnForms } from "./learn-forms.ts";
 import { learnGeneration } from "./probe-generation.ts";
 import { learnCounter } from "./probe-counter.ts";
+import { mistypedStatuses } from "./mistyped-statuses.ts";
 import { learnPages } from "./probe-pages.ts";
 import { learnUid } from "./probe-uid.ts";
 import { learnVersion } from "./probe-version.ts";
@@ -225,9 +226,11 @@ async function refusedOnes(
 ): Promise<KindDialect["samples"]["invalidStatuses"]> {
   const [operation] = trial.kind.operations.updateStatus;
   const refused: KindDialect["samples"]["invalidStatuses"][number][] = [];
-  for (const sample of trial.kind.samples.invalidStatuses) {
+  const { invalidStatuses: known, statuses } = trial.kind.samples;
+  const candidates = known.length > 0 ? known : mistypedStatuses(statuses[0]);
+  for (const sample of candidates) {
     const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-    if (operation === undefined || version === undefined) return trial.kind.samples.invalidStatuses;
+    if (operation === undefined || version === undefined) return known;
     const write = { key, status: sample.status, version };
     const written = await writeStatus(trial, operation, write);
     const status = { ...demandedOf(trial, operation), ...sample.status };

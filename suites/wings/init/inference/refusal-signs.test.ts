@@ -251,6 +251,7 @@ describe("the causes in a payload", () => {
       causes: { list: "userErrors", reason: "code", field: "field", message: "message" },
     });
     expect(memberNamedIn(list, "paper")).toBe("report.paper");
+    expect(memberNamedIn({ fields: ["report.ink", "report.paper"] }, "paper")).toBe("report.paper");
   });
 
   it("may be inside an object of the payload", () => {

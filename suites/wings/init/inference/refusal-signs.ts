@@ -621,7 +621,11 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
     return isPath && /^[\w.$[\]-]+$/u.test(value) ? value : undefined;
   }
   if (value === null || typeof value !== "object") return undefined;
-  if (isSteps(value)) return value.at(-1) === member ? value.join(".") : undefined;
+  if (isSteps(value)) {
+    // A list of strings is one path in steps, unless one of them is a path itself.
+    const isOfPaths = value.some((step) => String(step).includes("."));
+    if (!isOfPaths) return value.at(-1) === member ? value.join(".") : undefined;
+  }
   for (const inner of Object.values(value)) {
     const found: string | undefined = memberNamedIn(inner, member);
     if (found !== undefined) return found;

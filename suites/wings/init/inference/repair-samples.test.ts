@@ -191,3 +191,12 @@ it("uses the value of an accepted sample if a refusal names a field but no value
   expect(repairLike(said, { runsSerial: 2 }, { runsSerial: 1 })?.values).toEqual([1]);
   expect(repairLike(said, { runsSerial: 1 }, { runsSerial: 1 })).toBeUndefined();
 });
+
+it("adds the fields that a refusal of an unknown field lists", () => {
+  const says = "observed.size: unknown field; allowed are heat, stage and cracks";
+  const repair = repairFor(refusal(says), { size: 1, note: "note-a" });
+
+  expect(repair && repaired([{ size: 1, note: "note-a" }], repair)).toEqual([
+    { note: "note-a", heat: "heat-a", stage: "stage-a", cracks: "cracks-a" },
+  ]);
+});

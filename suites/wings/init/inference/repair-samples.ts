@@ -13,6 +13,8 @@ export interface Repair {
   readonly member: string;
   readonly isType?: true;
   readonly values: readonly JsonValue[];
+  /** Fields that the endpoint knows and the sample lacks, if the refusal lists them. */
+  readonly known?: readonly string[];
   /** The evidence in the refusal. */
   readonly reason: string;
 }
@@ -38,8 +40,9 @@ export function repairLike(
 
 /** Derives the repair of a sample from the text of its refusal. Undefined if the text is not recognized. */
 export function repairFor(exchange: Exchange, sample: JsonObject): Repair | undefined {
-  for (const text of [...textsOf(exchange).flatMap(clausesOf), ...labeled(exchange, sample)]) {
-    const found = repairIn(text, sample);
+  const texts = textsOf(exchange);
+  for (const text of [...texts.flatMap(clausesOf), ...labeled(exchange, sample)]) {
+    const found = repairIn(text, sample, texts);
     if (found === undefined) continue;
     const repair = { ...found, reason: `derived from a refusal: ${text.trim()}` };
     // If a repair changes nothing, the text does not describe the reason for the refusal.
@@ -120,12 +123,21 @@ function clausesOf(text: string): readonly string[] {
   return clauses.length > 1 ? [...clauses, text] : [text];
 }
 
-function repairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> | undefined {
+function repairIn(
+  text: string,
+  sample: JsonObject,
+  texts: readonly string[],
+): Omit<Repair, "reason"> | undefined {
   const typed = typeRepairIn(text, sample);
   if (typed !== undefined) return typed;
   const member = memberIn(text, sample);
   if (member !== undefined) {
-    if (strange.test(text) && Object.keys(sample).length > 1) return { member, values: [] };
+    if (strange.test(text)) {
+      // The list may be in another clause than the unknown field.
+      const known = texts.flatMap(knownIn).filter((name) => !Object.hasOwn(sample, name));
+      if (known.length > 0) return { member, values: [], known };
+      if (Object.keys(sample).length > 1) return { member, values: [] };
+    }
     const values = wantedIn(text, sample[member]);
     if (values !== undefined) return { member, values };
   }
@@ -146,6 +158,22 @@ function typeRepairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> 
 /** Matches texts about a field that the endpoint does not accept. */
 const strange =
   /unknown|unexpected|unrecogni[sz]ed|additional|not (?:allowed|permitted|supported)|no such|does not exist|unsupported/iu;
+
+/** The fields that a text lists as the ones that the endpoint knows: `unknown field; allowed are heat, stage`. */
+function knownIn(text: string): readonly string[] {
+  const start =
+    /\b(?:allowed|known|valid|supported|permitted|available|accepted)\b[^:,.;]{0,40}?(?:\bare\b|:)\s*/iu.exec(
+      text,
+    );
+  if (start === null) return [];
+  const [list = ""] = text.slice(start.index + start[0].length).split(/[.;\n\])}]/u);
+  const names = list
+    .split(/\s*(?:,|\||\band\b|\bor\b)\s*/u)
+    .map((name) => name.replaceAll(/["'`[({\s]/gu, ""));
+  return names.every((name) => name === "" || /^[A-Za-z_]\w*$/u.test(name))
+    ? names.filter((name) => name !== "")
+    : [];
+}
 
 /** The field that a text reports as missing, if the sample lacks it. */
 function absentIn(text: string, sample: JsonObject): string | undefined {
@@ -227,8 +255,14 @@ function typeIn(text: string): readonly JsonValue[] | undefined {
 /** The samples with a repair applied. */
 export function repaired(
   samples: readonly JsonObject[],
-  { member, values, isType }: Repair,
+  { member, values, isType, known = [] }: Repair,
 ): readonly JsonObject[] {
+  if (known.length > 0) {
+    return samples.map((sample, index) => ({
+      ...without(sample, member),
+      ...Object.fromEntries(known.map((name) => [name, `${name}-${"abc"[index % 3] ?? ""}`])),
+    }));
+  }
   if (isType === true) {
     const texts = values.filter((value) => typeof value === "string");
     return samples.map((sample) => {
