@@ -102,8 +102,9 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const paths = words.errors.payload ?? {};
   const [said] = paths.message === undefined ? [] : signsAt(result.value, paths.message);
   const current = shownVersion(words, result, matcher) ?? toldVersion(matcher.message, said);
-  // A refusal that is recognized by its message has a code only if the dialect has a path for codes.
-  const isSaid = matcher.message !== undefined && paths.code === undefined;
+  // A refusal that is only recognized by its message has a code if the dialect has a path for codes.
+  const isSaid =
+    matcher.message !== undefined && payload?.value === undefined && paths.code === undefined;
   const code = payload && !isSaid ? payloadCode(result.value, payload.path, paths) : undefined;
   const usual =
     payload === undefined ? "the result is null" : `the result contains ${payload.path}`;

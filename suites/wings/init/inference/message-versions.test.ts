@@ -3,6 +3,7 @@ import type { OutcomeMatcher } from "#targets/graphql";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 import { withMessageVersions } from "./message-versions.ts";
 
+const outcome = { result: "done" } as const;
 const matcher: OutcomeMatcher = { reason: "conflict", message: "moved on" };
 
 function conflict(message: string, current: string): ProvokedRefusal {
@@ -43,4 +44,26 @@ it.each([
   },
 ])("reads the current version of a conflict whose message $what", ({ refusals, message }) => {
   expect(withMessageVersions([matcher], refusals)).toEqual([{ reason: "conflict", message }]);
+});
+
+it("reads the current version in the message of a conflict with a code", () => {
+  const coded: OutcomeMatcher = { reason: "conflict", code: "STALE" };
+  const told = [conflict("a is at version 17 now", "17"), conflict("b is at version 9 now", "9")];
+
+  expect(withToldVersions([coded], told)).toEqual([
+    { ...coded, message: String.raw`is at version (?<version>\S+?) now` },
+    coded,
+  ]);
+  expect(withToldVersions([coded], [conflict("a moved on 170 times", "17")])).toEqual([coded]);
+});
+
+it("reads the current version in the message of a conflict that is data", () => {
+  const payload = { path: "userErrors.code", value: "STALE" };
+  const body = { data: { report: { userErrors: [{ message: "It is at 17", code: "STALE" }] } } };
+  const told = { ...conflict("", "17"), exchange: { outcome, reply: { status: 200, body } } };
+
+  expect(withToldVersions([{ reason: "conflict", payload }], [told])).toEqual([
+    { reason: "conflict", payload, message: String.raw`It is at (?<version>\S+)$` },
+    { reason: "conflict", payload },
+  ]);
 });

@@ -1,3 +1,5 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
 import { foreignPatternGroup } from "#targets";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { errorOf, escaped } from "./refusal-signs.ts";
@@ -11,32 +13,68 @@ interface Told {
 
 /**
  * Adds the group `version` to the message patterns of conflicts whose messages contain the current version after the
- * matched text.
+ * matched text. A conflict with a code gets a matcher with such a pattern before the one without it.
  */
 export function withMessageVersions(
   matchers: readonly OutcomeMatcher[],
   refusals: readonly ProvokedRefusal[],
 ): readonly OutcomeMatcher[] {
   const told = refusals.flatMap((refusal) => toldBy(refusal) ?? []);
-  return matchers.map((matcher) => {
-    const { reason, message } = matcher;
-    if (reason !== "conflict" || message === undefined) return matcher;
+  const fitsAll = (pattern: string): boolean =>
+    told.every((one) => foreignPatternGroup(pattern, one.message, "version") === one.current);
+  return matchers.flatMap((matcher): readonly OutcomeMatcher[] => {
+    const { reason, message, code, payload } = matcher;
+    if (reason !== "conflict") return [matcher];
+    if (message === undefined) {
+      const isCoded = code !== undefined || payload?.value !== undefined;
+      const isShown = payload?.currentResourceVersion !== undefined;
+      const found = isCoded && !isShown ? told.flatMap(endingsOf).find(fitsAll) : undefined;
+      return found === undefined ? [matcher] : [{ ...matcher, message: found }, matcher];
+    }
     const found = told.map((one) => patternOf(message, one)).find((one) => one !== undefined);
-    const fitsAll =
-      found !== undefined &&
-      told.every((one) => foreignPatternGroup(found, one.message, "version") === one.current);
-    return fitsAll ? { ...matcher, message: found } : matcher;
+    return [found !== undefined && fitsAll(found) ? { ...matcher, message: found } : matcher];
   });
 }
 
 function toldBy({ reason, exchange, current }: ProvokedRefusal): Told | undefined {
-  const message = errorOf(exchange)?.["message"];
-  const isTold =
-    reason === "conflict" &&
-    typeof message === "string" &&
-    current !== undefined &&
-    message.includes(current);
-  return isTold ? { message, current } : undefined;
+  if (reason !== "conflict" || current === undefined) return undefined;
+  const error = errorOf(exchange)?.["message"];
+  const body = exchange.reply?.body;
+  const said = typeof error === "string" ? [error] : sentencesIn(body ?? null);
+  const message = said.find((text) => placeOf(current, text) >= 0);
+  return message === undefined ? undefined : { message, current };
+}
+
+/** The texts of several words in a reply. */
+function sentencesIn(value: JsonValue): readonly string[] {
+  if (typeof value === "string") return /\S\s+\S/u.test(value) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((inner: JsonValue) => sentencesIn(inner));
+  return isJsonObject(value) ? Object.values(value).flatMap(sentencesIn) : [];
+}
+
+/** Where a text contains a version, but not as a part of a longer word. Negative if it does not. */
+function placeOf(version: string, text: string): number {
+  for (let at = text.indexOf(version); at >= 0; at = text.indexOf(version, at + 1)) {
+    const [before = "", after = ""] = [text[at - 1], text[at + version.length]];
+    if (!/\w/u.test(before) && !/\w/u.test(after)) return at;
+  }
+  return -1;
+}
+
+/** Maximum number of words before a version by which it is recognized. */
+const mostWords = 4;
+
+/** Patterns for the version after several words of a message, the longest first. */
+function endingsOf({ message, current }: Told): readonly string[] {
+  const at = placeOf(current, message);
+  const words = message.slice(0, at).split(/(?<=\s)/u);
+  const after = message.slice(at + current.length, at + current.length + endLength);
+  const end =
+    after === "" ? String.raw`(?<version>\S+)$` : String.raw`(?<version>\S+?)${escaped(after)}`;
+  return Array.from({ length: Math.min(mostWords, words.length) }, (_, index) => {
+    const text = words.slice(index - Math.min(mostWords, words.length)).join("");
+    return `${escaped(text)}${end}`;
+  });
 }
 
 /** Number of characters after a version that mark its end. */

@@ -325,8 +325,11 @@ function withRefusals(
   const isKept = ({ reason, code, payload }: OutcomeMatcher): boolean =>
     payload === undefined &&
     (code === undefined || !replaced.has(reason) || isSeen(refusals, code));
-  const payloads = withCurrentVersions(
-    dialect.outcomes.filter(({ payload }) => payload !== undefined),
+  const payloads = withToldVersions(
+    withCurrentVersions(
+      dialect.outcomes.filter(({ payload }) => payload !== undefined),
+      refusals,
+    ),
     refusals,
   );
   const known = new Set(learned.map((matcher) => JSON.stringify(matcher)));
