@@ -312,6 +312,8 @@ export interface Target extends AsyncDisposable {
   readonly description: TargetDescription;
   /** The reason why the target's schema would reject a command, regardless of the caller. Absent without a schema. */
   misfit?(command: Command): string | undefined;
+  /** The reason why the target's schema would reject a watch. Absent without a schema. */
+  watchMisfit?(command: WatchCommand): string | undefined;
   /** Sends one command. An abort or a timeout results in the outcome `unknown`. */
   execute(command: Command, signal: AbortSignal): Promise<Exchange>;
   /**

@@ -1,5 +1,12 @@
 import { describeOutcome, describeRefusal } from "#contract";
-import type { Command, JsonValue, Outcome, Resource, ResourceVersion } from "#contract";
+import type {
+  Command,
+  JsonValue,
+  Outcome,
+  Resource,
+  ResourceVersion,
+  WatchCommand,
+} from "#contract";
 import { objectOf, statusWrite } from "#harness";
 import type { CheckContext, KindDescription, Session, Target } from "#harness";
 import type { Plan } from "../plan/plan.ts";
@@ -74,6 +81,8 @@ async function tryKind(
     if (write.misfit !== undefined) return write.misfit;
     version = write.object?.metadata.resourceVersion ?? version;
   }
+  const resumption = resumptionMisfit(kind, target, { ...watch, resourceVersion: version });
+  if (resumption !== undefined) return resumption;
   const end = stream?.observe().end;
   if (end?.end !== "refused" || !isAboutForm(end.refusal.reason)) return undefined;
   const via = kind.operations.watch[0] ?? "";
@@ -81,6 +90,26 @@ async function tryKind(
     place: placeOf(kind, "watch", via),
     fix: `Fix the arguments of ${via}, or map its refusal under outcomes.`,
   });
+}
+
+/** The mistake in a dialect whose watches resume from a version that does not have the type of their argument. */
+function resumptionMisfit(
+  kind: KindDescription,
+  target: Target,
+  command: WatchCommand,
+): Misfit | undefined {
+  const { features, semantics } = target.description;
+  const { cursor } = { ...semantics, ...kind.semantics };
+  if (!features.includes("watch.resume") || cursor === "ofEvent") return undefined;
+  for (const via of kind.operations.watch) {
+    const problem = target.watchMisfit?.({ ...command, via });
+    if (problem === undefined) continue;
+    return new Misfit(`${via} cannot resume from a version of ${kind.name}: ${problem}`, {
+      place: placeOf(kind, "watch", via),
+      fix: `Set cursor of ${via} to the token of an event, or remove $cursor from its arguments.`,
+    });
+  }
+  return undefined;
 }
 
 type Write = Extract<Command, { readonly verb: "create" | "update" | "updateStatus" }>;

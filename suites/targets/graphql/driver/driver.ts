@@ -68,6 +68,13 @@ export class GraphqlTarget implements Target {
     return typeof planned === "string" ? undefined : wire.misfitOf(planned);
   }
 
+  watchMisfit(command: WatchCommand): string | undefined {
+    const { planner, wire } = this.#parts;
+    const planned = planWatch(planner, command);
+    if (typeof planned === "string") return undefined;
+    return planned.map((one) => wire.misfitOf(one)).find((misfit) => misfit !== undefined);
+  }
+
   async execute(command: Command, signal: AbortSignal): Promise<Exchange> {
     const send = (asked: Command): Promise<Exchange> => this.#execute(asked, signal);
     return this.#parts.hooked?.execute(command, send, signal) ?? send(command);
