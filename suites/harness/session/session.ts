@@ -115,8 +115,7 @@ export class Session implements AsyncDisposable {
     };
     const newKey = (of: KindDescription, namespace = 0): ObjectKey =>
       kept(ledger.newKey(of, next, namespace));
-    const owner = { case: name, signal };
-    const refused = new RefusedWrites();
+    const [owner, refused] = [{ case: name, signal }, new RefusedWrites()];
     const keep = (sent: LeanExchange): number => recorder.keep(sent, name);
     const means = { target, ledger, next, signal, now, writes: this.#writes, refused, keep };
     const lean = new LeanTarget(means);

@@ -50,11 +50,11 @@ it("reads the current version in the message of a conflict with a code", () => {
   const coded: OutcomeMatcher = { reason: "conflict", code: "STALE" };
   const told = [conflict("a is at version 17 now", "17"), conflict("b is at version 9 now", "9")];
 
-  expect(withToldVersions([coded], told)).toEqual([
+  expect(withMessageVersions([coded], told)).toEqual([
     { ...coded, message: String.raw`is at version (?<version>\S+?) now` },
     coded,
   ]);
-  expect(withToldVersions([coded], [conflict("a moved on 170 times", "17")])).toEqual([coded]);
+  expect(withMessageVersions([coded], [conflict("a moved on 170 times", "17")])).toEqual([coded]);
 });
 
 it("reads the current version in the message of a conflict that is data", () => {
@@ -62,7 +62,7 @@ it("reads the current version in the message of a conflict that is data", () => 
   const body = { data: { report: { userErrors: [{ message: "It is at 17", code: "STALE" }] } } };
   const told = { ...conflict("", "17"), exchange: { outcome, reply: { status: 200, body } } };
 
-  expect(withToldVersions([{ reason: "conflict", payload }], [told])).toEqual([
+  expect(withMessageVersions([{ reason: "conflict", payload }], [told])).toEqual([
     { reason: "conflict", payload, message: String.raw`It is at (?<version>\S+)$` },
     { reason: "conflict", payload },
   ]);

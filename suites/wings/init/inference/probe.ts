@@ -325,7 +325,7 @@ function withRefusals(
   const isKept = ({ reason, code, payload }: OutcomeMatcher): boolean =>
     payload === undefined &&
     (code === undefined || !replaced.has(reason) || isSeen(refusals, code));
-  const payloads = withToldVersions(
+  const payloads = withMessageVersions(
     withCurrentVersions(
       dialect.outcomes.filter(({ payload }) => payload !== undefined),
       refusals,
