@@ -105,7 +105,7 @@ export class RunGround {
   /** Writes by other clients to idle objects, by kind and object. Visible ones replace invisible ones. */
   readonly #strange = new Map<string, Map<string, Disturbance>>();
   readonly #idle = new Set<string>();
-  /** The first events of the latest objects, because events of a creation may arrive before the reply. */
+  /** The first events of the latest objects, because the events for a creation may arrive before the reply. */
   readonly #created = new Map<string, readonly Resource[]>();
   readonly #conflicts = new Set<number>();
   /** The cases with a request that was refused because of a stale version. */
@@ -177,7 +177,7 @@ export class RunGround {
 
   /**
    * Records an event. Only events of idle objects matter: they show each write, also one that no read shows. The next
-   * read of the object evaluates them, because the event of a write may arrive before its reply.
+   * read of the object evaluates them, because the event for a write may arrive before its reply.
    */
   noteEvent({ object }: Pick<WatchEvent, "object">): void {
     if (object === undefined) return;

@@ -293,20 +293,22 @@ class SeenObjects {
 
   /** Removes and returns the known object that a deletion event identifies, if any. */
   gone({ kind, operation, known }: EventWords, event: JsonValue): Partial<Named> | undefined {
-    const at = operation.key?.uid;
-    const uid = at === undefined ? undefined : readVersion(valueAt(event, at));
-    const own = deletedKey(kind, operation, event);
-    const found = uid ? (this.#byUid.get(uid) ?? known?.withUid(uid)) : undefined;
-    const key = own ?? found?.key;
-    const under = JSON.stringify(key ?? {});
-    // A watch that resumed after the last change of an object has not delivered this object.
-    const named = this.#byKey.get(under) ?? (key && known?.under(key));
-    const version = found?.version ?? named?.version;
-    if (uid) this.#byUid.delete(uid);
-    this.#byKey.delete(under);
+    const uid = uidIn(operation, event);
+    const found = uid === undefined ? undefined : (this.#byUid.get(uid) ?? known?.withUid(uid));
+    const key = deletedKey(kind, operation, event) ?? found?.key;
+    if (uid !== undefined) this.#byUid.delete(uid);
     if (key === undefined) return undefined;
-    return version === undefined ? { key } : { key, version };
+    // A watch that resumed after the last write to an object has not delivered this object.
+    const named = found ?? this.#byKey.get(JSON.stringify(key)) ?? known?.under(key);
+    this.#byKey.delete(JSON.stringify(key));
+    return named === undefined ? { key } : { key, version: named.version };
   }
+}
+
+/** The uid of the object that an event identifies. */
+function uidIn({ key }: WatchOperation, event: JsonValue): string | undefined {
+  const uid = key?.uid === undefined ? undefined : readVersion(valueAt(event, key.uid));
+  return uid === "" ? undefined : uid;
 }
 
 function cursorOf({ cursor }: WatchOperation, event: JsonValue): Pick<WatchEvent, "cursor"> {
