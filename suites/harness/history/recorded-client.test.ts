@@ -27,7 +27,7 @@ function stored(version: string, spec: string, status?: JsonObject): Outcome {
 
 function clientFor(
   answer: Outcome,
-  isConditional = true,
+  { isConditional = true, isFoundByUid = false } = {},
 ): {
   readonly client: RecordedClient;
   readonly lines: () => readonly RecordedLine[];
@@ -41,6 +41,7 @@ function clientFor(
     send: () => Promise.resolve({ outcome: answer, keep: () => undefined }),
     via: () => undefined,
     isConditional: () => isConditional,
+    isFoundByUid: () => isFoundByUid,
   });
   return { client, lines: () => recorder.lines().slice(1) };
 }
@@ -90,11 +91,23 @@ describe("a recorded client", () => {
   });
 
   it("records a write without a version as unconditional, with the state in the reply", async () => {
-    const { client, lines } = clientFor(stored("8", "1", { count: 5 }), false);
+    const { client, lines } = clientFor(stored("8", "1", { count: 5 }), { isConditional: false });
     await client.writeSpec(object, held);
 
     expect(lines()).toMatchObject([{ op: "put", outcome: "ok", version: "8", value: "1.5" }]);
     expect(lines()[0]).not.toHaveProperty("precondition");
+  });
+
+  it.each([
+    { isFoundByUid: false, recorded: "not-found" },
+    { isFoundByUid: true, recorded: "failed" },
+  ])("records a missing object as $recorded if found by uid: $isFoundByUid", async (one) => {
+    const refusal = { reason: "notFound", message: "gone", causes: [] } as const;
+    const { client, lines } = clientFor({ result: "refused", refusal }, one);
+    const ended = await client.remove(object, held, false);
+
+    expect(ended).toEqual({ outcome: "not-found" });
+    expect(lines()).toMatchObject([{ op: "delete", outcome: one.recorded }]);
   });
 
   it("records a lost reply and a server error as unknown", async () => {

@@ -49,6 +49,8 @@ export interface RecordedClientOptions {
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
   /** Whether the operation that a write uses can carry an expected version. */
   readonly isConditional: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
+  /** Whether the operation that a command uses finds its object by uid. */
+  readonly isFoundByUid: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
 }
 
 /** The outcome of an operation, and the known state after it, if any. */
@@ -189,7 +191,9 @@ export class RecordedClient {
     recorder.sentAs(row, keep);
     const ended = outcomeOf(invoked.operation, outcome);
     if (outcome.result !== "object" || invoked.operation === "delete") {
-      recorder.end(row, ended);
+      // The object with this uid is missing, but a successor with the same name may exist.
+      const isOther = ended === "not-found" && this.#options.isFoundByUid(command);
+      recorder.end(row, isOther ? "failed" : ended);
       return { outcome: ended };
     }
     const shown = this.#shown(outcome.object);

@@ -212,6 +212,8 @@ class WorkloadRound {
       via,
       isConditional: ({ verb, via: id = kind.operations[verb][0] }) =>
         id === undefined || kind.unconditional?.includes(id) !== true,
+      isFoundByUid: ({ verb, via: id = kind.operations[verb][0] }) =>
+        id !== undefined && kind.foundByUid?.includes(id) === true,
     });
   }
 

@@ -145,6 +145,11 @@ export interface KindDescription {
    * default, some writes find it by name.
    */
   readonly isFoundByUid?: true;
+  /**
+   * Operations that find their object by the server-generated uid, by id. They do not find a successor with the same
+   * name. None by default.
+   */
+  readonly foundByUid?: readonly string[];
   /** Operations that carry no expected version. By default, every operation carries one. */
   readonly unconditional?: readonly string[];
   /** A deletion takes two requests; the state between them is not checked. Absent if one request is enough. */

@@ -128,13 +128,24 @@ function unconditionalOf({
   return ids(writes.filter((write) => !carries(write, "$resourceVersion")));
 }
 
-/** Whether objects have a uid, and whether writes find objects by uid. */
+/** Whether objects have a uid, and which operations find objects by uid. */
 function uidTraits(
   kind: KindDialect,
   hooked: readonly Verb[],
-): Pick<KindDescription, "isFoundByUid" | "isWithoutUid"> {
+): Pick<KindDescription, "foundByUid" | "isFoundByUid" | "isWithoutUid"> {
   if (kind.paths.uid === kind.paths.name) return { isWithoutUid: true };
-  return isFoundByUid(kind, hooked) ? { isFoundByUid: true } : {};
+  const { read, update, updateStatus, delete: remove } = kind.operations;
+  const all: readonly Operation[] = [...read, ...update, ...updateStatus, ...remove];
+  const foundByUid = ids(all.filter(usesUid));
+  return {
+    ...(foundByUid.length === 0 ? {} : { foundByUid }),
+    ...(isFoundByUid(kind, hooked) ? { isFoundByUid: true } : {}),
+  };
+}
+
+/** Whether an operation uses a uid rather than a name. */
+function usesUid(operation: Operation): boolean {
+  return carries(operation, "$uid") && !carries(operation, "$name");
 }
 
 /** Whether all writes to existing objects use a uid rather than a name. */
@@ -142,11 +153,7 @@ function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boo
   const { update, updateStatus, delete: remove } = operations;
   const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];
   const isByHook = hooked.includes("update") || hooked.includes("delete");
-  return (
-    writes.length > 0 &&
-    !isByHook &&
-    writes.every((write) => carries(write, "$uid") && !carries(write, "$name"))
-  );
+  return writes.length > 0 && !isByHook && writes.every(usesUid);
 }
 
 /** Whether every write by an author carries annotations, and objects return them. */
