@@ -192,38 +192,45 @@ export class GraphqlTarget implements Target {
 
   /**
    * Sends a request that needs data from the stored object. If the version that the suite added has been replaced, the
-   * request is retried with the new version.
+   * request is retried with the new version. It is not retried if the command itself names a version, which the first
+   * step of a deletion replaces, or if a different object has the name now.
    */
   async #sendFilled(
     command: Command,
     { plan, left }: Filled,
     signal: AbortSignal,
-  ): Promise<{ readonly planned?: PlannedCommand; readonly exchange: Exchange }> {
-    for (let attempt = 1; ; attempt += 1) {
-      const empty = plan({});
-      if (typeof empty === "string") {
-        return { exchange: { outcome: { result: "unsupported", detail: empty } } };
-      }
-      const stored =
-        empty.asks === undefined || command.verb === "list"
-          ? undefined
-          : await this.#stored(
-              command,
-              { asked: empty, left: attempt === 1 ? left : undefined },
-              signal,
-            );
-      const planned = stored === undefined ? empty : plan({ stored });
+  ): Promise<Partial<Sent> & Pick<Sent, "exchange">> {
+    const meant = left?.metadata.uid ?? ("uid" in command ? command.uid : undefined);
+    let last: Sent | undefined;
+    for (let attempt = 1; attempt <= mostOvertaken; attempt += 1) {
+      const { planned, uid } = await this.#filled(
+        command,
+        { plan, ...(last === undefined && left ? { left } : {}) },
+        signal,
+      );
       if (typeof planned === "string") {
         return { exchange: { outcome: { result: "unsupported", detail: planned } } };
       }
-      const exchange = await this.#send(command, planned, signal);
-      const { outcome } = exchange;
-      const isOvertaken =
-        planned.asks?.includes("$resourceVersion") === true &&
-        outcome.result === "refused" &&
-        outcome.refusal.reason === "conflict";
-      if (!isOvertaken || attempt >= mostOvertaken) return { planned, exchange };
+      const isSuccessor = meant !== undefined && uid !== undefined && uid !== meant;
+      if (last !== undefined && isSuccessor) return last;
+      last = { planned, exchange: await this.#send(command, planned, signal) };
+      if (!isOvertaken(command, last)) return last;
     }
+    return last ?? { exchange: { outcome: { result: "unsupported", detail: "it was not sent" } } };
+  }
+
+  /** A request with the data that it needs from the stored object, and the uid of that object. */
+  async #filled(
+    command: Command,
+    { plan, left }: Filled,
+    signal: AbortSignal,
+  ): Promise<{ readonly planned: PlannedCommand | string; readonly uid?: string }> {
+    const empty = plan({});
+    if (typeof empty === "string" || empty.asks === undefined || command.verb === "list") {
+      return { planned: empty };
+    }
+    const stored = await this.#stored(command, { asked: empty, left }, signal);
+    return { planned: plan({ stored }), uid: stored.uid };
   }
 
   /** The stored object of a command. If only its uid is needed, a cached one suffices. */
@@ -352,6 +359,22 @@ function leavesObject(command: ObjectCommand, { outcome }: Exchange): boolean {
 interface Filled {
   readonly plan: (beyond: Beyond) => PlannedCommand | string;
   readonly left?: Resource;
+}
+
+interface Sent {
+  readonly planned: PlannedCommand;
+  readonly exchange: Exchange;
+}
+
+/** Whether a request was refused only because the version that the suite added had been replaced. */
+function isOvertaken(command: Command, { planned, exchange: { outcome } }: Sent): boolean {
+  const isExact = "resourceVersion" in command && command.resourceVersion !== undefined;
+  return (
+    !isExact &&
+    planned.asks?.includes("$resourceVersion") === true &&
+    outcome.result === "refused" &&
+    outcome.refusal.reason === "conflict"
+  );
 }
 
 /** Maximum number of attempts to send a request whose added version is replaced before it arrives. */
