@@ -76,6 +76,20 @@ it("matches a deletion without a version with the actual deletion", () => {
   expect(eventDifference(changes, told, { deletedEvent: "keyOnly" })).toBeUndefined();
 });
 
+it("accepts the version of the last write in a deletion without a version of its own", () => {
+  const { metadata } = modified.object ?? objectAt(2);
+  const gone: WatchEvent = {
+    ...deleted,
+    resourceVersion: metadata.resourceVersion,
+    object: { ...objectAt(3), metadata },
+  };
+  const differenceWith = (last: WatchEvent): string | undefined =>
+    eventDifference(changes, [added, modified, last], { deletedEvent: "lastState" })?.about;
+
+  expect(differenceWith({ ...gone, isUnversioned: true })).toBeUndefined();
+  expect(differenceWith(gone)).toBeDefined();
+});
+
 it("adds events up to the current objects", () => {
   expect([...foldEvents([added, modified]).values()]).toEqual([modified.object]);
   expect(foldEvents(events).size).toBe(0);

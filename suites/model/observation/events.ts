@@ -105,7 +105,9 @@ function contentDifference(
   if (event.object === undefined) {
     return { about: "wrong object", expected, actual: "an event without an object" };
   }
-  const told = change.resourceVersion ?? event.object.metadata.resourceVersion;
+  const own = event.object.metadata.resourceVersion;
+  // A deletion without a version of its own contains the object at the version of its last write.
+  const told = event.isUnversioned === true ? own : (change.resourceVersion ?? own);
   const object = {
     ...change.object,
     metadata: { ...change.object.metadata, resourceVersion: told },
