@@ -57,7 +57,7 @@ describe("a history that is judged in parts", () => {
     expect(found(await inParts(text))).toEqual(found(await atOnce(text)));
   });
 
-  it.each([1, 2, 3, 4])("is legal as it is at once (seed %i)", async (seed) => {
+  it.each([1, 2, 3, 4])("is legal when it is streamed (seed %i)", async (seed) => {
     for (const versions of ["comparable", "opaque"] as const) {
       const { lines, log } = recordingOf(versions, seed);
       const all = watchLines(log, { watch: "all", bookmarkEvery: 7, reopenEvery: 50 });

@@ -34,7 +34,7 @@ function expectedOf(file: string): { code: number; verdict: string } {
 }
 
 describe("check-history", () => {
-  it.each(golden)("exits by what is in %s", async (file) => {
+  it.each(golden)("has the exit code of the content of %s", async (file) => {
     const { code, out } = await call(["check-history", join(folder, file), "--format", "json"]);
     const answer: unknown = JSON.parse(out);
 

@@ -46,7 +46,7 @@ describe("a configuration", () => {
     expect(refused.err).toContain("the revisions are 2026-11");
   });
 
-  it("is found upwards, joined with what is typed, and printed with the origin of each value", async () => {
+  it("is found in parent folders, merged with the command line, and printed with the origin of each value", async () => {
     put(
       "conformance.config.yaml",
       [

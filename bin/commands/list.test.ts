@@ -72,7 +72,7 @@ describe("list", () => {
     expect(later?.out).toContain("controller.acts-on-own-writes");
   });
 
-  it("is data where that is asked for", async () => {
+  it("is data if that is requested", async () => {
     const { out } = await call(["list", "--format", "json"]);
     const entries: unknown = JSON.parse(out);
     const ids = Array.isArray(entries)

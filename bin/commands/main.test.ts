@@ -69,7 +69,7 @@ describe("wrong use", () => {
     expect(rest).toEqual([""]);
   });
 
-  it("comes with a stack trace for those who ask for everything", async () => {
+  it("has a stack trace in verbose output", async () => {
     const { err } = await call(["--seed", "x", "--verbose"]);
     expect(err).toContain("UsageError: invalid value for --seed");
     expect(err).toContain("\n    at ");

@@ -45,7 +45,7 @@ describe("try", { timeout: 240_000 }, () => {
     expect(gone.out).toContain("notFound");
   });
 
-  it("shows what a watch delivers", async () => {
+  it("shows the events of a watch", async () => {
     await using server = await startReference();
     await trying(server.url, "create", "Bucket", "--name", "before");
     const watched = await trying(server.url, "watch", "Bucket", "--seconds", "1");

@@ -72,7 +72,7 @@ describe("a configuration above the working directory that runs something", () =
     expect(existsSync(ran())).toBe(false);
   });
 
-  it("is asked about once, and again when it has changed", async () => {
+  it("causes a question once, and again when it changes", async () => {
     const inner = put("conformance.config.mjs", program());
     const questions: string[] = [];
     const world = {

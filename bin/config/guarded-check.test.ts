@@ -37,7 +37,7 @@ describe("the drive of an extension", () => {
     await expect(drive(checkOf({}), time.signal)).resolves.toEqual({});
   });
 
-  it("says where it broke", async () => {
+  it("states where it failed", async () => {
     const broken = checkOf({
       drive: () => {
         const error = new RangeError("too far");

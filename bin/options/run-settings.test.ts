@@ -34,7 +34,7 @@ describe("readRunSettings", () => {
     expect(read({ timeout: "2.5" })).toMatchObject({ timeFactor: 0.25, timeoutSeconds: 2.5 });
   });
 
-  it("takes features by hand", () => {
+  it("accepts manually set features", () => {
     expect(read({ feature: ["dry-run", "watch"], noFeature: ["delete"] }).features).toEqual({
       declared: ["dry-run", "watch"],
       withdrawn: ["delete"],
@@ -75,7 +75,7 @@ describe("readRunSettings", () => {
     expect(() => controllerProfile({ typed: own }, own)).toThrow("is a profile for endpoints");
   });
 
-  it("takes each format once", () => {
+  it("accepts each format once", () => {
     expect(read({ format: ["json, json"] }).formats).toEqual([{ format: "json" }]);
   });
 

@@ -25,7 +25,7 @@ it("names the revision of the profile if it was given", () => {
   );
 });
 
-it("holds all that decides what the endpoint is asked, and no credential", () => {
+it("contains everything that determines the requests, and no credential", () => {
   const text = command({
     endpoint: "https://user:secret@host:1/graphql?key=secret#secret",
     wsEndpoint: "wss://host/socket",

@@ -65,7 +65,7 @@ describe("a run that writes", () => {
     expect(asker.asked.join("")).toContain(new URL(other).hostname);
   });
 
-  it("asks about a replica on another machine", async () => {
+  it("asks before it writes to a replica on another machine", async () => {
     const asker = wish("y", { replicas: [new URL("http://replica.example.com/")] });
     await confirmWriting(near, asker);
 

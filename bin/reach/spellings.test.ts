@@ -84,7 +84,7 @@ const usual: CheckReferenceOptions = {
 
 const accusing: ReadonlySet<string> = new Set(["fail", "flaky", "warn"]);
 
-it("is found conformant, and said so at one requirement", async () => {
+it("is conformant, and states so for one requirement", async () => {
   const { verdicts } = await checkReference(usual);
   const accused = verdicts.filter(({ verdict }) => accusing.has(verdict));
   expect(

@@ -62,7 +62,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
     ...only,
   ];
 
-  it("is asked about, and runs nothing where the answer is no", async () => {
+  it("causes a question, and runs nothing if the answer is no", async () => {
     await using server = await startReference();
     const dialect = put("there/theirs.yaml", withCommand());
     const somebody = { questions: [], answer: "n" };
@@ -85,7 +85,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
     expect(existsSync(ran())).toBe(false);
   });
 
-  it("is asked about once, and again when it or what it extends has changed", async () => {
+  it("causes a question once, and again when it or an extended file changes", async () => {
     await using server = await startReference();
     const base = put("there/base.yaml", withCommand());
     const dialect = put("there/theirs.yaml", "dialect: 1\nextends: base.yaml\n");
@@ -100,7 +100,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
     expect(somebody.questions).toHaveLength(2);
   });
 
-  it("is not asked about where it runs and reads nothing", async () => {
+  it("causes no question if it runs and reads nothing", async () => {
     await using server = await startReference();
     const somebody = { questions: [], answer: "n" };
     await run(wordsFor(server.url, put("there/theirs.yaml", plain)), somebody);

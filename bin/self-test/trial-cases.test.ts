@@ -39,7 +39,7 @@ const about = casesOf(checkOf("concurrency/lost", { covers: [lost] }));
 const beside = casesOf(checkOf("write/stored", {}));
 
 describe("the cases of a trial", () => {
-  it("are few for what the fault does not name, and never none", () => {
+  it("are few for requirements that the fault does not name, and never none", () => {
     const chosen = trialCases([...about, ...beside], { planted: { breaks: [lost] } });
 
     expect(chosen.filter((name) => name.startsWith("write/"))).toEqual([

@@ -138,7 +138,7 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
     expect(openVerdicts(result)).toEqual({});
   });
 
-  it("is excused from what its dialect declares differently, with the reason", async () => {
+  it("is excused from requirements that its dialect declares differently, with the reason", async () => {
     await using server = await servers.volumes.start();
     const nulls = "write.null-clears-member";
     expect(reasonOf(await check("volumes", server, { only: [nulls] }), nulls)).toBe(

@@ -67,7 +67,7 @@ describe("the command in a checkout", { timeout: 300_000 }, () => {
     expect([changed.err, changedBack.err, unchanged.err]).toEqual(["changed\n", "", "as it was\n"]);
   });
 
-  it("asks to install missing dependencies and to fix broken sources", async () => {
+  it("requests to install missing dependencies and to fix broken sources", async () => {
     const source = join(checkout, "bin/commands/main.ts");
     const before = readFileSync(source, "utf8");
     writeFileSync(source, "export const = 1;\n");

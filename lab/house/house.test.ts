@@ -56,7 +56,7 @@ function nameIn(file: string): string {
 }
 
 describe("the measures", () => {
-  it("count product code apart from tests and tools", () => {
+  it("count product code separately from tests and tools", () => {
     expect(isProduct("suites/model/step/step.ts")).toBe(true);
     expect(isProduct("suites/model/step/step.test.ts")).toBe(false);
     expect(isProduct("suites/checks/testing/builders.ts")).toBe(false);

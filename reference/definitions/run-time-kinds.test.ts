@@ -18,7 +18,7 @@ import {
 } from "../testing/widgets.ts";
 
 describe("a kind that is defined at run time", () => {
-  it("is served at once, by every generic operation", async () => {
+  it("is served immediately, by every generic operation", async () => {
     await using server = await startReference();
     expect((await createWidget(server)).fields).toEqual(["kind"]);
     expect((await define(server)).value).toMatchObject({ kind: definitionKey.kind, status: null });

@@ -26,7 +26,7 @@ it("passes an event to a waiting reader", async () => {
   expect(stream.queuedEvents).toBe(0);
 });
 
-it("fails at once, drops queued events, and is done afterwards", async () => {
+it("fails immediately, drops queued events, and ends", async () => {
   const stream = new WatchStream(() => undefined);
   stream.push(event(1));
   stream.fail(new Error("too slow"));

@@ -57,7 +57,7 @@ describe.each(records)("JUnit XML of $name", ({ lines }) => {
     expect(cases.length).toBeGreaterThanOrEqual(report.requirements.length);
   });
 
-  it("holds a failure as a failure, with what was expected and what came", async () => {
+  it("contains a failure as a failure, with the expected and the actual value", async () => {
     const other = await parse(text);
     const suites = other && "testsuite" in other ? (other.testsuite ?? []) : [];
     const failed = suites.flatMap((suite) => suite.testcase ?? []).filter((of) => of.failure);

@@ -24,7 +24,7 @@ const stored = {
   version: resourceVersion("8"),
 };
 
-it("shows writers and versions in the order of arrival, with what breaks the rule marked", () => {
+it("shows writers and versions in the order of arrival, and marks violations", () => {
   const timeline = timelineOfObject({ object, events: [created, refused, stored] });
 
   expect(timeline).toMatchObject({
@@ -57,7 +57,7 @@ it("draws nothing without data", () => {
   expect(timelineOfObject({ object, events: [] })).toBeUndefined();
 });
 
-it("shows three lanes if it is known what the controller saw", () => {
+it("shows three lanes if the controller's view is known", () => {
   const seen = {
     ordinal: 4,
     atMs: 105,

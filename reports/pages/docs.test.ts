@@ -116,7 +116,7 @@ describe("the page of a requirement", () => {
     expect(renderRequirementPage(entry)).toMatchSnapshot();
   });
 
-  test("says what is missing", () => {
+  test("states what is missing", () => {
     const text = renderRequirementPage(bare);
 
     expect(text).toContain("Everywhere. A run must exercise at least 1 instance");

@@ -127,7 +127,7 @@ describe("a long failure", () => {
     ),
   );
 
-  test("is cut, and says so", () => {
+  test("is truncated, and states so", () => {
     const text = unwrapped(renderTerminal(report, normal));
 
     expect(text).toContain("area/check#Kind0; 9 of 9 cases");
@@ -211,7 +211,7 @@ test("obeys nothing that a target sent", () => {
   expect(text.match(/^Conformant/gmu)).toBeNull();
 });
 
-test("is coloured on demand, and says the same", () => {
+test("is coloured on request, with the same text", () => {
   const report = buildReport(failingRecord());
   const coloured = renderTerminal(report, { ...normal, colorLevel: 1 });
   const escapes = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, "gu");

@@ -54,7 +54,7 @@ describe("no line is an order to a CI system", () => {
     );
   });
 
-  it("in any text that goes to a log", () => {
+  it("in any text of a log", () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const shown = breakForLog(text);

@@ -47,7 +47,7 @@ it("recognizes the same history if its lines have a different order", () => {
   expect(differing.map(describeSample)).toEqual([]);
 });
 
-describe("a checker that takes a shortcut is distinguished from the real one", () => {
+describe("a checker that takes a shortcut differs from the real one", () => {
   const judged = [...samples("opaque", 1500), ...samples("comparable", 1500)].map((sample) => ({
     ...sample,
     verdict: judge(sample.history).verdict,

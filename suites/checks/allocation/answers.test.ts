@@ -163,7 +163,7 @@ describe("an answer", () => {
     }
   });
 
-  it("is no instance where nothing says its generation", () => {
+  it("is no instance if its generation is unknown", () => {
     expect(answerBelongsToItsGeneration.judge(null, strictTarget)).toMatchObject([
       { result: "held", instances: 0 },
     ]);

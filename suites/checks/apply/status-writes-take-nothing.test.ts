@@ -138,7 +138,7 @@ describe("a status write under another name", () => {
     });
   });
 
-  it("is named with the mutation that it goes through and what it took", () => {
+  it("is named with the mutation and the owner that it removed", () => {
     const before = stepWith(shows(), 1);
     const report = stepWith(shows({ fields: labelsAlone }), 2);
     const plain = { ...report, command: { ...report.command, via: "report" } };

@@ -92,7 +92,7 @@ describe("before-version-and-validation", () => {
     expect(finding?.result === "held" ? finding.instances : undefined).toBe(instances);
   });
 
-  it("asks an anonymous caller for a credential first", () => {
+  it("requires a credential of an anonymous caller first", () => {
     const findings = beforeVersionAndValidation.judge(
       [
         {

@@ -25,7 +25,7 @@ describe("status-permission-gives-no-read", () => {
     ]);
   });
 
-  it("reports what the reporter was refused", () => {
+  it("reports the refused requests of the reporter", () => {
     expect(judgeReports(refused("invalid"))).toMatchObject([
       {
         reason:
@@ -68,7 +68,7 @@ describe("status-reply-as-declared", () => {
     ]);
   });
 
-  it("reports the reply next to what is declared", () => {
+  it("reports the reply next to the declaration", () => {
     expect(judgeReply(written)).toMatchObject([
       {
         expected: "a declaration of the content of the reply (statusReply in the semantics)",

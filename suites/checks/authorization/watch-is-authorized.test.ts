@@ -81,7 +81,7 @@ describe("watch-is-authorized", () => {
     expect(watchIsAuthorized.judge([trial], strictTarget)).toMatchObject([finding]);
   });
 
-  it("is no instance where nobody can be denied", () => {
+  it("is no instance if no caller can be denied", () => {
     const findings = watchIsAuthorized.judge([{ denied: [], served }], strictTarget);
 
     expect(findings).toMatchObject([{ result: "held", instances: 0 }]);

@@ -91,7 +91,7 @@ describe("a patch that changes nothing", () => {
     expect(openResults(announced)).toEqual({ [version]: "undecided", [silence]: "violated" });
   });
 
-  it("is compared with what the one before it left", () => {
+  it("is compared with the result of the previous one", () => {
     const refusal = refused("invalid");
 
     expect(resultsOf(judge([same, took, took]), version)).toEqual(["held", "violated", "held"]);

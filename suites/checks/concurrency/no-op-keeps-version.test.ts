@@ -94,7 +94,7 @@ describe("a write that changes nothing", () => {
     expect(openResults(judge(of))).toEqual(open);
   });
 
-  it("is compared with what the one before it left", () => {
+  it("is compared with the result of the previous one", () => {
     expect(resultsOf(judge({ status: at("3"), spec: at("3") }), version)).toEqual([
       "violated",
       "held",

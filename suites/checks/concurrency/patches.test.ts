@@ -63,7 +63,7 @@ describe("a stale patch", () => {
     expect(patchOf("json", status)).toEqual([{ op: "add", path: "/status", value: status }]);
   });
 
-  it("is no instance in a format that the target does not take", () => {
+  it("is no instance in a format that the target does not accept", () => {
     const findings = stalePatchConflicts.judge({ trials: { merge } }, strictTarget);
 
     expect(

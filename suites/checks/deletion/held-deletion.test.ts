@@ -51,7 +51,7 @@ describe("a deletion that must wait", () => {
     );
   }
 
-  it("is shown everywhere, counts, and takes no new finalizer", () => {
+  it("is shown everywhere, counts, and accepts no new finalizer", () => {
     expect(judge(accepted(held.object))).toEqual({});
   });
 
@@ -157,7 +157,7 @@ describe("a deletion that must wait", () => {
     expect(complaintOf(findings, waits)).toMatch(/; its finalizers are \[\]$/);
   });
 
-  it("must count, and must not take late finalizers", () => {
+  it("must count, and must not accept late finalizers", () => {
     const uncounted = waiting("2", { generation: 1 });
     expect(judge(accepted(uncounted.object))).toEqual({ [counts]: "violated" });
     const late = trialWith({ attempt: accepted(resourceAt("3")) });

@@ -78,7 +78,7 @@ describe("the author's side of an object", () => {
     });
   });
 
-  it("is its metadata alone where it has no spec", () => {
+  it("is only its metadata if it has no spec", () => {
     const { spec: _spec, ...specless } = resourceAt("1");
 
     expect(authorsSide(specless)).toStrictEqual({ place: "beside", members: { metadata: {} } });

@@ -80,7 +80,7 @@ describe("an accepted status write", () => {
     });
   });
 
-  it("is compared by the reads alone where its reply shows no object", () => {
+  it("is compared by the reads only if its reply has no object", () => {
     const other = accepted(resourceAt("2", { spec: {} }));
 
     expect(openResults(judgeAccepted({ result: "done" }, other))).toEqual({

@@ -130,7 +130,7 @@ describe("an unknown member of a status", () => {
     expect(resultsOf(judgeUnknown(parts, plain), requirement)).toEqual([result]);
   });
 
-  it("is found by whatever read shows it", () => {
+  it("is found by any read that shows it", () => {
     const findings = judgeUnknown({ attempt: plain, after: plain }, kept);
 
     expect(complaintOf(findings, requirement)).toBe("conformanceUnknown is present in exchange 5");

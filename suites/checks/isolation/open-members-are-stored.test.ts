@@ -62,7 +62,7 @@ it.each<Row>([
   expect(resultsOf(judge({ ...right, ...changed }), requirement)).toEqual(results);
 });
 
-it("states what became of the member", () => {
+it("states the outcome for the field", () => {
   const after = accepted(resourceAt("2", { status: {} }));
 
   expect(complaintOf(judge({ ...right, after }), requirement)).toBe("it has null");
@@ -72,7 +72,7 @@ it("states what became of the member", () => {
   ]);
 });
 
-it("states what became of the spec", () => {
+it("states the outcome for the spec", () => {
   const after = accepted(resourceAt("2", { spec: { size: 2 }, status: { conformanceOpen: 7 } }));
 
   expect(judge({ ...right, after })).toMatchObject([

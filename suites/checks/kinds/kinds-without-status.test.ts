@@ -237,7 +237,7 @@ describe("a status write to a kind without a status", () => {
     expect(judge(accepted(resourceAt("2")))[1]).toMatchObject({ instances: 0 });
   });
 
-  it("is not judged where no mutation takes the kind", () => {
+  it("is not judged if no mutation accepts the kind", () => {
     expect(missingStatusIsToldApart.judge([], strictTarget)).toMatchObject([
       { requirement, instances: 0 },
       { requirement: code, instances: 0 },

@@ -88,7 +88,7 @@ describe("a kind that was just defined", () => {
     expect(resultsOf(judge(of), requirement).filter((result) => result !== "held")).toEqual(open);
   });
 
-  it("is not held to have written what was read", () => {
+  it("is not treated as the writer of values that were read", () => {
     const read = stepWith(accepted(resourceAt("7")), 6);
     const watched = watchWith(both);
     const uses = [...served.map((outcome, index) => written(outcome, 3 + index)), read];
@@ -109,7 +109,7 @@ describe("a kind that was just defined", () => {
     expect(judge({ early: noReply })[0]?.evidence).toEqual([2, 3, 4, 5]);
   });
 
-  it("is judged by its uses alone where it has no watch", () => {
+  it("is judged only by its uses if it has no watch", () => {
     const uses = served.map((outcome, index) => written(outcome, 3 + index));
     const early = stepWith(refused("invalid"), 2);
 

@@ -99,7 +99,7 @@ describe("a status that gets a subresource", () => {
     expect(judge({ report: noReply })[2]).toMatchObject({ evidence: [5] });
   });
 
-  it("stands next to the spec", () => {
+  it("is next to the spec", () => {
     expect(besideSpec({ size: 1 })).toEqual({
       foreign: { place: "beside", members: { status: { size: 1 } } },
     });

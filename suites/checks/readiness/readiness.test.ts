@@ -67,7 +67,7 @@ describe("an object that was not observed", () => {
     expect(violationsIn(find(life, events))).toMatchObject([{ expected, evidence: [9] }]);
   });
 
-  it("counts every state that nobody has called ready", () => {
+  it("counts every state that was not reported as ready", () => {
     expect(find(life).map((one) => one.result === "held" && one.instances)).toEqual([
       1, 1, 0, 1, 0, 1, 1, 0, 1, 0,
     ]);

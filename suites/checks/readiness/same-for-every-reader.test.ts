@@ -23,7 +23,7 @@ const integer = "readiness.observed-generation-is-an-integer";
 const stored = at("2", seen(1, "True"));
 const beforeAll = readinessOf(stored).because;
 
-describe("what every reader computes", () => {
+describe("a result that every reader computes", () => {
   it("is the same, in the reply, a read, a list and an event", () => {
     const findings = judge({});
 

@@ -107,7 +107,7 @@ describe("an object that leaves a watch by labels", () => {
     expect(violatedIn(judge(events))).toEqual(violated);
   });
 
-  it("is reported with what came", () => {
+  it("is reported with the actual value", () => {
     expect(violationsIn(judge([...matching, eventOf(exit, "DELETED")]))).toEqual([
       {
         expected: "MODIFIED 3 as the last event, as declared (selectorExit: modified)",

@@ -222,7 +222,7 @@ describe("a bookmark", () => {
     ]);
   });
 
-  it("belongs to watches that asked for it", () => {
+  it("is delivered to watches that requested it", () => {
     const asked = events(one, two, bookmark("5"), three);
     const findings = judge(asked, [from("5", three)], [bookmark("5"), foreign]);
 

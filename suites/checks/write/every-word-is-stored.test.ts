@@ -67,7 +67,7 @@ describe("a word of a status", () => {
     expect(openResults(everyWordIsStored.judge(observed, strictTarget))).toEqual(open);
   });
 
-  it("is judged by reads alone where the kind can neither be listed nor watched", () => {
+  it("is judged only by reads if the kind can neither be listed nor watched", () => {
     const { list: _, ...unlisted } = reportWith();
     const findings = everyWordIsStored.judge({ reports: [unlisted] }, strictTarget);
 

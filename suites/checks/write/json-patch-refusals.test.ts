@@ -110,7 +110,7 @@ describe("a JSON patch that was stored in part", () => {
     expect(violation?.expected).toMatch(/^the status stays null, /u);
   });
 
-  it("is not told without a control", () => {
+  it("is not reported without a control", () => {
     const { control: _control, ...trial } = trialWith({ attempt: refused("invalid") });
     const failing = [{ defect: "a test fails", trial }];
     const reason = "no positive control: the patch without the mistake was not accepted either";

@@ -27,7 +27,7 @@ describe("every requirement", () => {
     expect(repeated(statements)).toEqual([]);
   });
 
-  it("is asked of endpoints or of controllers", () => {
+  it("applies to endpoints or to controllers", () => {
     const sides = requirementIds.map((id) => [
       id,
       ...new Set(Object.keys(requirements[id].levels).map(sideOf)),

@@ -44,7 +44,7 @@ describe("isSameValue", () => {
     );
   });
 
-  it("finds equal verbatim exactly what is equal JSON", () => {
+  it("treats values as equal exactly if their JSON is equal", () => {
     const object = fc.dictionary(fc.string(), fc.oneof(fc.integer(), fc.constant(null)));
     fc.assert(
       fc.property(object, object, (left, right) => {

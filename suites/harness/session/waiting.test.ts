@@ -4,7 +4,7 @@ import { Waiting } from "./waiting.ts";
 const longMs = 60_000;
 
 describe("Waiting", () => {
-  it("resolves at once when the condition holds already", async () => {
+  it("resolves immediately if the condition already holds", async () => {
     const { signal } = new AbortController();
 
     expect(await new Waiting().until(() => true, longMs, signal)).toBe(true);

@@ -23,7 +23,7 @@ describe("NGramSearch", () => {
     );
   });
 
-  it("says the same of any text as a look for each of the forms", () => {
+  it("gives the same result for any text as a search for each form", () => {
     fc.assert(
       fc.property(fc.array(form, { minLength: 1, maxLength: 5 }), around, (forms, text) => {
         const isThere = forms.some((one) => text.includes(one));

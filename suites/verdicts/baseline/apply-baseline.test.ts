@@ -31,7 +31,7 @@ describe("a baseline", () => {
     );
   });
 
-  it("names the fingerprint of a failure that it does not know", () => {
+  it("names the fingerprint of an unknown failure", () => {
     const finding = violation({ actual: "an event without a version" });
     const { lines } = applyBaseline(
       [line("fail", { findings: [finding] })],

@@ -18,7 +18,7 @@ describe("an updated baseline", () => {
     expect(lines.map(({ verdict }) => verdict)).not.toContain("fail");
   });
 
-  it("keeps the words of what still holds, and drops what does not", () => {
+  it("keeps the text of entries that still apply, and drops others", () => {
     const failures = [entry({ issue: "https://example.invalid/1" }), entry({ kind: "Bucket" })];
     const renewed = updateBaseline({
       profile: "graphql-status/v1",

@@ -34,7 +34,7 @@ it.each([
   expect(decisionsAfter(steps)).toEqual(goesOn);
 });
 
-it("goes on at a configured rate, but not for ever", () => {
+it("continues at a configured rate, but not forever", () => {
   const steps = Array.from({ length: 12 }, () => ({ replies: 3, refused: 0 }));
 
   expect(decisionsAfter(steps, 5).filter(Boolean)).toHaveLength(9);

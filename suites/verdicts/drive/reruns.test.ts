@@ -57,7 +57,7 @@ describe("the cases to rerun", () => {
     ).toEqual(["a", "c"]);
   });
 
-  it("are no searches, which repeat what they find, and no restarts", () => {
+  it("exclude searches, which repeat their findings, and restarts", () => {
     expect(
       chosen([
         ["a", "property", "violated"],
@@ -66,7 +66,7 @@ describe("the cases to rerun", () => {
     ).toEqual([]);
   });
 
-  it("are none that broke what is not asked", () => {
+  it("exclude cases that only broke unselected requirements", () => {
     expect(chosen([["a", "scenario", "violated"]], false)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe("the cases to rerun", () => {
     expect(chosen(many)).toEqual(["a", "b", "c"]);
   });
 
-  it("are all that failed where they are tried alone, however many and long, except restarts", () => {
+  it("are all failed ones if they are rerun alone, regardless of number and duration, except restarts", () => {
     const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
     const cases = ["a", "b", "c", "d"].map((name) => planned(name, "scenario"));
     const long = [planned("e", "history"), planned("f", "property"), planned("g", "restart")];
@@ -89,14 +89,14 @@ describe("the cases to rerun", () => {
     expect(casesToRescue(looks, plan).map(({ name }) => name)).toEqual(names);
   });
 
-  it("are not those that broke something, where failed ones are all that is asked for", () => {
+  it("exclude cases with violations if only failed ones are requested", () => {
     const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
     const plan = { cases: [planned("a", "scenario")], requirements };
 
     expect(casesToRescue([ended("a", "violated")], plan)).toEqual([]);
   });
 
-  it("are one for each requirement where they are tried alone, the one that broke most often", () => {
+  it("are one per requirement if they are rerun alone, the one that broke most often", () => {
     const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
     const cases = ["a", "b", "c"].map((name) => planned(name, "scenario"));
     const first = ["a", "b", "c"].map((name) => ended(name, "violated"));
@@ -108,7 +108,7 @@ describe("the cases to rerun", () => {
     ).toEqual(["b"]);
   });
 
-  it("are those of checks that do not say of which phase they are", () => {
+  it("include those of checks without a phase", () => {
     const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
 
     expect(
@@ -116,7 +116,7 @@ describe("the cases to rerun", () => {
     ).toHaveLength(1);
   });
 
-  it("are none that broke what was settled before", () => {
+  it("exclude cases that only broke requirements settled before the run", () => {
     const settled = { verdict: "excluded", reason: "by the owner" } as const;
     const asked = { requirement: "watch.ordered", level: "MUST", checks: [], settled } as const;
 
@@ -144,7 +144,7 @@ describe("the cases to rerun", () => {
     ]);
   });
 
-  it("are looked up by what broke: a case that is not planned is left out", () => {
+  it("are found by the violations: an unplanned case is omitted", () => {
     const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
 
     expect(casesToRepeat([ended("a", "violated")], { cases: [], requirements })).toEqual([]);
@@ -169,7 +169,7 @@ describe("the cases to rerun for the sake of the suite or the connection", () =>
     expect(chosen([...held.slice(1), ...some])).toEqual([]);
   });
 
-  it("are no proofs that take long", () => {
+  it("exclude long proofs", () => {
     const phases = ["property", "history", "restart"] as const;
 
     expect(chosen(phases.map((phase) => [phase, phase, "errored"] as const))).toEqual([]);
@@ -183,7 +183,7 @@ describe("the cases to rerun for the sake of the suite or the connection", () =>
     expect(casesToRepeat(looks, plan).map(({ name }) => name)).toEqual(["b"]);
   });
 
-  it("are not those that failed in what is not asked", () => {
+  it("exclude cases that failed for unselected requirements", () => {
     expect(chosen([["a", "scenario", "errored"]], false)).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ describe("a run with kinds of its own", () => {
     expect(findingsIn(lines)).toEqual(["held", "held"]);
   });
 
-  it("takes those for registered that the request without a reply has registered", async () => {
+  it("recognizes the kinds that the request without a reply registered", async () => {
     const kinds = ["Service", "Widget"];
     const { sent, lines } = await run({ kinds, isTaken: true, lost: 1 });
 
@@ -72,7 +72,7 @@ describe("a run with kinds of its own", () => {
 });
 
 describe("a check that wants to be first", () => {
-  it("runs before all others, wherever it stands in the list", async () => {
+  it("runs before all others, regardless of its place in the list", async () => {
     const first: AnyCheck = { ...check, id: "write/y", isFirst: true };
     const { lines } = await run(
       { kinds: ["Service"], isTaken: false },
@@ -88,7 +88,7 @@ describe("a check that wants to be first", () => {
 });
 
 describe("a check that wants to be last", () => {
-  it("runs after all others, wherever it stands in the list", async () => {
+  it("runs after all others, regardless of its place in the list", async () => {
     const last: AnyCheck = { ...check, id: "write/a", isLast: true };
     const { lines } = await run(
       { kinds: ["Service"], isTaken: false },
@@ -209,7 +209,7 @@ describe("a case whose connection failed", () => {
     });
   });
 
-  it("is errored where it fails alone, too", async () => {
+  it("is errored if it also fails alone", async () => {
     expect(await verdictOf(losing(1, 2))).toMatchObject({ looks: [1, 2], verdict: "errored" });
     expect(await verdictOf(losing(1, 2), 3)).toMatchObject({ looks: [1, 2, 3], verdict: "pass" });
   });

@@ -53,7 +53,7 @@ function causes(all: readonly KnownFault[], findings: readonly CaseFinding[]): r
 }
 
 describe("causesOf", () => {
-  it("puts together what one fault breaks, in its order, and names it", () => {
+  it("groups the requirements that one fault breaks, in its order, and names it", () => {
     const found = causes(faults, [
       broken("watch.ordered"),
       broken("watch.no-gap"),
@@ -65,7 +65,7 @@ describe("causesOf", () => {
     ]);
   });
 
-  it("names the fault first that leaves whole what was found to hold", () => {
+  it("names the fault first that breaks none of the passed requirements", () => {
     const found = causes(
       [one, three],
       [broken("watch.unique"), broken("watch.ordered"), held("watch.no-gap")],
@@ -165,7 +165,7 @@ describe("causesOf", () => {
     ]);
   });
 
-  it("puts what no fault explains with the cause in whose cases all of it shows", () => {
+  it("adds an unexplained violation to the cause in whose cases all of it occurs", () => {
     const place = "a/watch.unique#Kiln";
     const findings = [broken("watch.unique"), broken("write.keeps-identity", place)];
 
@@ -226,7 +226,7 @@ describe("causesOf", () => {
     expect(run(others)).toEqual([["large"]]);
   });
 
-  it("takes no rare fault for the cause of what is broken wherever a check looks at it alone", () => {
+  it("does not name a rare fault as the cause if every single check detects the violation", () => {
     const rare: KnownFault = { ...two, name: "rare", isRare: true };
     const broad = (place: string): readonly CaseFinding[] =>
       requirementIds.slice(0, 12).map((id) => held(id, place));
@@ -239,7 +239,7 @@ describe("causesOf", () => {
     expect(causes([rare], inOne)[0]?.faults).toEqual([rare]);
   });
 
-  it("takes what only a history of everything shows for no mistake of its own", () => {
+  it("does not report a violation that only a history shows as a separate cause", () => {
     const place = "histories/all#Kiln";
     const others = requirementIds.slice(0, 12).map((id) => held(id, place));
     const rare: KnownFault = { name: "rare", summary: "Rare.", breaks: ["write.keeps-identity"] };
@@ -261,7 +261,7 @@ describe("causesOf", () => {
 });
 
 describe("possibleFaults", () => {
-  it("leaves out what shows by no feature that a target has", () => {
+  it("omits faults that no feature of the target shows", () => {
     const patches: KnownFault = { ...one, needs: [["status.patch.merge"], ["status.apply"]] };
     const all = [{ ...two, needs: [[]] }, three, patches];
 
@@ -270,7 +270,7 @@ describe("possibleFaults", () => {
     expect(possibleFaults(all, { features, kinds: [1] })).toEqual(all);
   });
 
-  it("leaves out what tells kinds apart where there is one", () => {
+  it("omits faults that need several kinds if there is one", () => {
     const all = [one, { ...two, isAmongKinds: true as const }];
 
     expect(possibleFaults(all, { features: [], kinds: [1] })).toEqual([one]);

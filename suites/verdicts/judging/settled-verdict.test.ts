@@ -10,7 +10,7 @@ function lineWith(more: Partial<VerdictLine>): VerdictLine {
   return { ...usual, requirement: "watch.ordered", verdict: "pass", ...more };
 }
 
-describe("what a recorded verdict says was settled before the run", () => {
+describe("a recorded verdict that was settled before the run", () => {
   it.each(["excluded", "not-applicable", "untestable"] as const)("is %s", (verdict) => {
     expect(settledIn(lineWith({ verdict, reason: "so" }))).toEqual({
       verdict,
@@ -24,7 +24,7 @@ describe("what a recorded verdict says was settled before the run", () => {
     expect(settledIn(lineWith({ verdict }))).toBeUndefined();
   });
 
-  it("is what it was before the baseline", () => {
+  it("is the verdict before the baseline", () => {
     const before = { verdict: "untestable", reason: "no stranger" } as const;
 
     expect(settledIn(lineWith({ verdict: "expected-fail", before }))).toEqual(before);

@@ -55,7 +55,7 @@ describe("AdaptiveConcurrency", () => {
     expect(concurrency.after(later(1_000, 60))).toBe(100);
   });
 
-  it("stays where replies take somewhat longer, and narrows where they take much longer", () => {
+  it("stays if replies take somewhat longer, and falls if they take much longer", () => {
     const concurrency = begun(limits);
     concurrency.after(later(80, 50));
     expect(concurrency.after(later(160, 90))).toBe(74);

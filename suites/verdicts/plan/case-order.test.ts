@@ -34,7 +34,7 @@ it("begins watches, histories and properties as soon as there is room", () => {
   ]);
 });
 
-it("tells findings in one order, whichever case ended first", () => {
+it("reports findings in a fixed order, regardless of which case ended first", () => {
   const checks = [
     checkOf("hot", { phase: "history" }),
     checkOf("sequences", { phase: "property" }),

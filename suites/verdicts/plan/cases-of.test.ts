@@ -68,7 +68,7 @@ describe("the cases of a check that needs a list", () => {
   });
 });
 
-describe("the cases of a check of which nothing is asked through a mutation", () => {
+describe("the cases of a check to which a mutation is irrelevant", () => {
   it("are those through the others", () => {
     const operations = { ...kindNamed("Pump").operations, updateStatus: ["told", "silent"] };
     const modes = { told: "partial", silent: "partial" } as const;

@@ -40,7 +40,7 @@ function check(more: Partial<AnyCheck> = {}): AnyCheck {
 }
 
 describe("kindThrough", () => {
-  it("writes what the mutation carries, and no more", () => {
+  it("writes the fields of the mutation, and no more", () => {
     const { samples, otherStatuses, lacks, operations } = kindThrough(kind, "setPhase");
 
     expect(samples.statuses).toEqual([
@@ -54,7 +54,7 @@ describe("kindThrough", () => {
     expect(operations.updateStatus).toEqual(["setPhase", "declare"]);
   });
 
-  it("expects what the mutation sets in addition to its fields", () => {
+  it("also expects the values that the mutation sets in addition to its fields", () => {
     const setting: KindDescription = {
       ...kind,
       statusMembers: { ...kind.statusMembers, setHeat: ["heat", "phase"] },
@@ -143,7 +143,7 @@ describe("isTriedThrough", () => {
     expect(isTriedThrough(check(more), kind, via)).toBe(tried);
   });
 
-  it("leaves out what counts where a whole status has no number", () => {
+  it("omits checks that count if a whole status has no number", () => {
     const { statusMembers: _each, ...whole } = kind;
     const worded: KindDescription = { ...whole, isUncounted: true };
 

@@ -57,7 +57,7 @@ it.each([
   expect([ordered, gap, identity].filter(isOpen)).toEqual(judged);
 });
 
-it("whatever a plan leaves open may be judged", () => {
+it("judges every requirement that a plan leaves open", () => {
   const names = [
     ...selectableNames({ target, checks: [], profile }).filter((name) => name.startsWith("w")),
     ...selectableNames({ target, checks, profile }).filter((name) => name.includes("/")),

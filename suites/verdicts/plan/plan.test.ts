@@ -80,7 +80,7 @@ function settledOf(
 }
 
 describe("the cases of a check", () => {
-  it("are none where the profile asks nothing that it covers", () => {
+  it("are none if the profile requires nothing that it covers", () => {
     const unasked = requirementIds.find((id) => profiles[profile][id] === "not-asked");
 
     expect(unasked).toBeDefined();
@@ -162,7 +162,7 @@ describe("the cases of a check", () => {
     ]);
   });
 
-  it("of a kind go through a mutation of which something is asked, where there is one", () => {
+  it("of a kind use a mutation to which a requirement applies, if there is one", () => {
     const merged = { typed: { lists: "merged" } } as const;
     const service = { ...kind("Service", ["typed", "generic"]), statusSemantics: merged };
     const checks = [
@@ -278,7 +278,7 @@ describe("a requirement before the run", () => {
   });
 });
 
-it("selectableNames knows requirements, checks and cases", () => {
+it("selectableNames contains requirements, checks and cases", () => {
   const names = selectableNames({ target: target(), checks: [check("a/x")], profile });
 
   expect(names).toEqual(expect.arrayContaining(["watch.ordered", "a/x", "a/x#Service.typed"]));
@@ -299,7 +299,7 @@ describe("a requirement that every mutation which could show it declares otherwi
       selection: everything,
     }).requirements.find(({ requirement }) => requirement === replaced)?.settled;
 
-  it("is not applicable, whatever else there is that has no status", () => {
+  it("is not applicable, regardless of other kinds without a status", () => {
     expect(settledFor([lists], [merging, kind("ConfigMap", [])])).toMatchObject({
       verdict: "not-applicable",
     });

@@ -44,7 +44,7 @@ const second = header({
 });
 
 describe("the headers of shards", () => {
-  it("make the header of one run, in whatever order they come", () => {
+  it("form the header of one run, in any order", () => {
     const merged = mergeHeaders([header(), second]);
     expect(merged).toEqual(mergeHeaders([second, header()]));
     expect(merged).toMatchObject({
@@ -125,7 +125,7 @@ describe("a shard", () => {
     );
   });
 
-  it("leaves to the others what it has no case of", () => {
+  it("leaves requirements without a case to the other shards", () => {
     const { requirements } = shardPlan(planOf(1), { index: 2, count: 2 });
     expect(requirements.map(({ settled }) => settled?.reason)).toEqual([
       leftToOtherShards,

@@ -29,7 +29,7 @@ const held = (requirement: RequirementId, instances: number): CaseFinding => ({
   case: "x",
 });
 
-it("puts a MUST before a SHOULD, and what was exercised least before the rest", () => {
+it("sorts a MUST before a SHOULD, and requirements with the fewest instances first", () => {
   const cases = [
     planned("should", ["write.merge-patch-creates-parents"]),
     planned("often", ["watch.unique"]),
@@ -71,11 +71,11 @@ describe("a budget", () => {
     ]);
   });
 
-  it("is given whole to all that run at once", () => {
+  it("is given in full to all concurrent cases", () => {
     expect(dealt({ budgetMs: 6000, count: 3, atOnce: 8, takesMs: 0 })).toEqual([6000, 6000, 6000]);
   });
 
-  it("passes on what a case leaves", () => {
+  it("passes on the time that a case did not use", () => {
     expect(dealt({ budgetMs: 6000, count: 3, atOnce: 1, takesMs: 1000 })).toEqual([
       2000, 2500, 4000,
     ]);
@@ -91,7 +91,7 @@ describe("a budget", () => {
   });
 });
 
-it("knows its own reasons", () => {
+it("recognizes its own reasons", () => {
   expect(isUnreached(reasonUnreached(60_000))).toBe(true);
   expect(reasonUnreached(60_000)).toContain("60 s");
   expect(isUnreached("the run was interrupted")).toBe(false);

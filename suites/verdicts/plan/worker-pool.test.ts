@@ -3,7 +3,7 @@ import { inWorkerPool } from "./worker-pool.ts";
 
 const { signal: never } = new AbortController();
 
-it("lets no more go on than it may, in their order, and takes note when it may do more", async () => {
+it("runs no more than its limit, in order, and adapts when the limit rises", async () => {
   const work = new Works();
   let atOnce = 2;
   const all = inWorkerPool([0, 1, 2, 3, 4], { atOnce: () => atOnce, signal: never }, work.do);

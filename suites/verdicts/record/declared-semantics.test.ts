@@ -72,7 +72,7 @@ async function verdictOn(requirement: string, on: Target): Promise<readonly stri
 }
 
 describe("a rule about one policy", () => {
-  it("is not asked of a target that declares another one, and what else was checked is", async () => {
+  it("does not apply to a target that declares another one, unlike the other requirements of the check", async () => {
     const other = target([kind("A")], "unchanged");
 
     expect(await verdictOn(nullMembers, other)).toEqual(["not-applicable"]);
@@ -83,7 +83,7 @@ describe("a rule about one policy", () => {
     ]);
   });
 
-  it("is asked of the kinds and mutations that follow it", async () => {
+  it("applies to the kinds and mutations that follow it", async () => {
     const unlike = { nullMembers: "unchanged" } as const;
     const mixed = target(
       [
@@ -101,7 +101,7 @@ describe("a rule about one policy", () => {
     ]);
   });
 
-  it("makes no case of a check that asks nothing else", () => {
+  it("creates no case of a check that requires nothing else", () => {
     const alone = { ...check, covers: [nullMembers] } as const;
     const options = {
       target: target([kind("A")], "unchanged").description,
@@ -115,7 +115,7 @@ describe("a rule about one policy", () => {
     ).toHaveLength(2);
   });
 
-  it("leaves out kinds that lack what the check needs", () => {
+  it("omits kinds that lack a feature that the check needs", () => {
     const needing = { ...check, features: ["labels.write"] } as const;
     const { description } = target([kind("A", { lacks: ["labels.write"] }), kind("B")], "cleared");
     const { cases } = planRun({

@@ -17,7 +17,7 @@ const disordered: Finding = claim("watch.ordered", { ...words, holds: false });
 const gap: Finding = undecided("watch.no-gap", "no sentinel", [3]);
 
 describe("judgeCase", () => {
-  it("gives what the judge says", () => {
+  it("returns the judge's findings", () => {
     const check = {
       id: "watch/x",
       covers: ["watch.ordered", "watch.no-gap"],
@@ -27,7 +27,7 @@ describe("judgeCase", () => {
     expect(judgeCase(check, nothing, context)).toEqual([ordered, gap]);
   });
 
-  it("hands the observations and what is declared to the judge", () => {
+  it("passes the observations and the declarations to the judge", () => {
     const handed: unknown[] = [];
     const judge = (...all: readonly unknown[]): readonly Finding[] => {
       handed.push(...all);
@@ -42,7 +42,7 @@ describe("judgeCase", () => {
     expect(handed).toEqual([{ seen: 1 }, context]);
   });
 
-  it("is errored on what the judge is silent about, and on nothing else", () => {
+  it("is errored for requirements without a finding, and for no others", () => {
     const covers = ["watch.ordered", "watch.no-gap"] as const;
     const check = { id: "watch/x", covers, judge: () => [ordered] };
 
@@ -57,7 +57,7 @@ describe("judgeCase", () => {
     ]);
   });
 
-  it("questions what holds whatever is observed", () => {
+  it("questions a pass that holds regardless of the observations", () => {
     const covers = ["watch.ordered"] as const;
     const check = { id: "watch/x", covers, judge: () => [ordered] };
     const asked = { ...nothing, observations: { events: [] }, noticed: new Noticed() };
@@ -108,7 +108,7 @@ describe("a violation", () => {
   const drawn = { hasDrawn: (name: string): boolean => name === "mail-edge" };
   const broken: Finding = { ...disordered, result: "violated", expected: "a", actual: "mail-edge" };
 
-  it("names what the run has drawn in its texts", () => {
+  it("replaces random values of the run in its texts with names", () => {
     expect(caseFindingOf(broken, { case: "x" }, drawn)).toMatchObject({ names: ["mail-edge"] });
     expect(Object.keys(caseFindingOf(broken, { case: "x" }, noNames))).not.toContain("names");
     expect(Object.keys(caseFindingOf(ordered, { case: "x" }, drawn))).not.toContain("names");
@@ -163,7 +163,7 @@ function planned(
 const fault = { name: "disorder", summary: "Events swap.", breaks: ["watch.ordered"] } as const;
 
 describe("judgeAll", () => {
-  it("decides each requirement by what was found about it, and keeps what was settled before", () => {
+  it("decides each requirement by its findings, and keeps earlier results", () => {
     const settled = { verdict: "excluded", reason: "by the owner" } as const;
     const lines = judgeAll(
       [
@@ -237,7 +237,7 @@ describe("the possible causes of a verdict", () => {
   const asked = (level: "MUST" | "SHOULD"): readonly PlannedRequirement[] =>
     ids.map((requirement) => ({ requirement, level, checks: [] }));
 
-  it.each(["MUST", "SHOULD"] as const)("is said of a broken %s", (level) => {
+  it.each(["MUST", "SHOULD"] as const)("is stated for a broken %s", (level) => {
     const [line, other] = judgeAll(
       asked(level),
       [brokenIn("watch.ordered"), brokenIn("watch.unique")],
@@ -250,7 +250,7 @@ describe("the possible causes of a verdict", () => {
     expect(other?.resembles).toBeUndefined();
   });
 
-  it("is not said where everything holds", () => {
+  it("is not stated if everything holds", () => {
     const lines = judgeAll(asked("MUST"), ids.map(held), [both]);
 
     expect(lines.map(({ resembles, rank }) => [resembles, rank])).toEqual(
@@ -272,7 +272,7 @@ function ranks(
   );
 }
 
-describe("the rank of what is broken", () => {
+describe("the rank of a violation", () => {
   it("puts a MUST before a SHOULD, and a SHOULD before a MAY", () => {
     expect(
       ranks(
@@ -283,7 +283,7 @@ describe("the rank of what is broken", () => {
     ).toEqual([2, 1, 0]);
   });
 
-  it("puts first what is broken in more cases, whatever else was found in others", () => {
+  it("sorts requirements that are broken in more cases first, regardless of other findings", () => {
     expect(ranks(["watch.ordered", "MUST", ["a"]], ["watch.unique", "MUST", ["b", "e"]])).toEqual([
       1, 0,
     ]);

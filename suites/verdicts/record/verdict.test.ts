@@ -64,7 +64,7 @@ describe("decide", () => {
     );
   });
 
-  it("says of what is broken with no other case under way that it is", () => {
+  it("states that a requirement is broken while no other case runs", () => {
     const alone: CaseFinding = { ...again(violated, 3), isAlone: true };
 
     expect(decide({}, "MUST", [violated, again(violated, 2), alone])).toEqual({
@@ -78,7 +78,7 @@ describe("decide", () => {
     );
   });
 
-  it("is flaky where what was tried alone holds, however often others broke it", () => {
+  it("is flaky if the rerun without other cases holds, regardless of other violations", () => {
     const other = "watch/y#Service";
     const findings: readonly CaseFinding[] = [
       violated,
@@ -104,7 +104,7 @@ describe("decide", () => {
     expect(decide({}, "SHOULD", steady).verdict).toBe("warn");
   });
 
-  it("counts what held once, however often it was looked at", () => {
+  it("counts a passed instance once, even if it was checked several times", () => {
     expect(decide({}, "MUST", [held, { ...held, attempt: 2 }]).instances).toBe(2);
   });
 
@@ -155,7 +155,7 @@ describe("decide", () => {
     expect(decide({}, "MUST", [undecided, errored]).reason).toBe("timed out");
   });
 
-  it("says of a pass what a case has seen in passing, or what all of it rests on", () => {
+  it("states remarks of a case on a pass, or its common premises", () => {
     const noted = { ...held, note: "the schema admits none" };
     const remarked = { ...held, remark: "the reply came without a version" };
 
@@ -173,7 +173,7 @@ describe("decide", () => {
     );
   });
 
-  it("rests on what breaks it, whichever look found it", () => {
+  it("is based on its violations, regardless of the attempt that found them", () => {
     const late = { ...violated, attempt: 3 };
 
     expect(decide({}, "MUST", [held, again(held, 2), late]).verdict).toBe("flaky");

@@ -47,7 +47,7 @@ const resultOf = ({ outcome }: { readonly outcome: Outcome }): string =>
   outcome.result === "refused" ? outcome.refusal.reason : outcome.result;
 
 describe("a credential that expires during a run", () => {
-  it("is fetched anew, once for all who were refused, and the requests are sent again", async () => {
+  it("is fetched again, once for all refused requests, which are then resent", async () => {
     mkdirSync(join(folder, "calls"));
     let valid = "token-1";
     await withSource(

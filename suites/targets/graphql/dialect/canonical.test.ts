@@ -48,7 +48,7 @@ describe("the canonical dialect", () => {
     }
   });
 
-  it("has kinds to try, each with definitions that differ in what they say", () => {
+  it("has kinds to test, each with different definitions", () => {
     const { definitions } = forRun(canonicalDialect, "xyz");
     const trials = definitions?.trials ?? [];
 

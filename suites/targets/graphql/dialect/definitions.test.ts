@@ -6,7 +6,7 @@ import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
 import { widgetDialect } from "../testing/widget-dialect.ts";
 
 describe("kinds of a run", () => {
-  it("have the letters of the run wherever their names stand", () => {
+  it("have the letters of the run in every place of their names", () => {
     const dialect = forRun(crateDialect, "xyz");
     expect(prerequisitesOf(dialect)).toEqual([
       {

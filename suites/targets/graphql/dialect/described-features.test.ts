@@ -22,7 +22,7 @@ describe("the authorization of watches", () => {
     expect(features.includes("watch.authorization")).toBe(isAsked);
   });
 
-  it("is not asked if it is withdrawn manually", () => {
+  it("is not checked if it is withdrawn manually", () => {
     const withdrawn = ["watch.authorization"] as const;
     const { features } = withFeatures(silent, { declared: [], withdrawn });
 

@@ -26,12 +26,12 @@ function idAfter(outcome: Outcome, kind = widget): unknown {
 }
 
 describe("an object that is missing", () => {
-  it("is asked for by the id of one that is gone", () => {
+  it("is requested by the id of a deleted object", () => {
     expect(idAfter({ result: "done" })).toBe("3f2a-1");
     expect(idAfter({ result: "object", object: stored })).toBe("3f2a-1");
   });
 
-  it("is not asked for by the id of one that has yet to go", () => {
+  it("is not requested by the id of an object that is yet to be deleted", () => {
     const metadata = { ...stored.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" };
     const finish = { id: "purge", field: "purge", arguments: {}, result: null };
     const inSteps = {

@@ -106,7 +106,7 @@ async function withHooks(
 }
 
 describe("objects that are created and deleted outside the API", () => {
-  it("are told of as such", async () => {
+  it("are reported as such", async () => {
     await withHooks({ preloaded: ["p"] }, async ({ target }) => {
       expect(target.description.kinds[0]).toMatchObject({
         operations: { create: ["hook"], update: ["hook"], delete: ["hook"] },

@@ -56,7 +56,7 @@ describe("readReply, when it is refused", () => {
     });
   });
 
-  it("is invalid where a path leads to an argument, whatever its parser says", () => {
+  it("is invalid if a path leads to an argument, regardless of its parser's message", () => {
     const reader = readerFor("updateStatus");
     const { field, arguments: tree } = reader.operation;
     const [argument = ""] = Object.keys(tree);
@@ -197,7 +197,7 @@ describe("readReply, when it is refused", () => {
       expect(readWith([], widgetData)).toMatchObject({ result: "object" });
     });
 
-    it("is a refusal also where no matcher knows it", () => {
+    it("is a refusal even if no matcher recognizes it", () => {
       const unknown = { ...reported, words: { ...reported.words, outcomes: [] } };
       expect(readWith([{ code: "ODD", message: "not so" }], null, unknown)).toMatchObject({
         refusal: { reason: "unclassified", message: "not so" },

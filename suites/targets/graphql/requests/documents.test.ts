@@ -164,7 +164,7 @@ describe("prepareDialect", () => {
     ]);
   });
 
-  it("does not ask kinds without a status write for a status", () => {
+  it("does not require a status of kinds without a status write", () => {
     const bare = buildSchema(widgetSchema.replace("status: WidgetStatus", ""));
     const places = prepareDialect(bare, widgetDialect).problems.map(({ place }) => place);
     expect(places).toContain("kinds.Widget.paths.status");

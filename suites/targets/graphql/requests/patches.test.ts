@@ -57,7 +57,7 @@ describe("a status write through a patch", () => {
     expect(variables).toMatchObject({ form, input: { ...input, patch } });
   });
 
-  it("is applied by force and for a manager of the suite, unless the command says otherwise", async () => {
+  it("is applied by force and for a manager of the suite by default", async () => {
     const options = { fieldManager: "mine", force: false };
     expect(await variablesOf({ ...write, via: "apply" })).toMatchObject({
       how: { manager: "conformance", force: true },

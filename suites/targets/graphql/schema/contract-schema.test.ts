@@ -26,7 +26,7 @@ const documents = [
 const part = contractSchemaOf(buildSchema(source), documents);
 
 describe("the part of a schema that documents use", () => {
-  it("has the fields that are asked for, and input types as a whole", () => {
+  it("has the requested fields, and complete input types", () => {
     expect(part).toMatchSnapshot();
   });
 

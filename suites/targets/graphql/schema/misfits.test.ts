@@ -13,7 +13,7 @@ const document = `query($version: Int!, $report: Report, $any: Any) {
   report(version: $version, report: $report, any: $any)
 }`;
 
-describe("what a schema refuses", () => {
+describe("values that a schema rejects", () => {
   const misfits = misfitsIn(schema);
 
   it.each([

@@ -105,7 +105,7 @@ describe("watch", () => {
     },
   );
 
-  it("is asked for again where it was one request too many", async () => {
+  it("is requested again if it exceeded the rate limit", async () => {
     const outcomes = [{ reason: "rateLimited", message: "^slow down" }] as const;
     const limited = { type: "error", payload: [{ message: "slow down" }] };
     let asked = 0;

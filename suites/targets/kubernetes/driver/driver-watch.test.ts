@@ -180,7 +180,7 @@ describe("watch", () => {
     expect(events.map(({ type }) => type)).toEqual(["ADDED", "MODIFIED"]);
   });
 
-  it("is lost where the server asks for a longer pause than a request may take", async () => {
+  it("is lost if the server requests a longer pause than the timeout of a request", async () => {
     const { end } = await watched((_request, _body, reply) => {
       reply.writeHead(429, { "retry-after": "3600", "content-type": "text/plain" });
       reply.end("try again later");

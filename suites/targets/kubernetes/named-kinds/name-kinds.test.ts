@@ -141,7 +141,7 @@ describe("nameKinds", () => {
       expect(gear?.excuses).toBeUndefined();
     });
 
-    it("does not ask about unknown fields without a schema", async () => {
+    it("does not test unknown fields without a schema", async () => {
       const { [path]: _schema, ...answers } = served;
       const [gear] = await named(["gears.example.com"], { notes, answers });
 

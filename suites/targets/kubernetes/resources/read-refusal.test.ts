@@ -35,7 +35,7 @@ const conventions: readonly {
 ];
 
 describe("the reason of a refusal", () => {
-  it.each(conventions)("is $reason where the Status says $code", ({ http, code, reason }) => {
+  it.each(conventions)("is $reason if the Status has $code", ({ http, code, reason }) => {
     for (const sent of [http, silent]) {
       expect(readRefusal({ http: sent, body: complaint(sent, code) })).toMatchObject({
         code,

@@ -118,7 +118,7 @@ const word = { type: "string" };
 
 const counted = { turns: { type: "integer" } };
 
-describe("fitKind, by the schema alone", () => {
+describe("fitKind, by the schema only", () => {
   it("generates three values for required and varying fields", async () => {
     await expect(fitted({})).resolves.toMatchObject({
       isFitted: true,

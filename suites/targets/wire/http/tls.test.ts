@@ -73,7 +73,7 @@ describe("an endpoint over TLS", () => {
     });
   });
 
-  it("is distinguished where it speaks HTTP/2 alone", async () => {
+  it("is recognized if it only supports HTTP/2", async () => {
     const { certificate, key } = authority.issue("server");
     await using server = createSecureServer({ cert: certificate, key });
     server.listen(0, "127.0.0.1");

@@ -59,7 +59,7 @@ describe("InFlightLimit", () => {
     expect(await ask(room, 8)).toHaveLength(3);
   });
 
-  it("admits waiting requests in order, and aborted ones at once", async () => {
+  it("admits waiting requests in order, and aborted ones immediately", async () => {
     const room = new InFlightLimit();
     const [first = 0, second = 0] = await ask(room, 2);
     room.leave(first, "refused");

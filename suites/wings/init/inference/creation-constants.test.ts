@@ -30,7 +30,7 @@ const turbines = (fields: string, registration: string, revision: string): strin
   }
 `;
 
-describe("fields that only creations take", () => {
+describe("fields that only creations accept", () => {
   it("have the same value in every object, and are not part of the spec", () => {
     const kind = kindOf(
       turbines(

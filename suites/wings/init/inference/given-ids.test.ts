@@ -35,7 +35,7 @@ describe("a schema whose objects are found by a server-assigned id", () => {
   const { dialect } = inferDialect(looms, { name: "looms", namespaces: ["NORTH"] });
   const [loom] = dialect.kinds;
 
-  it("has names that only creations take, and a version next to them", () => {
+  it("has names that only creations accept, and a version next to them", () => {
     expect(loom?.paths).toMatchObject({
       name: "plate.mark",
       namespace: "plate.hall",

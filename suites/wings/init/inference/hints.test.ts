@@ -18,8 +18,8 @@ const kilns = buildSchema(`
   input KilnInput { yard: String! slug: String! rev: String wish: WishInput facts: FactsInput }
 `);
 
-describe("what is told to init", () => {
-  it("determines the effect of mutations, and the role of each part", () => {
+describe("hints for init", () => {
+  it("determine the effect of mutations, and the role of each part", () => {
     const { dialect } = inferDialect(kilns, {
       name: "kilns",
       hints: {
@@ -53,7 +53,7 @@ describe("what is told to init", () => {
     });
   });
 
-  it("finds kinds by the end of their names, with any capitals", () => {
+  it("find kinds by the end of their names, in any case", () => {
     const { dialect } = inferDialect(kilns, { name: "kilns", kinds: ["kiLN"] });
     expect(dialect.kinds.map(({ name }) => name)).toEqual(["Kiln"]);
   });

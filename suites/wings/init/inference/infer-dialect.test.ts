@@ -197,7 +197,7 @@ describe("a schema of 2,000 types", () => {
 });
 
 describe("a type that is almost a kind", () => {
-  it("is named with what it lacks", () => {
+  it("is named with its missing parts", () => {
     const schema = buildSchema(`
       type Query { ticket(key: String!): Ticket tickets: [Ticket!]! box(name: String!): Box now: String }
       type Ticket { key: String! etag: String! title: String }
@@ -260,7 +260,7 @@ describe("mutations whose names share a prefix with others", () => {
   `);
   const [hive] = inferDialect(hives, { name: "hives" }).dialect.kinds;
 
-  it("are distinguished by whole words: what settles does not set", () => {
+  it("are distinguished by whole words: `settle` does not contain `set`", () => {
     expect(hive?.operations).toMatchObject({
       create: [{ field: "settleHive" }],
       update: [{ field: "planHive" }],
@@ -352,7 +352,7 @@ describe("a field with the name that others use for the whole object", () => {
     });
   });
 
-  it("is made up for samples, and not what an input of the identity holds", () => {
+  it("is generated for samples, and not taken from an input with the identity", () => {
     expect(telescope?.operations.create[0]).not.toHaveProperty("beside");
     expect(telescope?.operations.updateStatus[0]).not.toHaveProperty("beside");
     for (const spec of telescope?.samples.specs ?? []) {

@@ -326,7 +326,7 @@ function refused(reason: ProvokedRefusal["reason"], error: JsonObject): Provoked
   };
 }
 
-describe("what stands in errors", () => {
+describe("the content of errors", () => {
   it.each([
     { at: "errorType", error: (code: string) => ({ errorType: code }) },
     { at: "extensions.fault", error: (code: string) => ({ extensions: { fault: code } }) },
@@ -407,7 +407,7 @@ describe("a sign that several reasons share", () => {
     extensions: { code: "CONDITION" },
   };
 
-  it("is distinguished by what was asked: what creates finds an object, what changes finds none", () => {
+  it("is distinguished by the request: a creation finds an object, an update finds none", () => {
     const refusals: readonly ProvokedRefusal[] = [
       { ...refused("alreadyExists", conditional), verb: "create" },
       { ...refused("notFound", conditional), verb: "updateStatus" },
@@ -443,7 +443,7 @@ describe("a refusal that carries the object", () => {
     expect(currentVersionPath(exchange, "2", "revision")).toBeUndefined();
   });
 
-  it("is no success, and known by what is listed next to the object", () => {
+  it("is no success, and recognized by the list next to the object", () => {
     const order = { id: "a", method: "EXPRESS", revision: 2 };
     const entry = { field: "revision", message: "Someone else changed it.", code: "MOVED" };
     const objects = new Map([["order", "revision"]]);

@@ -61,7 +61,7 @@ describe("lost-update", () => {
     return { story, version };
   }
 
-  it("is a write without a version that takes back what another wrote", () => {
+  it("is a write without a version that undoes another client's write", () => {
     const { story } = withTwoConditions();
     story.send({ user: "sync", verb: "get" });
     const healthy = { conditions: [condition("Healthy", "True"), condition("Synced", "False")] };
@@ -72,7 +72,7 @@ describe("lost-update", () => {
     expect(found(story)).toEqual(["lost-update sync health"]);
   });
 
-  it("is none where the writer had read what it took back", () => {
+  it("is none if the writer had read the value that it undid", () => {
     const { story } = withTwoConditions();
     const healthy = { conditions: [condition("Healthy", "True"), condition("Synced", "False")] };
     story.send({ user: "health", verb: "patch", side: "status", body: { status: healthy } });
@@ -138,7 +138,7 @@ describe("stale-retry", () => {
     expect(found(story)).toEqual(["stale-retry bot owner"]);
   });
 
-  it("is none where the content was made anew", () => {
+  it("is none if the content was newly generated", () => {
     const { story, version } = begun();
     const naming = story.send({ user: "owner", verb: "patch", body: { spec: { size: 7 } } });
     story.send({ user: "bot", verb: "update", body: renamed, naming: version });
@@ -234,7 +234,7 @@ describe("spec-by-status-writer", () => {
     expect(found(story)).toEqual(["spec-by-status-writer bot owner"]);
   });
 
-  it("is none where the writer fills in what is empty, changes its own, or does not report", () => {
+  it("is none if the writer sets empty fields, changes its own, or does not report", () => {
     const { story } = begun();
     story.send({ user: "bot", verb: "patch", body: { spec: { address: "10.0.0.1" } } });
     story.send({ user: "bot", verb: "patch", body: { spec: { address: "10.0.0.2" } } });
