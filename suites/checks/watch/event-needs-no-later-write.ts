@@ -20,7 +20,7 @@ interface Observations {
 }
 
 /**
- * Sequential writes: of a status with this counter, or of a spec. There are several, because a server may delay one
+ * Writes in sequence: a number is the counter of a status write. There are several, because a server may delay one
  * event in five.
  */
 const turns = [1, "spec", 2, 3, 4, 5, 6] as const;

@@ -47,7 +47,7 @@ export class FixtureNames {
 
 type Form = (digits: Digits, words: readonly [string, string]) => string;
 
-/** Encodes a number, one digit per character, until its bits are used up. */
+/** Supplies the digits of a number in any alphabet, starting with the least significant one. */
 class Digits {
   #left: bigint;
 

@@ -75,7 +75,10 @@ function statusScore(
       ({ name, type }) =>
         /^_?(?:input|object|body|payload|manifest)$/iu.test(name) && isOpenType(getNamedType(type)),
     ) && [1, "it takes a whole object"],
-    !inputs.some(({ name }) => name.toLowerCase() === "spec") && [1, "it takes no spec"],
+    !inputs.some(({ name }) => name.toLowerCase() === "spec") && [
+      1,
+      "it has no argument for a spec",
+    ],
   ];
   const found = signs.filter((sign) => Array.isArray(sign));
   const score = found.reduce((sum, [points]) => sum + points, 0);

@@ -40,7 +40,7 @@ export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
 }
 
 /**
- * Ranks of times. If one operation ends when another one starts, porcupine treats them as concurrent, like this
+ * Returns the rank of each time. If one operation ends when another one starts, porcupine treats them as concurrent, like this
  * checker.
  */
 function rankOfTimes(operations: readonly OperationLine[]): (time: number) => number {
