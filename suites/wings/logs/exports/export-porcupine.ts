@@ -40,8 +40,8 @@ export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
 }
 
 /**
- * Returns the rank of each time. If one operation ends when another one starts, porcupine treats them as concurrent, like this
- * checker.
+ * Returns the rank of each time. If one operation ends when another one starts, porcupine treats them as concurrent,
+ * like this checker.
  */
 function rankOfTimes(operations: readonly OperationLine[]): (time: number) => number {
   const times = operations.flatMap((own) => [own.invoke, own.return ?? own.invoke]);
