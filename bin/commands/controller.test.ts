@@ -153,6 +153,8 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     [["--kind", "Deploymant"], '--kind selects an unknown kind: "Deploymant"'],
     [["--converge", "0s"], 'invalid value for --converge: "0s"'],
     [["--rival-field", "Bucket"], 'invalid value for --rival-field: "Bucket"'],
+    [["--owned", "Bucket=ConfigMap"], 'invalid value for --owned: "Bucket=ConfigMap"'],
+    [["--owned", "Bucket=Gear:owner"], '--owned names an unknown kind: "Gear"'],
     [["--specs", "nowhere.json"], "invalid specs in nowhere.json: ENOENT"],
   ])("refuses %j", async (words, message) => {
     const { code, err } = await drive(...words);

@@ -68,7 +68,7 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   });
   const bench: ControllerBench = {
     ...ownKinds,
-    promises: promisesWith(options.owned, kinds),
+    promises: promisesWith(ownedBy(kinds, options.owned), ownKinds.promises),
     skewClock: (aheadMs) => serverClock.skew(aheadMs),
     host,
     wire: proxy,
@@ -78,6 +78,13 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
     stormMs: 30_000,
   };
   return await checkController(target, bench, { ...options, keepObjects: true, limits });
+}
+
+function ownedBy(
+  kinds: readonly string[],
+  owned: OwnedKind | undefined,
+): Readonly<Record<string, OwnedKind>> {
+  return owned === undefined ? {} : Object.fromEntries(kinds.map((kind) => [kind, owned]));
 }
 
 function now(): Date {

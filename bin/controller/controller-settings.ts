@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import type { ControllerBench } from "#wings/controllers";
+import type { ControllerBench, OwnedKind } from "#wings/controllers";
 import type { FaultyVariant } from "#reference/controller";
 import type { ControllerArguments } from "../options/controller-options.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
@@ -28,6 +28,8 @@ export interface ControllerSettings extends Pick<
   readonly controller: ControllerRequest;
   /** The kinds to check. Defaults to all kinds with a status. */
   readonly kinds?: readonly string[];
+  /** The objects that the controller makes, by the kind of their owner. */
+  readonly owned?: Readonly<Record<string, OwnedKind>>;
   /** Whether the endpoint may serve lists with an older state. Absent if the protocol alone decides. */
   readonly olderLists?: true;
 }
@@ -56,7 +58,7 @@ export function readControllerSettings(typed: ControllerArguments): ControllerSe
   const controller = requestOf(typed);
   const { convergeMs, quietMs, stormMs } =
     controller.from === "reference" ? times.reference : times.other;
-  const { converge, kind, rivalField, specs } = typed;
+  const { converge, kind, owned, rivalField, specs } = typed;
   return {
     controller,
     convergeMs:
@@ -67,6 +69,7 @@ export function readControllerSettings(typed: ControllerArguments): ControllerSe
     ...(kind === undefined ? {} : { kinds: kind }),
     ...(specs === undefined ? {} : { specs: readSpecs(specs) }),
     ...(rivalField === undefined ? {} : { rivalFields: rivalFieldsOf(rivalField) }),
+    ...(owned === undefined ? {} : { owned: ownedKindsOf(owned) }),
   };
 }
 
@@ -137,6 +140,20 @@ function rivalFieldsOf(texts: readonly string[]): Readonly<Record<string, readon
     members[kind] = [...(members[kind] ?? []), member];
   }
   return members;
+}
+
+function ownedKindsOf(texts: readonly string[]): Readonly<Record<string, OwnedKind>> {
+  const found = texts.map((text) => {
+    const { owner, kind, label } =
+      /^(?<owner>[^=:]+)=(?<kind>[^=:]+):(?<label>[^=:]+)$/u.exec(text)?.groups ?? {};
+    if (owner === undefined || kind === undefined || label === undefined) {
+      throw new UsageError(`invalid value for --owned: "${text}"`, {
+        fix: "Specify the kind of the owner, the owned kind and a label, e.g. Deployment=ConfigMap:owner.",
+      });
+    }
+    return [owner, { kind, label }] as const;
+  });
+  return Object.fromEntries(found);
 }
 
 function readSpecs(path: string): Readonly<Record<string, readonly JsonObject[]>> {

@@ -31,17 +31,15 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields"
   promises: referencePromises,
 };
 
-/** The promises of the reference kinds, with an owned kind for some of them. */
+/** The promises of kinds, and the objects that controllers make for some of them. */
 export function promisesWith(
-  owned: OwnedKind | undefined,
-  kinds: readonly string[],
+  owned: Readonly<Record<string, OwnedKind>>,
+  promises: Readonly<Record<string, KindPromises>>,
 ): Readonly<Record<string, KindPromises>> {
-  const { promises } = ownKinds;
-  if (owned === undefined) return promises;
-  return {
-    ...promises,
-    ...Object.fromEntries(kinds.map((kind) => [kind, { ...promises[kind], owned }])),
-  };
+  const added = Object.entries(owned).map(
+    ([kind, one]) => [kind, { ...promises[kind], owned: one }] as const,
+  );
+  return { ...promises, ...Object.fromEntries(added) };
 }
 
 const widgets: readonly JsonObject[] = [

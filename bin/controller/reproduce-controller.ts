@@ -7,7 +7,7 @@ export function reproduceController(
   { settings, special }: { readonly settings: RunSettings; readonly special: ControllerSettings },
   seed: number,
 ): string {
-  const { controller, convergeMs, kinds = [], rivalFields = {}, olderLists } = special;
+  const { controller, convergeMs, kinds = [], rivalFields = {}, owned = {}, olderLists } = special;
   const words = [
     "controller",
     ...wordsOf(controller, settings),
@@ -15,6 +15,10 @@ export function reproduceController(
     ...Object.entries(rivalFields).flatMap(([kind, members]) =>
       members.flatMap((member) => ["--rival-field", `${kind}.${member}`]),
     ),
+    ...Object.entries(owned).flatMap(([owner, { kind, label }]) => [
+      "--owned",
+      `${owner}=${kind}:${label}`,
+    ]),
     ...(olderLists === true ? ["--older-lists"] : []),
     "--converge",
     `${convergeMs}ms`,

@@ -36,6 +36,8 @@ export interface ControllerOptions extends Omit<
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Status fields that other writers own, such as `Bucket.usedObjects`. */
   readonly rivalFields?: readonly string[];
+  /** The objects that the controller makes, such as `Deployment=ConfigMap:owner`: owner, owned kind and label. */
+  readonly owned?: readonly string[];
   /** Whether the endpoint may serve older lists, as from a replica. API servers always may. */
   readonly olderLists?: boolean;
   /** Time limit for a report on a change, in seconds; 60 by default. */
@@ -58,6 +60,7 @@ export const controllerOptionNames: readonly string[] = Object.keys({
   identities: true,
   specs: true,
   rivalFields: true,
+  owned: true,
   olderLists: true,
   convergeSeconds: true,
   environment: true,
@@ -133,11 +136,11 @@ function argumentsOf(
   endpoint: string | undefined,
 ): Parameters<typeof readController>[0] {
   const { command, ready, kinds, wsEndpoint, dialect, kubeconfig, context } = options;
-  const { identities, rivalFields, olderLists, convergeSeconds } = options;
+  const { identities, owned, rivalFields, olderLists, convergeSeconds } = options;
   return {
     command,
     ...given({ ready, kind: kinds, endpoint, wsEndpoint, dialect, kubeconfig, context }),
-    ...given({ identity: identities, rivalField: rivalFields, olderLists }),
+    ...given({ identity: identities, rivalField: rivalFields, owned, olderLists }),
     ...(convergeSeconds === undefined ? {} : { converge: `${convergeSeconds * 1000}ms` }),
     profile: options.profile ?? controllerProfileName,
     output: defaults.output,

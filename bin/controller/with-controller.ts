@@ -56,6 +56,7 @@ export async function withController<T>(
     ...reaching,
     ...(address === undefined ? {} : { address }),
   });
+  checkOwned(reached, request);
   const target = narrowed(reached, request, isOwn);
   await preflight(target, limits, signal);
   await confirmWriting(target.description, request);
@@ -131,19 +132,44 @@ function narrowed(target: Target, { special }: ControllerRunRequest, isOwn: bool
   });
 }
 
-function benchOf(
-  { special, world }: ControllerRunRequest,
-  place: SetUp,
+/**
+ * Objects on an API server are removed by its garbage collector when their owner is gone, which the suite does not
+ * expect.
+ *
+ * @throws UsageError for an owned kind that the suite cannot observe.
+ */
+function checkOwned({ description }: Target, { special }: ControllerRunRequest): void {
+  const { owned = {} } = special;
+  const names = description.kinds.map(({ name }) => name);
+  for (const { kind } of Object.values(owned)) {
+    if (description.protocol !== "graphql") {
+      throw new UsageError("--owned applies only to GraphQL endpoints", { fix: "Omit --owned." });
+    }
+    if (names.includes(kind)) continue;
+    throw new UsageError(`--owned names an unknown kind: "${kind}"`, {
+      fix: suggest(kind, names, `Valid kinds: ${names.join(", ")}.`),
+    });
+  }
+}
+
+function promisesOf(
+  { special: { controller, owned = {} } }: ControllerRunRequest,
   isOwn: boolean,
-): ControllerBench {
-  const { convergeMs, quietMs, specs, stormMs, rivalFields, controller } = special;
+): Pick<ControllerBench, "promises"> {
   const variant = controller.from === "reference" ? controller.variant : undefined;
+  const own = isOwn ? ownKinds.promises : {};
+  const known = controller.from === "reference" && !isOwn ? broughtKinds.promises : own;
+  const ofVariant = variant?.owns === undefined ? {} : { [variant.kind]: variant.owns };
+  return { promises: promisesWith({ ...ofVariant, ...owned }, known) };
+}
+
+function benchOf(request: ControllerRunRequest, place: SetUp, isOwn: boolean): ControllerBench {
+  const { special, world } = request;
+  const { convergeMs, quietMs, specs, stormMs, rivalFields } = special;
   return {
     ...(isOwn ? ownKinds : {}),
-    ...(isOwn && variant?.owns !== undefined
-      ? { promises: promisesWith(variant.owns, [variant.kind]) }
-      : {}),
     ...(special.controller.from === "reference" && !isOwn ? broughtKinds : {}),
+    ...promisesOf(request, isOwn),
     ...(specs === undefined ? {} : { specs }),
     ...(rivalFields === undefined ? {} : { rivalFields }),
     ...(place.host === undefined ? {} : { host: place.host }),

@@ -15,6 +15,7 @@ export interface ControllerArguments extends RunArguments {
   readonly kind?: readonly string[];
   readonly specs?: string;
   readonly rivalField?: readonly string[];
+  readonly owned?: readonly string[];
   readonly converge?: string;
   readonly variant?: string;
   readonly olderLists?: boolean;
@@ -22,6 +23,13 @@ export interface ControllerArguments extends RunArguments {
 
 export interface ControllerActions {
   readonly controller: (typed: ControllerArguments, given: ReadonlySet<string>) => Promise<void>;
+}
+
+function ownedOption(): Option {
+  return new Option(
+    "--owned <kind=kind:label...>",
+    "declare that the controller makes one object for each object of a kind, with a label that contains the owner's uid or name",
+  );
 }
 
 export function defineController(program: Command, actions: ControllerActions): void {
@@ -48,6 +56,7 @@ export function defineController(program: Command, actions: ControllerActions): 
       "read specs from this JSON file, an object with a list for each kind; {{name}} stands for the object's name",
     )
     .option("--rival-field <kind.field...>", "declare status fields that other writers own")
+    .addOption(ownedOption())
     .option("--older-lists", "after a restart, serve older lists (API servers: always)")
     .option(
       "--converge <time>",
