@@ -19,6 +19,12 @@ function commands(heading: string): readonly (readonly string[])[] {
     .flatMap(({ text }) => commandsOf(text));
 }
 
+/** The output below a heading. */
+function textBelow(heading: string): string {
+  const found = blocks.find((block) => block.heading === heading && block.language === "text");
+  return found?.text ?? "";
+}
+
 /** Runs a command of the page in the test's folder, with some of its words replaced. */
 function type(
   words: readonly string[],
@@ -62,7 +68,7 @@ describe("the guide to controllers", { timeout: 240_000 }, () => {
   it("shows a finding, the rationale of its rule, and how to judge the record again", async () => {
     const [variant = [], explain = []] = commands("Read a finding");
     const found = await type(variant);
-    const shown = blocks.find(({ language }) => language === "text")?.text ?? "";
+    const shown = textBelow("Read a finding");
     expect(missingIn(found.out, shown)).toBeUndefined();
     expect(found.code).toBe(1);
 
@@ -76,6 +82,14 @@ describe("the guide to controllers", { timeout: 240_000 }, () => {
     expect(judged.code).toBe(1);
     const report = readFileSync(join(folder.path, "controller.html"), "utf8");
     expect(report).toContain("status write refused: conflict");
+  });
+
+  it("declares owned objects", async () => {
+    const [owned = []] = commands("Owned objects");
+    const { code, out } = await type(owned);
+
+    expect(missingIn(out, textBelow("Owned objects"))).toBeUndefined();
+    expect(code).toBe(1);
   });
 
   it("lists known failures for CI", async () => {
