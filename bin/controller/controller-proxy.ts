@@ -19,6 +19,7 @@ import { EitherServer } from "./either-server.ts";
 import { EventGate } from "./event-gate.ts";
 import { linesReader, socketReader } from "./message-reader.ts";
 import type { MessageReader } from "./message-reader.ts";
+import { initialEvents, wantsInitialEvents } from "./initial-events.ts";
 import { KindGate } from "./kind-gate.ts";
 import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
@@ -356,7 +357,12 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const isPlain = coding === undefined || coding === "identity";
       const read = isPlain ? this.#reading(linesReader()) : ignored;
       if (isWatch) {
-        const gates = [this.#gates[instance].stream(), this.#kindGate.stream(watches)];
+        // A client that is not delayed when it lists must not be delayed when it lists by a watch.
+        const opening = wantsInitialEvents(incoming.url) ? initialEvents() : undefined;
+        const gates = [
+          this.#gates[instance].stream(opening),
+          this.#kindGate.stream(watches, opening === undefined ? undefined : initialEvents()),
+        ];
         await pipeline([reply.body, ...gates, tapped(read), outgoing]);
       } else await this.#pass(reply, outgoing);
     } finally {

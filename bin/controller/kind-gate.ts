@@ -77,16 +77,22 @@ export class KindGate {
     return stream;
   }
 
-  /** A stream of messages about one kind. */
-  stream(isOfKind: (kind: string) => boolean): Transform {
-    return new Transform({
+  /** A stream of messages about one kind. `opening` returns how many of a chunk's first bytes are never delayed. */
+  stream(
+    isOfKind: (kind: string) => boolean,
+    opening: (chunk: Buffer) => number = () => 0,
+  ): Transform {
+    const stream = new Transform({
       transform: (chunk: Buffer, _encoding, pass) => {
-        if (!this.isHeld(isOfKind)) {
+        const passed = opening(chunk);
+        if (passed === chunk.length || !this.isHeld(isOfKind)) {
           pass(null, chunk);
           return;
         }
-        void this.whenOpen(isOfKind).then(() => pass(null, chunk));
+        if (passed > 0) stream.push(chunk.subarray(0, passed));
+        void this.whenOpen(isOfKind).then(() => pass(null, chunk.subarray(passed)));
       },
     });
+    return stream;
   }
 }

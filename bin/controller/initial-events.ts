@@ -1,0 +1,40 @@
+/** The annotation of the bookmark after the initial events of a watch ("Streaming lists" in the Kubernetes API concepts). */
+const endAnnotation = Buffer.from("k8s.io/initial-events-end");
+
+/**
+ * Recognizes the initial events of a watch, which replace a list and therefore open the watch. Returns the number of
+ * bytes at the start of a chunk that belong to them: everything up to the end of the chunk that contains the last part
+ * of their closing bookmark.
+ */
+export function initialEvents(): (chunk: Buffer) => number {
+  let tail = Buffer.alloc(0);
+  let isJson: boolean | undefined;
+  let state: "before" | "closing" | "over" = "before";
+  return (chunk) => {
+    if (state === "over" || chunk.length === 0) return 0;
+    isJson ??= chunk[0] === startOfObject;
+    let from = 0;
+    if (state === "before") {
+      const bytes = Buffer.concat([tail, chunk]);
+      const at = bytes.indexOf(endAnnotation);
+      tail = bytes.subarray(-endAnnotation.length);
+      if (at < 0) return chunk.length;
+      state = "closing";
+      from = Math.max(0, at + endAnnotation.length - (bytes.length - chunk.length));
+    }
+    // The bookmark ends with its line in JSON. In protobuf, it is the last message of its chunk.
+    const line = isJson ? chunk.indexOf(0x0a, from) : chunk.length - 1;
+    if (line < 0) return chunk.length;
+    state = "over";
+    return line + 1;
+  };
+}
+
+/** The first byte of an event in JSON. */
+const startOfObject = 0x7b;
+
+/** Whether a request asks for initial events in its watch. */
+export function wantsInitialEvents(url = "/"): boolean {
+  const { searchParams } = new URL(url, "http://proxy");
+  return searchParams.get("sendInitialEvents") === "true";
+}
