@@ -389,7 +389,10 @@ class ScenarioPlay implements Disposable {
   /** Adds new watch deliveries to the log. */
   #catchUp(): void {
     const { events = [] } = this.#watch?.observe() ?? {};
-    for (const event of events.slice(this.#taken)) this.#log.shown(event);
+    for (const event of events.slice(this.#taken)) {
+      const key = event.key ?? (event.object === undefined ? undefined : keyOf(event.object));
+      if (key !== undefined && this.#objects.owns(key)) this.#log.shown(event);
+    }
     this.#taken = events.length;
     const { owned } = this;
     if (owned === undefined) return;

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { contractSemantics, limits, resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Outcome, UpdateStatusCommand } from "#contract";
 import { Session } from "#harness";
+import type { CheckContext, SeenEvent, WatchObservation } from "#harness";
 import type { KindDescription, Target } from "#targets";
+import { playScenario } from "./play-scenario.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import { WriteDisturber } from "./write-disturber.ts";
@@ -47,6 +49,54 @@ it("are those of the tested kind: an object of another kind with the same name i
   expect(disturber.keyOf([key.name], ["Gear"])).toEqual(key);
   expect(disturber.keyOf([key.name], undefined)).toEqual(key);
   expect(disturber.keyOf([key.name], ["Wheel"])).toBeUndefined();
+});
+
+it("are those of the play: another play of the case, with the same label, is not judged", async () => {
+  await using session = sessionOf(gear, () => {});
+  const { signal } = new AbortController();
+  await using opened = session.open({ name: "c", kind: gear, via: "updateStatus", signal });
+  const shown = (name: string): SeenEvent => ({
+    type: "ADDED",
+    resourceVersion: resourceVersion("7"),
+    arrivedMs: 0,
+    object: {
+      kind: "Gear",
+      metadata: { name, uid: uid(name), resourceVersion: resourceVersion("7") },
+      status: {},
+    },
+  });
+  let own = "";
+  const context: CheckContext = {
+    ...opened.context,
+    unusedKey: (kind) => {
+      const key = opened.context.unusedKey(kind);
+      own = key.name;
+      return key;
+    },
+    watch: (command) => {
+      const observe = (): WatchObservation => ({
+        exchange: 1,
+        command,
+        events: [shown("another"), shown(own)],
+        reached: true,
+      });
+      return Promise.resolve({
+        observe,
+        until: () => Promise.resolve(true),
+        fence: () => Promise.resolve(true),
+        pause: () => undefined,
+        close: () => Promise.resolve(observe()),
+        [Symbol.asyncDispose]: () => Promise.resolve(),
+      });
+    },
+  };
+
+  const { events } = await playScenario(context, { bench, scenario: [] });
+
+  const names = events.flatMap((event) =>
+    event.event === "shown" ? [event.object.metadata.name] : [],
+  );
+  expect(names).toEqual([own]);
 });
 
 const bench = { now: () => new Date(transition), stormMs: 1, convergeMs: 1, quietMs: 1 };

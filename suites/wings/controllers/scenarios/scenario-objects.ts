@@ -44,6 +44,11 @@ export class ScenarioObjects {
     return [...this.#keys.values()].find(({ name }) => texts.includes(name));
   }
 
+  /** Whether a key is that of an object of this play. Other plays of a case may use the same label at the same time. */
+  owns({ name, namespace }: ObjectKey): boolean {
+    return [...this.#keys.values()].some((own) => own.name === name && own.namespace === namespace);
+  }
+
   /** Creates an object, unless it exists. */
   async create(object: number, spec: number, isHeld: boolean): Promise<void> {
     await this.#createWith(object, this.#specOf(object, spec), isHeld);
