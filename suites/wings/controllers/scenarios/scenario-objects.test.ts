@@ -55,16 +55,6 @@ it("are those of the play: another play of the case, with the same label, is not
   await using session = sessionOf(gear, () => {});
   const { signal } = new AbortController();
   await using opened = session.open({ name: "c", kind: gear, via: "updateStatus", signal });
-  const shown = (name: string): SeenEvent => ({
-    type: "ADDED",
-    resourceVersion: resourceVersion("7"),
-    arrivedMs: 0,
-    object: {
-      kind: "Gear",
-      metadata: { name, uid: uid(name), resourceVersion: resourceVersion("7") },
-      status: {},
-    },
-  });
   let own = "";
   const context: CheckContext = {
     ...opened.context,
@@ -98,6 +88,19 @@ it("are those of the play: another play of the case, with the same label, is not
   );
   expect(names).toEqual([own]);
 });
+
+function shown(name: string): SeenEvent {
+  return {
+    type: "ADDED",
+    resourceVersion: resourceVersion("7"),
+    arrivedMs: 0,
+    object: {
+      kind: "Gear",
+      metadata: { name, uid: uid(name), resourceVersion: resourceVersion("7") },
+      status: {},
+    },
+  };
+}
 
 const bench = { now: () => new Date(transition), stormMs: 1, convergeMs: 1, quietMs: 1 };
 
