@@ -67,6 +67,14 @@ it.each<Case>([
     found,
   },
   {
+    why: "the slug of an owner without a name",
+    place: "workshop: String!",
+    owner: "type Workshop { slug: String! title: String! }",
+    queries: "workshops: [Workshop!]!",
+    argument: "workshop",
+    found: [{ type: "Workshop", leaf: "slug", field: "workshops" }],
+  },
+  {
     why: "the name of an owner in a connection",
     place: "workshop: String!",
     owner: `${owner} type Shops { nodes: [Workshop!]! }`,

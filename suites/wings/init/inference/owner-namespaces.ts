@@ -5,7 +5,7 @@ import { collectionOf } from "./collections.ts";
 import { usualNamespaces } from "./infer-kind.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-import { nameFor } from "./role-words.ts";
+import { nameFor, shortNameWord } from "./role-words.ts";
 import { isRequired, outputMembers, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
@@ -122,11 +122,14 @@ function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | un
   }, type);
 }
 
-/** The field of an owner that a word refers to: `id` of a project for `projectId`, its name for `project`. */
+/** The field of an owner that a word refers to: `id` of a project for `projectId`, its name or slug for `project`. */
 function leafCalled(owner: GraphQLObjectType, word: string): string | undefined {
   const own = leavesOf(owner).flatMap(({ name, holder }) => (holder === "" ? [name] : []));
   const [given, type] = [plain(word), plain(owner.name)];
-  if (given === type) return nameFor("name", own) ?? nameFor("uid", own);
+  if (given === type) {
+    const short = own.find((one) => shortNameWord.test(one));
+    return nameFor("name", own) ?? short ?? nameFor("uid", own);
+  }
   const rest = given.startsWith(type) ? given.slice(type.length) : "";
   return identityWord.test(rest) ? own.find((name) => plain(name) === rest) : undefined;
 }
