@@ -21,6 +21,7 @@ export type {
   OperationVerb,
   PatchOperation,
   StatusOperation,
+  WaitOperation,
   WatchOperation,
   WatchStream,
 } from "./dialect/operations.ts";

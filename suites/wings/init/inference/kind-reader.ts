@@ -18,6 +18,7 @@ import type { KindType, ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { likelyMode } from "./mutations.ts";
 import type { Input } from "./root-fields.ts";
+import { withWait } from "./running-operations.ts";
 import type { MutationField } from "./surface.ts";
 
 import { inputsInside } from "./bodies.ts";
@@ -132,7 +133,7 @@ export class KindReader {
         const taken = othersAt(guessed.tree, place);
         this.specInput ??= { field: mutation.field, inside: place, taken };
       }
-      return operation;
+      return withWait(operation, mutation.field, this.#inference.surface.running);
     });
   }
 
@@ -174,7 +175,9 @@ export class KindReader {
       this.otherStatusMembers.push(...inputs.map(({ name }) => name));
       this.statusInput ??= { field: mutation.field, inside: guessed.inside };
     }
-    return { ...operation, statusMode: likelyMode(mutation.field, mutation.kind ?? "") };
+    const mode = likelyMode(mutation.field, mutation.kind ?? "");
+    const { running } = this.#inference.surface;
+    return withWait({ ...operation, statusMode: mode }, mutation.field, running);
   }
 
   #deletes(): KindOperations["delete"] {

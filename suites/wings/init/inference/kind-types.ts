@@ -19,6 +19,7 @@ import { isIdentity } from "./object-writes.ts";
 import { NameIndex } from "./name-index.ts";
 import { writtenIn } from "./payloads.ts";
 import { roleOf } from "./role-words.ts";
+import { runningOperationOf } from "./running-operations.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
 import { creationAmong, generationAmong, labelsAmong, uidAmong } from "./spare-leaves.ts";
 
@@ -86,7 +87,8 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
   for (const field of queries) {
     const collection = collectionFor(field, direct);
     const type: GraphQLNamedType = collection?.item ?? getNamedType(field.type);
-    if (!isObjectType(type)) continue;
+    // An operation that continues after its reply is no object of its own.
+    if (!isObjectType(type) || runningOperationOf(type) !== undefined) continue;
     const before = found.get(type.name) ?? { type, reads: [], lists: [] };
     if (collection !== undefined) before.lists.push({ field, collection });
     else if (keysIn(field.arguments).length > 0 || isByNumber(type, field))

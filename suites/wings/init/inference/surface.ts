@@ -16,6 +16,7 @@ import { conflictIn, payloadOf, writtenIn } from "./payloads.ts";
 import type { Payload } from "./payloads.ts";
 import { queryFields } from "./query-fields.ts";
 import { roleOf } from "./role-words.ts";
+import { operationQueries } from "./running-operations.ts";
 import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { watchesOf } from "./watches.ts";
@@ -40,6 +41,8 @@ export interface Surface {
   /** The mutations of a kind, followed by the generic ones. */
   readonly mutationsOf: (kind: string) => readonly MutationField[];
   readonly watches: readonly WatchGuess[];
+  /** The queries that show operations that continue after their reply, by the type of the operation. */
+  readonly running: ReadonlyMap<string, RootField>;
   /** Matchers for the conflicts that payloads report, without duplicates. */
   readonly conflicts: readonly OutcomeMatcher[];
 }
@@ -72,6 +75,7 @@ export function surfaceOf(
     mutations,
     mutationsOf: (kind) => [...(about.get(kind) ?? []), ...(about.get(undefined) ?? [])],
     watches,
+    running: operationQueries(reads),
     conflicts: conflictsOf(mutations),
   };
 }

@@ -1,0 +1,105 @@
+import { getNamedType, isNonNullType, isObjectType, isScalarType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
+import type { ObjectOperation, WaitOperation } from "#targets/graphql";
+import { remembered } from "./remembered.ts";
+import { nameFor, roleOf } from "./role-words.ts";
+import { isListed, isRequired, outputMembers } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+
+/** The fields of an operation that continues after its reply. */
+export interface RunningOperation {
+  /** The field that identifies the operation. */
+  readonly key: string;
+  /** The Boolean field that is true when the operation has ended. */
+  readonly done: string;
+  /** The field with the object that the operation has written. */
+  readonly result: string;
+}
+
+const doneWord = /^(?:is)?(?:done|finished|completed?|ended)$/iu;
+const failureWord = /error|problem|failure|fault/iu;
+const operationWord = /operation|job|task|process|progress|execution|workflow/iu;
+
+/**
+ * Recognizes the type of an operation: a key, a flag for its end, and one object, which is null until then. It reports
+ * errors next to the object, or has a usual name.
+ */
+export const runningOperationOf = remembered(
+  (type: GraphQLNamedType): RunningOperation | undefined => {
+    if (!isObjectType(type)) return undefined;
+    const members = Object.entries(outputMembers(type));
+    const names = members.filter(([, inner]) => isLeaf(inner)).map(([name]) => name);
+    const key = nameFor("uid", names) ?? nameFor("name", names);
+    const done = members.find(
+      ([name, inner]) => doneWord.test(name) && getNamedType(inner).name === "Boolean",
+    )?.[0];
+    const [result, ...others] = members.filter(
+      ([name, inner]) => isOpenObject(inner) && !failureWord.test(name),
+    );
+    const isVersioned = names.some((name) => roleOf(name) === "resourceVersion");
+    const isUsual =
+      operationWord.test(type.name) || members.some(([name]) => failureWord.test(name));
+    if (key === undefined || done === undefined || result === undefined) return undefined;
+    if (others.length > 0 || isVersioned || !isUsual) return undefined;
+    return { key, done, result: result[0] };
+  },
+);
+
+function isLeaf(type: GraphQLOutputType): boolean {
+  return !isListed(type) && isScalarType(getNamedType(type));
+}
+
+/** Whether a field contains an object that may be missing. */
+function isOpenObject(type: GraphQLOutputType): boolean {
+  return !isListed(type) && !isNonNullType(type) && isObjectType(getNamedType(type));
+}
+
+/** The queries that show running operations, by the type of the operation. */
+export function operationQueries(queries: readonly RootField[]): ReadonlyMap<string, RootField> {
+  return new Map(
+    queries.flatMap((field): readonly (readonly [string, RootField])[] => {
+      const named = getNamedType(field.type);
+      const needed = field.arguments.filter(isRequired);
+      const isOfKey =
+        needed.length === 1 && needed.every(({ type }) => isScalarType(getNamedType(type)));
+      return isOfKey && runningOperationOf(named) !== undefined ? [[named.name, field]] : [];
+    }),
+  );
+}
+
+/** The operation, with the query that shows its end if its reply is an operation that continues. */
+export function withWait<Operation extends ObjectOperation>(
+  operation: Operation,
+  { type }: Pick<RootField, "type">,
+  queries: ReadonlyMap<string, RootField>,
+): Operation {
+  const holder = holderIn(type, operation.result ?? "");
+  const running = holder && runningOperationOf(holder.type);
+  const query = holder && queries.get(holder.type.name);
+  const [argument] = query?.arguments.filter(isRequired) ?? [];
+  if (holder === undefined || running === undefined) return operation;
+  if (query === undefined || argument === undefined) return operation;
+  const wait: WaitOperation = {
+    id: "wait",
+    field: query.path,
+    arguments: { [argument.name]: "$operation" },
+    operation: [...holder.steps, running.key].join("."),
+    until: { path: running.done },
+    result: running.result,
+  };
+  return { ...operation, result: null, wait };
+}
+
+/** The object that contains the object at a path, with the path to it. */
+function holderIn(
+  type: GraphQLOutputType,
+  path: string,
+): { readonly type: GraphQLObjectType; readonly steps: readonly string[] } | undefined {
+  if (path === "") return undefined;
+  const steps = path.split(".").slice(0, -1);
+  const held = steps.reduce<GraphQLNamedType | undefined>((named, step) => {
+    const inner = named === undefined ? undefined : outputMembers(named)[step];
+    return inner === undefined ? undefined : getNamedType(inner);
+  }, getNamedType(type));
+  return isObjectType(held) ? { type: held, steps } : undefined;
+}
