@@ -123,3 +123,36 @@ it("reads a type without an object as the deletion if it identifies the object",
     ],
   });
 });
+
+it("reads a list of events in a message, with the token of the message", () => {
+  const operations = watchOf(/* GraphQL */ `
+    type Subscription {
+      watchRobots(fleet: String!, resumeToken: String): Changes!
+    }
+    enum Happening {
+      ADDED
+      CHANGED
+      REMOVED
+    }
+    type Change {
+      type: Happening!
+      robot: Robot!
+    }
+    type Changes {
+      changes: [Change!]!
+      resumeToken: String!
+    }
+  `);
+
+  expect(operations).toMatchObject({
+    watch: [
+      {
+        arguments: { fleet: "$namespace", resumeToken: "$cursor" },
+        events: "changes",
+        cursor: "resumeToken",
+        object: "robot",
+        type: { path: "type", names: { ADDED: "ADDED", CHANGED: "MODIFIED", REMOVED: "DELETED" } },
+      },
+    ],
+  });
+});

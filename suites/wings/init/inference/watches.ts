@@ -4,6 +4,8 @@ import {
   isEnumType,
   isLeafType,
   isNonNullType,
+  isObjectType,
+  isOutputType,
   isUnionType,
 } from "graphql";
 import type {
@@ -57,6 +59,8 @@ interface WatchableKinds {
  * to objects.
  */
 export function watchesOf(field: RootField, known: WatchableKinds): readonly WatchGuess[] {
+  const batched = batchedWatches(field, known);
+  if (batched.length > 0) return batched;
   const united = unitedWatches(field, known);
   if (united.length > 0) return united;
   const first = watchOf(field, known);
@@ -69,6 +73,48 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
     const otherKinds = [...places.values()].filter((other) => other !== path);
     return [{ ...watch, operation: { ...withOwnKey(watch.operation, otherKinds), otherKinds } }];
   });
+}
+
+/**
+ * The watches of a subscription whose messages contain a list of events, with the token of the last one. Empty if the
+ * only list of objects contains no events with a type.
+ */
+function batchedWatches(field: RootField, known: WatchableKinds): readonly WatchGuess[] {
+  const named = getNamedType(field.type);
+  if (!isObjectType(named) || isListed(field.type)) return [];
+  const members = outputMembers(named);
+  const lists = Object.entries(members).filter(
+    ([, inner]) => isListed(inner) && isEventType(getNamedType(inner), known),
+  );
+  const [only, ...others] = lists;
+  if (only === undefined || others.length > 0) return [];
+  const [events, inner] = only;
+  const single = { ...field, type: getNamedType(inner) };
+  if (!isOutputType(single.type)) return [];
+  return watchesOf({ ...single, type: single.type }, known).map((watch) => {
+    const tree = watch.operation.arguments;
+    const resumed = resumption(field, members, [events]);
+    const typed = typedCursor(field, members, { tree, taken: [events] });
+    const cursor = resumed?.cursor ?? typed.cursor ?? cursorAmong(Object.keys(members));
+    return {
+      ...watch,
+      operation: {
+        ...watch.operation,
+        ...(resumed === undefined
+          ? {}
+          : { arguments: { ...tree, [resumed.argument]: "$cursor" } }),
+        events,
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+    };
+  });
+}
+
+/** Whether a type contains an object of a kind and the type of its change. */
+function isEventType(type: GraphQLNamedType, { names }: WatchableKinds): boolean {
+  if (names.has(type.name) || !isObjectType(type)) return false;
+  const { kind } = payloadOf(type, names);
+  return kind !== undefined && saidIn(outputMembers(type)) !== undefined;
 }
 
 /**
@@ -358,7 +404,8 @@ function resumption(
 ): { readonly argument: string; readonly cursor: string } | undefined {
   for (const input of inputs) {
     const word = plain(input.name);
-    if (isNonNullType(input.type) || !/^(?:last|after|since|from|resume)./u.test(word)) continue;
+    const isStart = /^(?:last|after|since|from|resume|start|cursor|continu)/u.test(word);
+    if (isNonNullType(input.type) || !isStart) continue;
     const cursor = Object.entries(members).find(
       ([name, type]) =>
         !taken.includes(name) &&
@@ -416,6 +463,11 @@ function stepsTo(text: string, tree: ArgumentTree): readonly string[] {
   return [];
 }
 
+/** A field with a common name for the token of an event. */
+function cursorAmong(names: readonly string[]): string | undefined {
+  return names.find((name) => /^(?:cursor|position|offset|resumeToken)$/iu.test(name));
+}
+
 /** Paths of version, cursor and key in an event, outside its object. */
 function placesIn(
   members: ReturnType<typeof outputMembers>,
@@ -426,7 +478,7 @@ function placesIn(
     .filter(([name, type]) => name !== object && !isListed(type))
     .map(([name]) => name);
   const version = partAmong("resourceVersion", names, owner);
-  const cursor = names.find((name) => /^(?:cursor|position|offset|resumeToken)$/iu.test(name));
+  const cursor = cursorAmong(names);
   // The id may identify the event, so it is not used as a key.
   const name = partAmong("name", names, owner);
   const namespace = partAmong("namespace", names, owner);
