@@ -13,6 +13,7 @@ import { withAlternatives } from "./notebook.ts";
 import { isIdentity } from "./object-writes.ts";
 import type { Notebook } from "./notebook.ts";
 import { hasUsualPlace } from "./places.ts";
+import { withResourceNames } from "./resource-names.ts";
 import { wordsFor } from "./role-words.ts";
 import { creationOnly, withConstants } from "./creation-constants.ts";
 import type { SpecCall } from "./creation-constants.ts";
@@ -46,7 +47,8 @@ export function inferKind(inference: KindInference): KindDialect {
       notes.note(["kinds", kind.name, "samples"], "high", "given"),
     ),
   };
-  return withoutFixedParts(inference, described, own.specCalls);
+  const whole = withoutFixedParts(inference, described, own.specCalls);
+  return withResourceNames(whole, inference);
 }
 
 /** Fields of the spec that no update takes have the same value in every object. */

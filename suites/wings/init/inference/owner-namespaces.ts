@@ -90,7 +90,13 @@ export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly O
   const held = path === undefined || !isObjectType(type) ? undefined : holderOf(type, path);
   return lists.flatMap(({ field, item, items }) => {
     const word = path?.split(".").at(-1) ?? "";
-    const leaf = held === item ? word : leafCalled(item, word);
+    // The parent of a resource name is the whole name of another resource.
+    const isParent = kind.nameForm?.startsWith("${namespace}/") === true && item !== type;
+    const leaf = isParent
+      ? nameFor("name", ownLeaves(item))
+      : held === item
+        ? word
+        : leafCalled(item, word);
     const list = leaf === undefined ? undefined : listOf(field, items);
     return leaf === undefined || list === undefined ? [] : [{ type: item.name, leaf, list }];
   });
@@ -124,7 +130,7 @@ function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | un
 
 /** The field of an owner that a word refers to: `id` of a project for `projectId`, its name or slug for `project`. */
 function leafCalled(owner: GraphQLObjectType, word: string): string | undefined {
-  const own = leavesOf(owner).flatMap(({ name, holder }) => (holder === "" ? [name] : []));
+  const own = ownLeaves(owner);
   const [given, type] = [plain(word), plain(owner.name)];
   if (given === type) {
     const short = own.find((one) => shortNameWord.test(one));
@@ -132,6 +138,10 @@ function leafCalled(owner: GraphQLObjectType, word: string): string | undefined 
   }
   const rest = given.startsWith(type) ? given.slice(type.length) : "";
   return identityWord.test(rest) ? own.find((name) => plain(name) === rest) : undefined;
+}
+
+function ownLeaves(owner: GraphQLObjectType): readonly string[] {
+  return leavesOf(owner).flatMap(({ name, holder }) => (holder === "" ? [name] : []));
 }
 
 /** Usual words for a field that identifies an object. */

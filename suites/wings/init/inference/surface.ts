@@ -41,6 +41,7 @@ export interface Surface {
   /** The mutations of a kind, followed by the generic ones. */
   readonly mutationsOf: (kind: string) => readonly MutationField[];
   readonly watches: readonly WatchGuess[];
+  readonly subscriptions: readonly RootField[];
   /** The queries that show operations that continue after their reply, by the type of the operation. */
   readonly running: ReadonlyMap<string, RootField>;
   /** Matchers for the conflicts that payloads report, without duplicates. */
@@ -64,8 +65,8 @@ export function surfaceOf(
   const known = knownOf(kinds, { reads, fields, hints });
   const mutations = withCreations(fields.flatMap((field) => mutationField(field, known)));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
-  const watches = rootFields(schema.getSubscriptionType())
-    .filter(isWanted)
+  const subscriptions = rootFields(schema.getSubscriptionType()).filter(isWanted);
+  const watches = subscriptions
     .flatMap((field) => watchesOf(field, { lexicons, names: known.names }))
     .map((watch) => ({ ...watch, ...withKindOfName(watch, known.index) }));
   const about = groupedByKind(mutations);
@@ -75,6 +76,7 @@ export function surfaceOf(
     mutations,
     mutationsOf: (kind) => [...(about.get(kind) ?? []), ...(about.get(undefined) ?? [])],
     watches,
+    subscriptions,
     running: operationQueries(reads),
     conflicts: conflictsOf(mutations),
   };

@@ -100,9 +100,7 @@ function batchedWatches(field: RootField, known: WatchableKinds): readonly Watch
       ...watch,
       operation: {
         ...watch.operation,
-        ...(resumed === undefined
-          ? {}
-          : { arguments: { ...tree, [resumed.argument]: "$cursor" } }),
+        ...(resumed === undefined ? {} : { arguments: { ...tree, [resumed.argument]: "$cursor" } }),
         events,
         ...(cursor === undefined ? {} : { cursor }),
       },

@@ -1,0 +1,118 @@
+import { getNamedType, isListType } from "graphql";
+import type { AnyOperation, ArgumentTree, KindDialect } from "#targets/graphql";
+import type { KindInference } from "./kind-inference.ts";
+import { bareType, isRequired } from "./root-fields.ts";
+import type { Input, RootField } from "./root-fields.ts";
+import { plain } from "./shapes.ts";
+
+type Operation = Pick<AnyOperation, "arguments" | "field">;
+type Tree = Operation["arguments"];
+
+/**
+ * A kind whose objects are named by paths, as in Google's AIPs: `projects/p/kilns/k`. Creations take the parent and a short
+ * name, all other calls the whole name. Returns the kind unchanged if its calls do not show that.
+ */
+export function withResourceNames(kind: KindDialect, inference: KindInference): KindDialect {
+  const creation = creationOf(inference);
+  const [read] = inference.kind.reads;
+  const isNamed =
+    kind.scope === "cluster" && read !== undefined && takesOnly(read, kind.paths.name);
+  if (creation === undefined || !isNamed) return kind;
+  const { parent, short } = creation;
+  const listed = kind.operations.list[0]?.items.split(".").at(-1) ?? "";
+  const collection = listed === "" ? `${plain(kind.name)}s` : listed;
+  const form = ["${namespace}", collection, "${name}"].join("/");
+  inference.notes.note(
+    ["kinds", kind.name, "nameForm"],
+    "medium",
+    `creations take ${parent} and ${short}, and reads take the whole name`,
+  );
+  const whole = <Of extends Operation>(operation: Of): Of => ({
+    ...operation,
+    arguments: named(operation.arguments, form),
+  });
+  const within = <Of extends Operation>(operation: Of): Of => ({
+    ...operation,
+    arguments: { ...operation.arguments, [parent]: "$namespace" },
+    perNamespace: true as const,
+  });
+  const { operations } = kind;
+  return {
+    ...kind,
+    scope: "namespaced",
+    namespaces: inference.kindOptions.namespaces,
+    nameForm: form,
+    operations: {
+      ...operations,
+      create: operations.create.map((operation) => ({
+        ...operation,
+        arguments: { ...unnamed(operation.arguments), [parent]: "$namespace", [short]: "$name" },
+      })),
+      read: operations.read.map(whole),
+      update: operations.update.map(whole),
+      updateStatus: operations.updateStatus.map(whole),
+      delete: operations.delete.map(whole),
+      list: operations.list.map((operation) =>
+        takes(inference, operation, parent) ? within(operation) : operation,
+      ),
+      watch: operations.watch.map((operation) =>
+        takes(inference, operation, parent) ? within(operation) : operation,
+      ),
+    },
+  };
+}
+
+/** The inputs of a creation for the parent and for the short name of an object. */
+function creationOf({
+  kind,
+  surface,
+}: KindInference): { readonly parent: string; readonly short: string } | undefined {
+  const field = surface.mutationsOf(kind.name).find(({ verb }) => verb === "create")?.field;
+  const needed = field?.arguments.filter(isNeededText) ?? [];
+  const parent = needed.find(({ name }) => plain(name) === "parent")?.name;
+  const short = needed.find(({ name }) => plain(name) === `${plain(kind.name)}id`)?.name;
+  return parent === undefined || short === undefined ? undefined : { parent, short };
+}
+
+function isNeededText(input: Input): boolean {
+  const isText = ["ID", "String"].includes(getNamedType(input.type).name);
+  return isText && isRequired(input) && !isListType(bareType(input));
+}
+
+/** Whether a call finds an object by its name alone. */
+function takesOnly({ arguments: inputs }: RootField, name: string): boolean {
+  const needed = inputs.filter(isRequired);
+  return needed.length === 1 && needed.every((input) => isNeededText(input) && input.name === name);
+}
+
+function takes({ kind, surface }: KindInference, { field }: Operation, parent: string): boolean {
+  const lists = kind.lists.map((list) => list.field);
+  const own = [...lists, ...surface.subscriptions].find(({ path }) => path === field);
+  return own?.arguments.some(({ name }) => name === parent) === true;
+}
+
+/** The arguments with the whole name instead of the short one. */
+function named(tree: Tree, form: string): Tree {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [key, namedValue(value, form)]),
+  );
+}
+
+function namedValue(value: ArgumentTree, form: string): ArgumentTree {
+  if (value === "$name") return form;
+  return isTree(value) ? named(value, form) : value;
+}
+
+/** The arguments without the name that the object itself may contain. */
+function unnamed(tree: Tree): Tree {
+  const kept = Object.entries(tree).filter(([, value]) => value !== "$name");
+  return Object.fromEntries(kept.map(([key, value]) => [key, unnamedValue(value)]));
+}
+
+function unnamedValue(value: ArgumentTree): ArgumentTree {
+  return isTree(value) ? unnamed(value) : value;
+}
+
+function isTree(value: ArgumentTree): value is Tree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
