@@ -148,8 +148,12 @@ function isAt(field: string, named: string): boolean {
   const [first = ""] = field.split(/[.[]/u);
   // The path of an input does not lead through the status itself.
   const start = steps.findIndex((step) => step === first || step.startsWith(`${first}[`));
+  // The mutation may take the field in another input than the mutation that showed the path.
+  const isInner = steps.length > 1 && field.endsWith(`.${named}`);
   return (
-    isExactlyAt(field, named) || (start > 0 && isExactlyAt(field, steps.slice(start).join(".")))
+    isInner ||
+    isExactlyAt(field, named) ||
+    (start > 0 && isExactlyAt(field, steps.slice(start).join(".")))
   );
 }
 

@@ -111,6 +111,7 @@ describe("the field of an invalid status", () => {
     { fields: ["status.a"], named: ["status.b.status.a["], result: "violated" },
     { fields: ["status.a"], named: ["status"], result: "violated" },
     { fields: ["status.a"], named: ["input.status.a"], result: "held" },
+    { fields: ["bed.status.a"], named: ["status.a"], result: "held" },
     { fields: ["status.a"], named: ["input.a"], result: "violated" },
     { fields: ["a"], named: ["observed.a"], result: "held" },
     { fields: ["a"], named: ["observed.ab"], result: "violated" },

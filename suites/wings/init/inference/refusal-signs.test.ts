@@ -378,6 +378,10 @@ describe("the content of errors", () => {
   it.each([
     { at: "errorInfo.data._version", error: { errorInfo: { data: { _version: 7 } } } },
     { at: "extensions.details.current", error: { extensions: { details: { current: "7" } } } },
+    {
+      at: "extensions.details.etag",
+      error: { extensions: { details: [{ a: 7 }, { etag: "7" }] } },
+    },
   ])("is the current version at $at", ({ at, error }) => {
     expect(currentVersionPath(refused("conflict", error).exchange, "7")).toBe(at);
   });

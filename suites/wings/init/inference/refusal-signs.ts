@@ -592,7 +592,34 @@ export function currentVersionPath(
   const isCalledSo = ([path]: readonly [string, JsonValue]): boolean =>
     path.split(".").at(-1) === called;
   const own = repeated.find(isCalledSo)?.[0].replace(/^object/u, "data");
-  return (found.find(isCalledSo) ?? found[0])?.[0] ?? own;
+  const { data: _, ...details } = error ?? {};
+  const listed = leavesInLists(details, "", deepestDetail)
+    .filter(isCurrent)
+    .find(([path]) => versionWord.test(path.slice(path.lastIndexOf(".") + 1)));
+  const shown = found.find(isCalledSo) ?? found[0];
+  return shown?.[0] ?? own ?? listed?.[0];
+}
+
+const versionWord = /current|version|revision|etag/iu;
+
+/** Maximum depth of a detail of an error, in levels. */
+const deepestDetail = 5;
+
+/** The scalar values of an object with their paths, which pass through lists. */
+function leavesInLists(
+  holder: JsonObject,
+  at: string,
+  depth: number,
+): readonly (readonly [string, JsonValue])[] {
+  if (depth === 0) return [];
+  return Object.entries(holder).flatMap(([name, value]) => {
+    const path = below(at, name);
+    return [value]
+      .flat()
+      .flatMap((one: JsonValue): readonly (readonly [string, JsonValue])[] =>
+        isJsonObject(one) ? leavesInLists(one, path, depth - 1) : one === null ? [] : [[path, one]],
+      );
+  });
 }
 
 /** The paths of the causes in an error: a list, or an object that names the invalid field. */
