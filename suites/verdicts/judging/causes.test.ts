@@ -255,6 +255,22 @@ describe("causesOf", () => {
     ]);
   });
 
+  it("keeps what only a history of everything shows apart from a cause that it does not show", () => {
+    const place = "histories/all#Kiln";
+    const others = requirementIds.slice(0, 12).map((id) => held(id, place));
+    const naming = faultOf("naming", ["errors.invalid-names-field"]);
+    const findings = [
+      broken("errors.invalid-names-field"),
+      broken("watch.unique", place),
+      ...others,
+    ];
+
+    expect(causes([naming], findings)).toMatchObject([
+      { lead: "errors.invalid-names-field", follows: [] },
+      { lead: "watch.unique", follows: [] },
+    ]);
+  });
+
   it("finds no cause where nothing is broken", () => {
     expect(causes(faults, [held("watch.unique")])).toEqual([]);
   });

@@ -356,8 +356,8 @@ function leavesNothing(
 }
 
 /**
- * Adds unexplained findings to the first cause that appears in all of their cases. If there is none, they become a
- * separate cause.
+ * Adds unexplained findings to the first cause that appears in all of their cases, and findings of broad checks to the
+ * only one that appears in some of them. If there is none, they become a separate cause.
  */
 function withCompany(
   causes: readonly Cause[],
@@ -376,7 +376,8 @@ function withCompany(
     const host =
       led.find(({ cases }) => own.length > 0 && own.every((name) => cases.has(name))) ??
       (isBroadOnly(id, shown)
-        ? (led.find(({ cause }) => isOfArea(cause, id)) ?? onlyOneOf(led))
+        ? (led.find(({ cause }) => isOfArea(cause, id)) ??
+          onlyOneOf(led.filter(({ cases }) => own.some((name) => cases.has(name)))))
         : undefined);
     if (host === undefined) {
       led.push({ cause: { lead: id, follows: [], faults: [] }, cases: new Set(own), guests: [] });
