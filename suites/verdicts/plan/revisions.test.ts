@@ -22,7 +22,7 @@ const published: Readonly<
   "2026-12": {
     "graphql-status/v1": [178, "d0091268879fe4ab"],
     "kubernetes/v1": [191, "f0b99c0743d3e6a8"],
-    "controller/v1": [28, "809b6e03a053358a"],
+    "controller/v1": [30, "e010021874dbfac1"],
   },
 };
 

@@ -1,4 +1,4 @@
-import { describeKey } from "#contract";
+import { counted, describeKey } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 import type { ControllerStateEvent, OwnedEvent } from "./controller-event.ts";
 import { noRule } from "./controller-rule.ts";
@@ -98,7 +98,7 @@ class OwnedObjects implements ObjectRule {
       return size === 0 ? undefined : { about: "left", detail };
     }
     if (object.metadata.deletionTimestamp !== undefined) return undefined;
-    if (size > 1) return { about: "many", detail: `${size} objects: ${names}` };
+    if (size > 1) return { about: "many", detail: `${counted(size, "object")}: ${names}` };
     if (size === 1 || !reportsReadiness(object)) return undefined;
     return { about: "missing", detail: `the object reads as ready, but it has no ${this.#kind}` };
   }
