@@ -241,7 +241,10 @@ function defineSelfTest(program: Command, actions: Actions): void {
       "--freedoms <how>",
       "combine freedoms: groups (up to 16 in a run, evaluated for each freedom), alone (one by one), pairs (sets that cover all pairs), together (all at once), N (N random sets of six) or none (default: groups)",
     )
-    .option("--complete", "run each freedom separately, and all other checks with each fault")
+    .option(
+      "--complete",
+      "run each freedom separately, with sequences and histories too, and all other checks with each fault",
+    )
     .option("--seed <n>", "set the random seed of the freedoms and of sampled checks (default: 1)")
     .option("--causes", "measure how often reports name the right cause")
     .option(

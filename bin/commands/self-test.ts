@@ -74,7 +74,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   const isWhole = typed.fault === undefined;
   optimizeLittle();
   const isSampled = isWhole && typed.complete !== true;
-  const shape = { faults, sets, grouped, isWhole, isSampled };
+  const shape = { faults, sets, grouped, isWhole, isSampled, isComplete: typed.complete === true };
   const options = { ...shape, seed, extensions, workers, signal, world };
   const tried = await tryAll(options);
   if (signal.aborted) return { ending: "interrupted" };
@@ -198,6 +198,8 @@ interface Tries {
   readonly isWhole: boolean;
   /** Whether to run only a sample of the checks of requirements that a fault does not name. */
   readonly isSampled: boolean;
+  /** Whether to run random sequences and histories for the sets of freedoms. */
+  readonly isComplete: boolean;
   readonly workers: number;
   readonly signal: AbortSignal;
   readonly world: World;
@@ -216,8 +218,8 @@ interface Tried {
  * thread.
  */
 async function tryAll(tries: Tries): Promise<Tried> {
-  const { faults, sets, grouped, seed, extensions, isWhole, isSampled, workers, signal, world } =
-    tries;
+  const { faults, sets, grouped, seed, extensions, isWhole, isSampled, isComplete } = tries;
+  const { workers, signal, world } = tries;
   const own = faults.filter((fault) => extensions.faults.includes(fault));
   const isExtended =
     own.length > 0 || (extensions.checks.length > 0 && isWhole && faults.length > 0);
@@ -234,6 +236,7 @@ async function tryAll(tries: Tries): Promise<Tried> {
       // A different seed also selects different kinds and mutations.
       turn: index + Math.max(0, seed - 1),
       seed,
+      ...(isComplete ? { isComplete } : {}),
     })),
     ...groupRequests(groups, seed),
   ];

@@ -28,18 +28,21 @@ export interface FreedomRequest {
   readonly seed?: number;
   /** Run only the checks of these requirements. Defaults to all. */
   readonly only?: readonly RequirementId[];
+  /** Run random sequences and histories in addition to scenarios. */
+  readonly isComplete?: true;
 }
 
 /** Parses a freedom request from another thread. Returns undefined for any other message. */
 export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { freedoms, turn, seed, only } = value;
+  const { freedoms, turn, seed, only, isComplete } = value;
   if (!isTextList(freedoms) || typeof turn !== "number") return undefined;
   return {
     freedoms,
     turn,
     ...(typeof seed === "number" ? { seed } : {}),
     ...(isTextList(only) ? { only: only.filter(isRequirementId) } : {}),
+    ...(isComplete === true ? { isComplete } : {}),
   };
 }
 
@@ -51,19 +54,22 @@ const patientLimits: Limits = { ...scaleLimits(6), fenceRetryMs: limits.fenceRet
 
 type Settled = NonNullable<PlannedRequirement["settled"]>;
 
-/** Checks that must have no findings under freedoms. */
+/** The scenarios, which must have no findings under freedoms. */
 const seeing: readonly AnyCheck[] = checks.filter(({ phase = "scenario" }) => phase === "scenario");
+
+/** The checks that must have no findings under freedoms. Only restarts are left out, because they need a process. */
+const all: readonly AnyCheck[] = checks.filter(({ phase }) => phase !== "restart");
 
 /** Requirements that are tested under freedoms. */
 export const testedRequirements: readonly RequirementId[] = [
   ...new Set(seeing.filter(({ id }) => id !== longCheck).flatMap(({ covers }) => covers)),
 ].filter((requirement) => isRequirementId(requirement));
 
-/** Runs checks against the reference server with freedoms. Defaults to all scenarios. Never rejects. */
+/** Runs checks against the reference server with freedoms. Never rejects. */
 export async function tryFreedoms(
-  { freedoms: names, turn, seed = 1, only }: FreedomRequest,
+  { freedoms: names, turn, seed = 1, only, isComplete }: FreedomRequest,
   signal: AbortSignal,
-  usual: readonly AnyCheck[] = seeing,
+  usual: readonly AnyCheck[] = isComplete === true ? all : seeing,
 ): Promise<Trial> {
   const wanted = only === undefined ? undefined : new Set<string>(only);
   const judges = usual.filter(({ covers }) => covers.some((one) => wanted?.has(one) ?? true));
