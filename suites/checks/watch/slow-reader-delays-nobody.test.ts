@@ -34,6 +34,7 @@ describe("the events of a paused reader after its pause", () => {
   it.each([
     { why: "everything", slow: { web: versions }, result: "held" },
     { why: "all but an event in between", slow: { web: ["3", "5", "6"] }, result: "violated" },
+    { why: "everything since it was live", slow: { web: versions.slice(1) }, result: "held" },
     { why: "all but the last one", slow: { web: ["3", "4", "5"] }, result: "undecided" },
     { why: "a part and an end", slow: { web: ["3", "4"] }, end: ended, result: "held" },
     { why: "an end after a gap", slow: { web: ["3", "5"] }, end: ended, result: "violated" },

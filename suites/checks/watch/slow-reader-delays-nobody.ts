@@ -420,14 +420,18 @@ function judgeGap({ written, slow }: Paused): Finding {
 
 interface Life {
   readonly key: ObjectKey;
-  /** Undelivered versions that precede the last delivered one. */
+  /** Undelivered versions between the first and the last delivered one. */
   readonly gap: readonly string[];
   readonly isComplete: boolean;
 }
 
 function lifeOf(key: ObjectKey, versions: readonly string[], slow: Delivered): Life {
   const delivered = new Set(slow.events[key.name]?.map(({ resourceVersion }) => resourceVersion));
+  // The watch may have started after the first writes, which are repeated until it delivers one.
+  const first = versions.findIndex((version) => delivered.has(version));
   const last = versions.findLastIndex((version) => delivered.has(version));
-  const gap = versions.slice(0, last + 1).filter((version) => !delivered.has(version));
+  const gap = versions
+    .slice(Math.max(0, first), last + 1)
+    .filter((version) => !delivered.has(version));
   return { key, gap, isComplete: last === versions.length - 1 };
 }
