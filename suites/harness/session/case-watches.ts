@@ -1,4 +1,6 @@
+import type { ObjectKey } from "#contract";
 import type { KindDescription } from "#targets";
+import type { SettledEvents } from "./check.ts";
 import type { Observer } from "./observer.ts";
 import type { Stream } from "./stream.ts";
 
@@ -21,6 +23,14 @@ export class CaseWatches implements AsyncDisposable {
     const observer = this.#observers.get(kind.name) ?? this.#shared(kind);
     this.#observers.set(kind.name, observer);
     return observer;
+  }
+
+  /** The events of an object on the shared watch, after all pending ones. Notes whether the watch is too slow. */
+  async settle(kind: KindDescription, key: ObjectKey): Promise<SettledEvents> {
+    const observer = this.observer(kind);
+    const settled = await observer.settle(key);
+    this.#isLate ||= !settled.reached && observer.isSilent;
+    return settled;
   }
 
   /** Registers a watch that the case opened, and returns it. */

@@ -146,7 +146,7 @@ export class Session implements AsyncDisposable {
         return probeOf(stream, { context, tools, closed: () => watches.closed(stream) });
       },
       inTurn: (work) => this.#gate.run(work),
-      settle: (key) => refused.watch(observer(kindNamed(target, key.kind) ?? kind).settle(key)),
+      settle: (key) => refused.watch(watches.settle(kindNamed(target, key.kind) ?? kind, key)),
       ...(companions === undefined ? {} : { companions }),
     };
     const close = this.#close.bind(this, keys, { watches, lean });
