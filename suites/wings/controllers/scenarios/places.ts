@@ -9,6 +9,13 @@ const mostSteps = 64;
 /** The place of the end of a play. */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 
+/** The place of a step, and that at which a write may crash the controller after it. */
+export interface StepPlace {
+  readonly step: number;
+  /** Reached when the controller has settled, or when the write has arrived. */
+  readonly crash: number;
+}
+
 /** Disturbances of a write that affect all objects, because they stop the process or delay its watches. */
 const affectingAll: ReadonlySet<string> = new Set([
   "crash",
@@ -31,11 +38,15 @@ export function affectsAll(step: ScenarioStep): boolean {
  * The place of each step. Steps that affect all objects have the same places in all scenarios, however many steps
  * precede them.
  */
-export function placesOf(scenario: Scenario): readonly number[] {
+export function placesOf(scenario: Scenario): readonly StepPlace[] {
   let [group, steps] = [0, 0];
-  return scenario.map((step) => {
+  const places = scenario.map((step) => {
     if (affectsAll(step)) [group, steps] = [group + 1, 0];
     else steps += 1;
     return (group * mostSteps + Math.min(steps, mostSteps - 1)) * placesOfStep;
+  });
+  return places.map((step, index) => {
+    const settled = scenario.findIndex((one, at) => at > index && one.step === "settle");
+    return { step, crash: (places[settled] ?? lastPlace - placesOfStep) + 1 };
   });
 }

@@ -18,6 +18,7 @@ import { doubtsIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { affectsAll, placesOf } from "./places.ts";
+import type { StepPlace } from "./places.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
 import { WriteDisturber } from "./write-disturber.ts";
@@ -181,6 +182,7 @@ class ScenarioPlay implements Disposable {
   readonly #told: Disposable;
   /** The place of the current step. */
   #place = 0;
+  #crashPlace = 1;
 
   constructor(context: CheckContext, bench: ControllerBench, isEnough: IsEnough | undefined) {
     this.#context = context;
@@ -275,10 +277,11 @@ class ScenarioPlay implements Disposable {
   }
 
   /** Takes a step when the plays of the same scenario on other kinds have reached it, if it has a place. */
-  async takeAt(step: ScenarioStep, place: number | undefined): Promise<void> {
+  async takeAt(step: ScenarioStep, place: StepPlace | undefined): Promise<void> {
     if (place !== undefined) {
-      this.#place = place;
-      await this.#company.meet(this.#context, place);
+      this.#place = place.step;
+      this.#crashPlace = place.crash;
+      await this.#company.meet(this.#context, place.step);
     }
     await this.take(step);
   }
@@ -301,7 +304,7 @@ class ScenarioPlay implements Disposable {
       case "pause":
         return this.#pause(step.seconds * 1000);
       case "disturb":
-        return this.#disturber.arm(step, this.#place);
+        return this.#disturber.arm(step, this.#crashPlace);
     }
   }
 
@@ -429,8 +432,8 @@ class ScenarioPlay implements Disposable {
 
   /** Kills the controller, and restarts it while the play goes on. Resolves when it is killed. */
   async #crash(place: number): Promise<void> {
-    const killed = this.#kill(place + 1);
-    const restarting = killed.then(() => this.#startAgain(place + 2));
+    const killed = this.#kill(place);
+    const restarting = killed.then(() => this.#startAgain(place + 1));
     this.#restarting = restarting.finally(() => {
       this.#restarting = undefined;
     });

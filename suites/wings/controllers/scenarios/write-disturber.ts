@@ -40,7 +40,7 @@ export interface DisturberOptions {
 interface Armed {
   readonly by: Disturbance;
   readonly object: number;
-  /** The place of the step in the scenario. */
+  /** The place at which the plays of other kinds wait for the write. */
   readonly place: number;
   /** Number of preceding writes that pass undisturbed. */
   skip: number;
