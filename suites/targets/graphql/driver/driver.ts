@@ -216,7 +216,9 @@ export class GraphqlTarget implements Target {
       last = { planned, exchange: await this.#send(command, planned, signal) };
       if (!isOvertaken(command, last)) return last;
     }
-    return last ?? { exchange: { outcome: { result: "unsupported", detail: "it was not sent" } } };
+    // The command names no version, so this conflict says nothing about the command.
+    const detail = `the version that its operation requires was replaced ${mostOvertaken} times`;
+    return { exchange: { ...last?.exchange, outcome: { result: "unsupported", detail } } };
   }
 
   /** A request with the data that it needs from the stored object, and the uid of that object. */

@@ -1,0 +1,94 @@
+import { expect, it } from "vitest";
+import { uid } from "#contract";
+import type { DeleteCommand, Outcome } from "#contract";
+import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { widgetData, widgetSchema } from "../testing/widget-dialect.ts";
+import { withOperations } from "../testing/with-operations.ts";
+import { connectGraphqlTarget } from "./connect.ts";
+
+/** A deletion whose operation requires a version, which the suite adds. */
+const dialect = withOperations({
+  delete: [
+    {
+      id: "deleteWidget",
+      field: "deleteWidget",
+      arguments: { ns: "$namespace", name: "$name", version: "$resourceVersion" },
+      result: "object",
+    },
+  ],
+});
+
+const schema = widgetSchema.replace(
+  "deleteWidget(ns: String!, name: String!): Boolean",
+  "deleteWidget(ns: String!, name: String!, version: String!): WidgetPayload",
+);
+
+interface Store {
+  /** The uid of the object at each read, the last one from then on. */
+  readonly uids: readonly string[];
+  /** Number of reads that another write follows. */
+  readonly overtaken: number;
+}
+
+/** Deletes one widget that other clients write. Resolves with the outcome and the uids of deleted objects. */
+async function deletionIn(
+  { uids, overtaken }: Store,
+  command: Pick<DeleteCommand, "uid">,
+): Promise<{ readonly outcome: Outcome; readonly deleted: readonly string[] }> {
+  const deleted: string[] = [];
+  let reads = 0;
+  let version = 7;
+  const current = (): string => uids[Math.min(reads, uids.length) - 1] ?? "u1";
+  const shown = (): object => ({
+    ...widgetData,
+    meta: { name: "a", ns: "default", uid: current(), version: String(version) },
+  });
+  const root = {
+    shop: {
+      widget: () => {
+        reads += 1;
+        const read = shown();
+        if (reads <= overtaken) version += 1;
+        return read;
+      },
+    },
+    deleteWidget: (asked: { readonly version: string }) => {
+      if (asked.version !== String(version)) return { conflict: { version: String(version) } };
+      deleted.push(current());
+      return { object: shown() };
+    },
+  };
+  await using endpoint = await startEndpoint({ root, schema });
+  await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { dialect }));
+  const key = { kind: "Widget", namespace: "default", name: "a" };
+  const { outcome } = await target.execute(
+    { verb: "delete", identity: "author", key, ...command },
+    new AbortController().signal,
+  );
+  return { outcome, deleted };
+}
+
+it("adds the new version if another write replaces the version that it added", async () => {
+  const { outcome, deleted } = await deletionIn({ uids: ["u1"], overtaken: 2 }, {});
+
+  expect(outcome.result).toBe("object");
+  expect(deleted).toEqual(["u1"]);
+});
+
+it("reports no conflict if the command names no version", async () => {
+  const { outcome, deleted } = await deletionIn({ uids: ["u1"], overtaken: 99 }, {});
+
+  expect(outcome).toEqual({
+    result: "unsupported",
+    detail: "the version that its operation requires was replaced 5 times",
+  });
+  expect(deleted).toEqual([]);
+});
+
+it("deletes no successor of the object", async () => {
+  const store = { uids: ["u1", "u2"], overtaken: 1 };
+  const { outcome, deleted } = await deletionIn(store, { uid: uid("u1") });
+
+  expect(outcome).toMatchObject({ result: "refused", refusal: { reason: "conflict" } });
+  expect(deleted).toEqual([]);
+});
