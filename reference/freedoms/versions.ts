@@ -79,7 +79,7 @@ export const versionFreedoms: readonly Freedom[] = [
     why: "A version is opaque: clients send back the received value with the same type.",
     sources: [{ source: "issue-threads", at: "row versions as integers" }],
     decides: "versions",
-    excludes: ["cursors-are-not-versions"],
+    excludes: ["cursors-are-not-versions", "deletions-keep-the-last-version"],
     change: (rules) => {
       const spelled = respellingVersions(rules, { write: Number, read: String });
       return {
