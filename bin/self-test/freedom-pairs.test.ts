@@ -20,7 +20,7 @@ it.each([
   },
   {
     why: "lists keep what admission gave each object",
-    names: ["lists-are-merged", "admission-gives-status", "condition-times-in-seconds"],
+    names: ["lists-are-merged", "admission-gives-status", "condition-times-in-microseconds"],
   },
   {
     why: "an apply leaves the entries of admission",

@@ -100,16 +100,18 @@ export const valueFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
-    name: "condition-times-in-seconds",
-    summary: "Condition times are stored with a precision of one second, as the dialect declares.",
+    name: "condition-times-in-microseconds",
+    summary: "Condition times have six fractional digits, as the dialect declares.",
     why: "An API may document the precision of its timestamps.",
     sources: [{ source: "kubernetes/apimachinery", at: "pkg/apis/meta/v1/time.go MarshalJSON" }],
-    declares: [{ at: "everyKind/conditions", put: { time: "seconds" }, isBeside: true }],
+    declares: [{ at: "everyKind/conditions", put: { time: "microseconds" }, isBeside: true }],
     decides: "condition times",
     change: (rules) => ({
       present: presentingObjects(rules, (object) =>
         withStatus(object, (status) =>
-          withConditions(status, (condition) => withTimes(condition, conditionTimes, inSeconds)),
+          withConditions(status, (condition) =>
+            withTimes(condition, conditionTimes, inMicroseconds),
+          ),
         ),
       ),
     }),
@@ -369,8 +371,8 @@ function inMilliseconds(time: string): string {
   return withDigits(time, 3);
 }
 
-function inSeconds(time: string): string {
-  return time.replace(/\.\d+/u, "");
+function inMicroseconds(time: string): string {
+  return withDigits(time, 6);
 }
 
 /** Adds fractional digits to a timestamp. Never removes digits. */
