@@ -58,7 +58,7 @@ describe("check-history --from changes", () => {
     const illegal = await call([...words, file, late]);
 
     expect(legal.code).toBe(4);
-    expect(legal.err).toContain("1 update of 1 came without a previous state");
+    expect(legal.err).toContain("1 update of 1 carried no previous state");
     expect(illegal.code).toBe(1);
     expect(illegal.out).toContain("event-out-of-order on watch the stream for Widget/lab/one");
   });

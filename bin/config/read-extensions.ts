@@ -115,7 +115,7 @@ function unchecked(ids: readonly string[], checks: readonly Part[]): readonly st
   );
   return [...new Set(ids)]
     .filter((id) => !covered.has(id))
-    .map((id) => `no check covers ${id}: add it to the covers of a check`);
+    .map((id) => `no check covers ${id}: add it to a check's \`covers\` property`);
 }
 
 function valuesOf<Value>(

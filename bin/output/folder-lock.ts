@@ -94,7 +94,7 @@ export class FolderLock implements Disposable {
     const pid = readHolder(readText(this.#path) ?? "")?.pid;
     const who = pid === undefined ? "another run" : `another run, process ${pid},`;
     return new UsageError(`${who} is writing to ${folder}`, {
-      fix: `Choose another folder with --output. If that run has ended, delete ${this.#path}.`,
+      fix: `Choose another folder with --output. If that run has finished, delete ${this.#path}.`,
     });
   }
 }

@@ -39,7 +39,7 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "fabric8-4216",
     system: "fabric8",
-    defect: "A replacement of the status keeps the resource version of the object.",
+    defect: "Replacing the status does not change the object's resource version.",
     before: "5.12.0",
     after: "6.0.0",
     upstream: [`${fabric8}/issues/4216`, `${fabric8}/pull/4220`],

@@ -39,7 +39,7 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 
 ## Not shown
 
-- PostGraphile: live queries miss deletions ([1033](https://github.com/graphile/crystal/issues/1033)). The last version with the bug, \`@graphile/lds\` 4.4.0-beta.8, cannot be fetched: \`npm view @graphile/lds versions\` starts with 4.4.0-rc.1, which announces deletions. The GraphQL exhibit is strawberry's.
+- PostGraphile: live queries miss deletions ([1033](https://github.com/graphile/crystal/issues/1033)). The last version with the bug, \`@graphile/lds\` 4.4.0-beta.8, is no longer on npm: \`npm view @graphile/lds versions\` starts with 4.4.0-rc.1, which reports deletions. The GraphQL exhibit therefore uses strawberry.
 - graphql-subscriptions: in 0.4.1 all subscribers of a filtered subscription share one iterator, and each event reaches one of them ([69](https://github.com/apollographql/graphql-subscriptions/pull/69)). The fix, 0.4.2, takes a different argument, so no single server runs on both; strawberry shows the same bug.
 - fabric8: a replacement with an old version is accepted in 6.4.1 ([4739](https://github.com/fabric8io/kubernetes-client/issues/4739)). 6.5.0 to 7.0.0 refuse it, with HTTP 409 and the reason Invalid, which breaks the same rule: an [open bug](museum/open/fabric8-conflict-reason.md).
 - controller-runtime: a status update returns the old version ([2487](https://github.com/kubernetes-sigs/controller-runtime/issues/2487)). No release has this bug: 0.16.1 and 0.16.2 return the new one.
@@ -72,7 +72,7 @@ function table(ran: readonly Ran[]): string {
 }
 
 function judgementTable(judgements: readonly Judgement[]): string {
-  const head = ["System", "Releases", "Rules", "What it does", "Standing", "Source"];
+  const head = ["System", "Releases", "Rules", "Behavior", "Upstream status", "Source"];
   const rows = judgements.map((one) => [
     titleOf(one.system),
     one.releases.join(", "),

@@ -128,7 +128,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     rules: ["concurrency.version-changes-with-content", "watch.creation-is-added"],
     releases: ["5.12.2"],
     deviation:
-      "A replacement of the status keeps the version of the object, and each of its events has the version of the creation.",
+      "Replacing the status does not change the object's version, and every event carries the version from the creation.",
     standing: "fixed",
     sources: [`${tracker}/issues/4216`, `${tracker}/pull/4220`],
   },

@@ -14,12 +14,12 @@ import type { JsonValue, PatchStatusCommand, ResourceVersion } from "#contract";
 
 /** A JSON patch whose test operation must fail. */
 interface Guard extends RefusalExpectation {
-  readonly guard: "test of the version" | "failing test";
+  readonly guard: "version test" | "failing test";
 }
 
 export const guards: readonly Guard[] = [
   {
-    guard: "test of the version",
+    guard: "version test",
     requirement: "concurrency.json-patch-tests-version",
     reasons: ["invalid", "conflict"],
     because: "it tests for a version that was replaced",
@@ -69,7 +69,7 @@ function guardedPatch(
   { key, stale }: Overtaken,
 ): PatchStatusCommand {
   switch (guard) {
-    case "test of the version":
+    case "version test":
       return statusPatch(key, {
         format: "json",
         patch: [testOf("/metadata/resourceVersion", stale), addition(context)],

@@ -97,7 +97,7 @@ describe("a JSON patch that fails by itself", () => {
   });
 
   it("tests a value at a place", () => {
-    expect(guards.map(({ guard }) => guard)).toEqual(["test of the version", "failing test"]);
+    expect(guards.map(({ guard }) => guard)).toEqual(["version test", "failing test"]);
     expect(testOf("/status/num", 7)).toEqual({ op: "test", path: "/status/num", value: 7 });
   });
 });

@@ -67,7 +67,7 @@ export const mergePatch = defineCheck<Observations>({
       judgeTrial(
         "write.merge-patch-keeps-unmentioned-members",
         mention,
-        "the patch contains the counter, and nested objects without changed fields",
+        "the patch contains only the counter and empty nested objects",
       ),
       judgeTrial("write.merge-patch-replaces-lists", lists, "its lists replace the stored ones"),
       judgeRemoval(removal, read),
@@ -83,8 +83,7 @@ async function tryRules(
   context: CheckContext,
   fixture: Fixture,
 ): Promise<Omit<Observations, "first">> {
-  // The last sample has the longest lists, in order to detect a server that concatenates lists instead of replacing
-  // them.
+  // The last sample has the longest lists, to detect a server that concatenates lists instead of replacing them.
   const base = sampleStatus(context, 2);
   const { resourceVersion } = fixture.object.metadata;
   const stored = await context.call(

@@ -84,7 +84,7 @@ it.each<WriteViolations>([
         [2],
       ],
       [
-        'accepted, and the status is {"num":1}, because the patch contains the counter, and nested objects without changed fields',
+        'accepted, and the status is {"num":1}, because the patch contains only the counter and empty nested objects',
         twoForOne,
         [3],
       ],

@@ -31,7 +31,7 @@ export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
   "WA-11": "Kubernetes only: an ERROR event, after which the driver closes the stream.",
   "WA-24":
     "Requires a version ahead of the server. Versions are opaque, so no check can construct one.",
-  "AL-08": "A choice of the writer that no history can contradict.",
+  "AL-08": "Concerns documentation; a recorded history cannot violate it.",
   "DL-05": "Kubernetes only: a consequence of patches without a precondition.",
   "SA-13":
     "Kubernetes only: an apply rejects unknown fields at every validation level, with a code known to be wrong.",

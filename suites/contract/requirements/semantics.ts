@@ -54,8 +54,8 @@ export const semantics = {
       "If watches are declared to resume from event tokens, a watch that resumes from a token " +
       "delivers exactly the changes after the event with that token.",
     reason:
-      "Streams break all the time. A missing event is a lost change and a repeated event causes " +
-      "work to be done twice, whatever the form of the token.",
+      "Streams break often. With any token format, a missing event loses a change and a " +
+      "duplicate event causes duplicate work.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateResumable" },
     ],

@@ -21,8 +21,8 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch from a version delivers exactly the changes after it.",
     reason:
-      "Streams break all the time. A missing event is a lost change; a repeated event causes " +
-      "work to be done twice.",
+      "Streams break often. A missing event loses a change, and a duplicate event causes " +
+      "duplicate work.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateResumable" },
       {

@@ -37,7 +37,7 @@ export const features = {
   "watch.namespace": "a watch can be limited to one namespace",
   "watch.resume": "a watch can start after a given version",
   "watch.expiry": "the window of retained events is bounded and known",
-  "watch.selector": "a watch can be limited by a label selector",
+  "watch.selector": "a watch can be filtered by a label selector",
   "watch.selectorTransitions":
     "a watch with a label selector reports when an object starts and stops matching",
   "watch.anyVersion": "a watch from version 0 starts with the current state",

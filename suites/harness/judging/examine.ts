@@ -119,7 +119,7 @@ function schemaRefusal({ finding, refusals }: Examined): Fact | undefined {
 }
 
 function noInstance({ requirement, evidence }: Violated, { exchange, misfit = "" }: Fact): Finding {
-  const note = `the schema refuses the request of exchange ${exchange} for every caller: ${misfit}`;
+  const note = `the schema rejects the request in exchange ${exchange} for every caller: ${misfit}`;
   const nothing = { holds: true, expected: "", actual: "", instances: 0 };
   return claim(requirement, { ...nothing, evidence, note });
 }
@@ -308,7 +308,7 @@ function fitting(refusals: readonly Fact[], { run }: CaseGround): readonly numbe
   return refusals.flatMap(({ exchange, misfit }) => (misfit === undefined ? [exchange] : []));
 }
 
-/** For each written object, the last reply that showed it before the first write. */
+/** The last reply that showed each written object before the first write. */
 function firstStates(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   const writes = facts.filter(({ isWrite }) => isWrite);
   return writes.flatMap(({ subject, exchange: first }, index) => {

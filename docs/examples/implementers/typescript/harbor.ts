@@ -84,7 +84,7 @@ export function current(place: Place, etag?: string | null): Buoy {
 
 export function moor({ sea, code }: Place, mooring: Mooring, reading: Reading | null): Buoy {
   if (find({ sea, code })) {
-    throw new Refused([{ code: "ALREADY_MOORED", message: `Buoy ${code} is in ${sea} already.` }]);
+    throw new Refused([{ code: "ALREADY_MOORED", message: `Buoy ${code} is already in ${sea}.` }]);
   }
   const meta = { key: randomUUID(), sea, code, etag: "", mooredAt: new Date().toISOString() };
   return commit("MOORED", { meta, mooring, reading });

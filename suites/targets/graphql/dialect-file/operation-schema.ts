@@ -52,14 +52,14 @@ const wait = mapping(
         values: {
           type: "array",
           minItems: 1,
-          description: "States in which the operation has ended. Defaults to true.",
+          description: "States in which the operation is finished. Defaults to true.",
         },
       },
-      "The condition under which the operation has ended.",
+      "Condition that marks the operation as finished.",
       ["path"],
     ),
   },
-  "Query to repeat until the operation has ended, if it continues after its reply.",
+  "Query to repeat until the operation is finished, if it continues after its reply.",
   ["field", "operation", "until"],
 );
 
@@ -326,7 +326,7 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
       delete: operations("deleteOperation", "Operations that delete an object."),
       watch: operations("watchOperation", "Subscriptions to changes to a collection."),
     },
-    "Operations of each verb, by id. Checks normally use the first operation of a verb; all are tested.",
+    "Operations for each verb, by id. Most checks use the first; dedicated checks also test the others.",
   ),
 };
 

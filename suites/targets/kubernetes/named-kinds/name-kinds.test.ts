@@ -202,7 +202,7 @@ describe("nameKinds", () => {
     const answers = { ...served, [lease]: { kind: "Lease" } };
 
     await expect(named(["deployments.apps"], { answers })).rejects.toThrow(
-      "the controllers of Kubernetes are running and also write to deployments.apps",
+      "kube-controller-manager is running and also writes to deployments.apps",
     );
     const notes = { "deployments.apps": { isControlled: false } };
     await expect(named(["deployments.apps"], { answers, notes })).resolves.toHaveLength(1);

@@ -293,7 +293,7 @@ async function refuseControlled(name: string, ask: Ask): Promise<void> {
     query: {},
   });
   if (lease === undefined) return;
-  throw new KindRefused(`the controllers of Kubernetes are running and also write to ${name}`, {
-    fix: `Test ${name} on a server without them, such as one that envtest starts. If they are stopped, set isControlled: false with --kind-file.`,
+  throw new KindRefused(`kube-controller-manager is running and also writes to ${name}`, {
+    fix: `Test ${name} on a server without it, such as one that envtest starts. If it is stopped, set isControlled: false with --kind-file.`,
   });
 }

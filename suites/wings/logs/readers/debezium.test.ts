@@ -138,7 +138,7 @@ describe("a change stream of Debezium", () => {
     expect(notes).toEqual([
       "1 event delivered more than once, which at-least-once delivery allows",
     ]);
-    expect(limits.join()).toContain("1 update of 1 came without a previous state");
+    expect(limits.join()).toContain("1 update of 1 carried no previous state");
   });
 
   it("reads messages without schemas, with a tab after the key, and without a key", () => {

@@ -136,7 +136,7 @@ class HotLoops implements WriterRule {
 
 const whatOf: Readonly<Record<Kind, string>> = {
   nothing: "without a change",
-  times: "which only changed times",
+  times: "which only changed timestamps",
   return: "which returned to earlier states",
   count: "which only incremented a counter",
 };

@@ -70,7 +70,7 @@ export class HistoryJudge {
         blind === 0
           ? []
           : [
-              `${counted(blind, "update")} of ${updates} came without a previous state: a missing change before them cannot be detected`,
+              `${counted(blind, "update")} of ${updates} carried no previous state, so a missing change before such an update cannot be detected`,
             ],
       notes:
         repeated === 0
