@@ -258,7 +258,7 @@ function withOnly(dialect: Dialect, kind: string): Dialect {
 /** Timeout for a watch event, in milliseconds. */
 const eventMs = 2000;
 
-/** If the inferred dialect does not match the schema, the inference is wrong, not the user. */
+/** Rethrows the cause: if the inferred dialect does not match the schema, the inference is wrong, not the user. */
 function rethrowCause(error: unknown): never {
   throw error instanceof UsageError && error.cause instanceof Error ? error.cause : error;
 }

@@ -114,8 +114,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
   });
 
   it("reports nothing about one that follows the rules", async () => {
-    // Uses a separate object, because the times of an object from another test would move
-    // backwards.
+    // Uses a separate object, because the timestamps of another test's object would move backwards.
     const kept = named("kept");
     await createService(kept);
     let count = 0;

@@ -196,7 +196,7 @@ interface Tries {
   readonly seed: number;
   readonly extensions: Extensions;
   readonly isWhole: boolean;
-  /** Whether to run only a sample of the checks of requirements that a fault does not name. */
+  /** Whether to run only a sample of the checks for requirements that a fault does not name. */
   readonly isSampled: boolean;
   /** Whether to run random sequences and histories for the sets of freedoms. */
   readonly isComplete: boolean;

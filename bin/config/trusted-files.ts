@@ -60,7 +60,7 @@ function trustedIn({ stateFolder }: TrustWorld): readonly string[] {
   }
 }
 
-/** Without a state folder, the user is asked every time. */
+/** Remembers a trusted file. Without a state folder, the user is asked every time. */
 function remember(digest: string, { stateFolder }: TrustWorld): void {
   if (stateFolder === undefined) return;
   try {

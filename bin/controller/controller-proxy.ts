@@ -30,7 +30,7 @@ import type { IssuedCertificate } from "./certificates.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
 
-/** Maximum size in bytes of the body of a write or of its reply. A larger body breaks the connection. */
+/** Maximum body size of a write or its reply, in bytes. A larger body breaks the connection. */
 const mostBodyBytes = 16 * 1024 * 1024;
 
 interface SeenWrite {

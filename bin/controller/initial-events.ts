@@ -1,4 +1,4 @@
-/** The annotation of the bookmark after the initial events of a watch ("Streaming lists" in the Kubernetes API concepts). */
+/** The annotation of the bookmark after a watch's initial events ("Streaming lists" in the Kubernetes API concepts). */
 const endAnnotation = Buffer.from("k8s.io/initial-events-end");
 
 /**

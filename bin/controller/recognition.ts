@@ -4,7 +4,7 @@ import type { WireResult, WriteTreatment } from "#wings/controllers";
 
 export interface RecognizedWrite {
   readonly side: "main" | "status";
-  /** The name of the object, or else all strings in the request, one of which may be the name. */
+  /** The object's name or, if unknown, all strings in the request: any of them may be the name. */
   readonly names: readonly string[];
   /** The kinds that the request may write. */
   readonly kinds: readonly string[];

@@ -170,7 +170,7 @@ function rootNodes(
   );
 }
 
-/** The arguments of the mutations in a request, whatever the names of its variables are. */
+/** The mutations' arguments in a request, regardless of its variable names. */
 function argumentsIn(asked: Asked): readonly JsonValue[] {
   const values = isJsonObject(asked.variables) ? asked.variables : {};
   return rootNodes(asked, OperationTypeNode.MUTATION).flatMap(({ arguments: given = [] }) => {

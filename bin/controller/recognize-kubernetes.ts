@@ -179,7 +179,7 @@ function isApply(contentType: string): boolean {
 }
 
 interface Content {
-  /** Absent if the body is protobuf, of which only the metadata is read. */
+  /** Absent for a protobuf body: only its metadata is read. */
   readonly content?: JsonValue;
   readonly name?: string;
   readonly version?: string;

@@ -28,7 +28,7 @@ export interface ControllerOptions extends Omit<
    * kubeconfig, if one is given, or else to the built-in reference server.
    */
   readonly endpoint?: EndpointOptions["endpoint"];
-  /** Path of the kubeconfig of an API server. */
+  /** Path of an API server's kubeconfig. */
   readonly kubeconfig?: string;
   /** The context of the kubeconfig. Defaults to its current one. */
   readonly context?: string;

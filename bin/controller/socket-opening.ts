@@ -1,4 +1,4 @@
-/** The end of the head of an HTTP reply. */
+/** The end of an HTTP reply's head. */
 const headEnd = Buffer.from("\r\n\r\n");
 
 /** Maximum size of the head of an upgrade reply, in bytes. Longer data is not an opening. */
@@ -24,7 +24,7 @@ export function socketOpening(): (chunk: Buffer) => number {
   };
 }
 
-/** Offset of the end of the opening. Undefined if more bytes are needed. */
+/** End offset of the opening. Undefined if more bytes are needed. */
 function openingEnd(bytes: Buffer): number | undefined {
   const head = bytes.indexOf(headEnd);
   if (head < 0) return undefined;
@@ -33,7 +33,7 @@ function openingEnd(bytes: Buffer): number | undefined {
   return isUpgraded ? frameEnd(bytes, start) : bytes.length;
 }
 
-/** Offset of the end of an unmasked frame (RFC 6455, section 5.2). Undefined if more bytes are needed. */
+/** End offset of an unmasked frame (RFC 6455, section 5.2). Undefined if more bytes are needed. */
 function frameEnd(bytes: Buffer, start: number): number | undefined {
   if (bytes.length < start + 2) return undefined;
   const short = bytes.readUInt8(start + 1) & 0x7f;

@@ -4,7 +4,7 @@ import { seeds } from "./run-settings.ts";
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const alphabet = `${letters}0123456789`;
 
-/** A random run ID: eight characters, each of which every target accepts in names. */
+/** A random run ID: eight characters that every target accepts in names. */
 export function newRunId(): string {
   return drawn(alphabet);
 }

@@ -76,7 +76,7 @@ const gunzipOptions = { finishFlush: constants.Z_SYNC_FLUSH } as const;
 
 async function textOf(path: string): Promise<Readable> {
   if (!(await isCompressed(path))) return createReadStream(path, { encoding: "utf8" });
-  // The reader of the decompressed stream receives the errors of both streams.
+  // The decompressed stream's reader receives the errors of both streams.
   return pipeline(createReadStream(path), createGunzip(gunzipOptions), () => {}).setEncoding(
     "utf8",
   );

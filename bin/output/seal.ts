@@ -37,7 +37,7 @@ export class Seal {
     return isSame(seal, this.of(announced));
   }
 
-  /** The seal of the command of a run, which may name programs. */
+  /** The seal of a run's command, which may name programs. */
   ofCommand({ run, command }: Pick<HeaderLine, "command" | "run">): string {
     return createHmac("sha256", this.#key)
       .update(JSON.stringify(["command", run, command]))

@@ -55,7 +55,7 @@ export function describeController(options: DescribeControllerOptions): void {
   });
 }
 
-/** After the time limit, the run is interrupted, so that the controller is stopped. */
+/** Interrupts the run after the time limit, so that the controller is stopped. */
 async function run(options: ControllerOptions, limitMs: number): Promise<Report> {
   const { environment = process.env, signal } = options;
   const world = guardedWorld({ ...processWorld(process), environment }, []);

@@ -34,7 +34,7 @@ export interface AuditFail {
 /** The result of an audit. */
 export type AuditResult = AuditOk | AuditFail;
 
-/** A requirement, in the shape of the audits of graphql-http. */
+/** A requirement, in the shape of a graphql-http audit. */
 export interface Audit {
   readonly id: RequirementId;
   readonly name: AuditName;

@@ -14,8 +14,8 @@ export interface Interruption extends Disposable {
 const stops = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Time in milliseconds within which further signals count as the first request. `timeout` and `npm` signal a process
- * and its group, so that a single request arrives twice.
+ * Milliseconds during which further signals count as repeats of the first. `timeout` and `npm` signal both a process
+ * and its group, so a single request arrives twice.
  */
 const sameRequestMs = 500;
 

@@ -6,8 +6,8 @@ export interface ProgramEnd {
   /** The exit code, or the name of the signal that terminated the program. */
   readonly by: number | string;
   /**
-   * Resolves when all output has been read, possibly after the exit. Waits at most two seconds, because a background
-   * process may keep the pipes open forever.
+   * Resolves when all output has been read, which may be after the exit. Waits at most two seconds, because a
+   * background process may keep the pipes open forever.
    */
   readonly heard: () => Promise<unknown>;
 }

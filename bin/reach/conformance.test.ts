@@ -54,8 +54,8 @@ async function record(seed: number): Promise<readonly RecordLine[]> {
 }
 
 /**
- * The parts of a record that are independent of time, names and versions. They are sorted, because the order of
- * concurrent replies does not depend on the seed.
+ * The parts of a record that do not depend on time, names or versions. They are sorted, because the order of concurrent
+ * replies does not depend on the seed.
  */
 function told(lines: readonly RecordLine[]): readonly string[] {
   const rows = lines.flatMap((line): readonly unknown[] => {

@@ -80,7 +80,7 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
 }
 
 /**
- * The kinds of an API server that match the patterns of `--kind`, and the address of the server. Sends no writes.
+ * The kinds of an API server that match the `--kind` patterns, and the server's address. Sends no writes.
  *
  * @throws TargetUnreachable when the server cannot be reached or no kind matches.
  */

@@ -31,7 +31,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** The object with differently spelled times, and with an empty list instead of an absent one. */
+/** The object with timestamps in a different format, and with an empty list instead of an absent one. */
 function shown(object: Resource, way: keyof typeof spellings): Resource {
   const { metadata, status } = object;
   const { creationTimestamp, deletionTimestamp } = metadata;
@@ -51,7 +51,7 @@ function shown(object: Resource, way: keyof typeof spellings): Resource {
   };
 }
 
-/** Conformant, because all spellings denote the same instant. */
+/** Conformant, because all formats denote the same instant. */
 const spellsByPath: Fault = defineFault({
   name: "spells-by-path",
   summary: "Times and empty lists are spelled otherwise in replies, reads, lists and events.",

@@ -40,7 +40,7 @@ describe("a workload on the reference", { timeout: 120_000 }, () => {
     const { only, exchanges } = await runOn(workload, {});
     const { findings, problem, observations } = only;
 
-    // The requests of a workload are part of its history. Only the exchanges of setup and cleanup are in the record.
+    // A workload's requests are part of its history. Only the exchanges of setup and cleanup are in the record.
     expect(exchanges).toBeLessThan(80);
     expect(problem).toBeUndefined();
     expect(findings.filter(({ result }) => result !== "held")).toEqual([]);

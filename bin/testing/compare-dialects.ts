@@ -16,7 +16,7 @@ export interface DialectComparison {
 /** A scalar or a list in a dialect. */
 interface Leaf {
   readonly value: JsonValue;
-  /** Whether a comment above the statement, or above its parent, marks it as uncertain. */
+  /** Whether a comment above the entry, or above its parent, marks it as uncertain. */
   readonly isMarked: boolean;
 }
 

@@ -62,8 +62,8 @@ function isWithinNoise({ values: before }: Row, { values: after }: Row): boolean
 }
 
 /**
- * For times and sizes, lower is better, and for speeds, higher. For other units, the goal decides; without a goal, the
- * direction is unknown.
+ * The better direction: lower for times and sizes, higher for speeds. For other units, the goal decides; without a
+ * goal, the direction is unknown.
  */
 function directionOf({
   unit,

@@ -22,7 +22,7 @@ export function longestChain(intervals: readonly Interval[]): number {
   return length;
 }
 
-/** The number of requests of a run, including the requests of histories, and how long their chains are. */
+/** The number of requests in a run, including those of histories, and the lengths of their chains. */
 export interface SentRequests {
   readonly count: number;
   /** The maximum number of requests in a case that had to wait for each other. */

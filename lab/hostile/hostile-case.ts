@@ -3,7 +3,7 @@ import type { Random } from "#harness";
 import type { Defect, Layer } from "./defects/defect.ts";
 import { defects } from "./defects/index.ts";
 
-/** When a server is faulty. */
+/** When a server becomes faulty. */
 export interface Onset {
   /** Whether occurrences are counted from the first contact, or from the first object that the run creates. */
   readonly since: "contact" | "creation";

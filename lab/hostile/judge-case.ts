@@ -8,7 +8,7 @@ import type { Tally } from "./attack-tally.ts";
 /** Maximum memory growth during a case, in bytes. */
 export const mostGrownBytes = 350 * 1024 * 1024;
 
-/** Maximum total size of the files of one case, in bytes. */
+/** Maximum total size of one case's files, in bytes. */
 export const mostWrittenBytes = 400 * 1024 * 1024;
 
 const documentedCodes: readonly number[] = Object.values(exitCodes);

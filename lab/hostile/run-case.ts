@@ -59,7 +59,7 @@ export function leaksIn(folder: string): readonly string[] {
     .map((path) => `${path} contains a credential`);
 }
 
-/** The credentials of a run in plain text, in the encodings of standard libraries, and within JSON. */
+/** A run's credentials in plain text, in the encodings of standard libraries, and within JSON. */
 const credentials: readonly string[] = [
   ...new Set(
     Object.values(demoTokens)

@@ -86,7 +86,7 @@ export class Cluster implements AsyncDisposable {
     return this.replicas.map(({ endpoint }) => endpoint);
   }
 
-  /** The path of the CA certificates of an API server. */
+  /** The path of an API server's CA certificates. */
   certificatePath(index = 0): string {
     return this.replica(index).certificatePath;
   }

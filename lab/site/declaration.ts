@@ -4,7 +4,7 @@ import type { SourceModule } from "./source-module.ts";
 export interface ApiDeclaration {
   readonly name: string;
   readonly kind: "function" | "class" | "interface" | "type" | "constant";
-  /** The path of the file, relative to the root of the repository. */
+  /** The file path, relative to the repository root. */
   readonly path: string;
   /** TypeScript without function bodies. Members keep their comments. */
   readonly signature: string;

@@ -95,7 +95,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** The navigation of a page. Pages of requirements are linked only from their list. */
+/** A page's navigation. Requirement pages are linked only from their list. */
 export function navigationOf(
   page: SitePage,
   pages: readonly SitePage[],

@@ -60,7 +60,7 @@ export class SiteLinks {
   }
 }
 
-/** The path of a published file, relative to the root of the site. */
+/** The path of a published file, relative to the site root. */
 export function publishedPathOf(file: string): string {
   return file.replace(/^docs\//u, "");
 }

@@ -14,7 +14,7 @@ export function sitePage(source: string, markdown: string): SitePage {
 }
 
 /**
- * The path of a page, relative to the root of the site: `docs/ci.md` becomes `ci/`, `docs/decisions/README.md` becomes
+ * The path of a page, relative to the site root: `docs/ci.md` becomes `ci/`, `docs/decisions/README.md` becomes
  * `decisions/`, and the README of the repository becomes the root.
  */
 export function addressOf(source: string): string {

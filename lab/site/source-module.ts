@@ -16,9 +16,7 @@ export interface SourceModule {
 
 /** The origin of an imported name. */
 export interface Origin {
-  /**
-   * The path of the module of origin, relative to the root of the repository. Absent for a package or a Node.js module.
-   */
+  /** The path of the original module, relative to the repository root. Absent for a package or a Node.js module. */
   readonly path?: string;
   /** The name in the module of origin. */
   readonly name: string;

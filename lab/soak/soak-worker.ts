@@ -73,7 +73,7 @@ export interface SoakResult {
   readonly seconds: number;
   /** How the process ended: `exit 0`, another exit code, or a signal. */
   readonly end: string;
-  /** Verdicts against the target, all of which are wrong because the target is correct. */
+  /** Verdicts against the target. All are wrong, because the target is correct. */
   readonly falseVerdicts: readonly SoakVerdict[];
   readonly open: readonly SoakVerdict[];
   /** Whether the run ended as it must against a correct target. */

@@ -1,4 +1,4 @@
-/** The name of a kind, and the names of the fields of its spec and status. */
+/** The name of a kind, and the field names of its spec and status. */
 export interface KindWords {
   readonly kind: string;
   readonly several: string;

@@ -9,7 +9,7 @@ import {
 } from "./domain-words.ts";
 import type { KindWords } from "./domain-words.ts";
 
-/** The names of the parts of an object in an API. */
+/** The names of an object's parts in an API. */
 export type PartNames = Readonly<Record<keyof typeof partWords, string>>;
 
 /** The variants of an API, by dimension. */
@@ -68,7 +68,7 @@ const habits = {
 const laterHabits = {
   /** Whether names are single words, or several words in snake case. */
   casing: ["plain", "snake"],
-  /** The place of the version to replace: in the input of a write or in a separate argument. */
+  /** Where a write takes the version to replace: in its input or in a separate argument. */
   guard: ["inside", "ifMatch"],
   /** Whether a single mutation writes the status, or each status field has its own mutation. */
   reports: ["whole", "apiece"],
@@ -88,7 +88,7 @@ const laterHabits = {
 const latestHabits = {
   /** Whether a watch is a single subscription, or one subscription for each type of change. */
   streams: ["one", "each"],
-  /** The place of the code and the details of an error. */
+  /** Where an error has its code and details. */
   details: ["extensions", "beside", "deep"],
   /** Whether lists return a token for the next page. */
   pages: ["none", "token"],

@@ -2,7 +2,7 @@ import type { Acquaintance, RunAfter } from "./measure.ts";
 
 export interface Tally {
   readonly median: number;
-  /** The 5th percentile of the shares of strangers. */
+  /** The 5th percentile of the strangers' shares. */
   readonly worstTwentieth: number;
   readonly unmarkedPerThousand: number;
   readonly withoutFile: number;

@@ -60,7 +60,7 @@ function matcherOf(pattern: string): { readonly test: (text: string) => boolean 
   return compiled;
 }
 
-/** If a value has the wrong type, drops its other violations, because they are consequences. */
+/** Drops the other violations of a value with the wrong type, because they are consequences. */
 function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const mistyped = new Set(
     errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),

@@ -3,7 +3,9 @@ import { defineFault } from "../store/fault.ts";
 import { acceptingStale, brokenByPauses, pausingBeforeCommit } from "./shared.ts";
 import { makeInputMemberOptional } from "../values/sdl.ts";
 
-/** In milliseconds. Long enough for every request of a burst to pass the version check, even on a busy machine. */
+/**
+ * Delay in milliseconds. Long enough for every request of a burst to pass the version check, even on a busy machine.
+ */
 const gapMs = 100;
 
 export const checkThenAct = defineFault({

@@ -21,7 +21,7 @@ interface Shadow {
  * refuses.
  */
 export class FaultReach {
-  /** The fault to plant in the server in order to observe its rules. It changes only the schema. */
+  /** The fault that is planted in the server to observe its rules. It changes only the schema. */
   readonly watcher: Fault;
   readonly #hidden: ReadonlySet<string>;
   #reached = new Set<string>();

@@ -83,7 +83,7 @@ function isUnusedScalar(description: string): boolean {
   return description.startsWith("Standard scalar ");
 }
 
-/** For each operation, the names of all types that its arguments and its result contain. */
+/** The names of all types that an operation's arguments and result contain, by operation. */
 type Reach = ReadonlyMap<string, ReadonlySet<string>>;
 
 function reachOf(schema: GraphQLSchema): Reach {

@@ -9,7 +9,7 @@ import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
  * A verdict for tools with four results. `failed`: the target breaks a requirement. `errored`: a MUST is undecided or
- * the suite failed, neither of which may count as passing. `skipped`: there was nothing to judge.
+ * the suite failed; neither may count as passing. `skipped`: there was nothing to judge.
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 
@@ -152,7 +152,7 @@ export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCa
   return totalMs;
 }
 
-/** The earliest start and the latest end of the cases of some checks, in milliseconds since the start of the run. */
+/** The earliest start and the latest end of some checks' cases, in milliseconds since the start of the run. */
 export function spanOf(
   checks: readonly string[],
   cases: readonly ReportCase[],

@@ -133,7 +133,7 @@ function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolea
   );
 }
 
-/** The events closest in time to the calls. The first events if there are no calls. */
+/** The first events about the objects of the calls, or the first of all events if there are none. */
 function eventsOf({ events }: ReportWatch, calls: readonly ReportCall[]): readonly ReportEvent[] {
   const about = new Set(calls.map((call) => call.about));
   const own = events.filter((event) => event.about === undefined || about.has(event.about));

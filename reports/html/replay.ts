@@ -154,7 +154,7 @@ export class Replay {
     return {};
   }
 
-  /** The HTTP status and the error codes of a reply, which are compared with those of the recorded reply. */
+  /** The HTTP status and error codes of a reply, to compare with those of the recorded reply. */
   #signature(status: number, body: unknown): string {
     const errors = this.#member(body, "errors");
     if (!Array.isArray(errors)) return String(status);

@@ -52,7 +52,7 @@ function fold(title: string, content: ReturnType<typeof html>): ReturnType<typeo
   </details>`;
 }
 
-/** The requests of the evidence in the order of their times, after the requests that created their objects. */
+/** The requests in the evidence in chronological order, after the requests that created their objects. */
 function requestsOf({ finding, context }: FindingSubject): readonly ReproducedRequest[] {
   const exchanges = exchangesOf(finding, context).toSorted(
     (left, right) => left.startedMs - right.startedMs,

@@ -90,7 +90,7 @@ export function describeRequirement(
   };
 }
 
-/** The requirements of a profile in the order of the catalogue, then those of extensions. */
+/** A profile's requirements in catalogue order, then those of extensions. */
 export function listRequirements(
   asked: Omit<RequirementSelection, "extensions">,
   options: CatalogueOptions,
@@ -107,7 +107,7 @@ function rowOf(id: SurveyRowId): CatalogueRow {
   return { row, level, behaviour, ...(finding === undefined ? {} : { finding }) };
 }
 
-/** The level of a requirement of an extension, which does not depend on the profile. */
+/** The level of an extension's requirement, which does not depend on the profile. */
 function levelOfExtension({ id, level }: ExtensionRequirement): CatalogueEntry["levels"] {
   return [{ profile: `extension ${areaOf(id)}`, level }];
 }

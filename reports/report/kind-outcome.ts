@@ -1,7 +1,7 @@
 import type { Conclusion, FooterLine, Verdict, VerdictLine } from "#verdicts";
 
 export interface KindOutcome {
-  /** The name of the kind, as kubectl spells it. */
+  /** The kind's name in kubectl notation. */
   readonly kind: string;
   /**
    * `not-run`: the kind cannot be tested. `skipped`: testing the kind could cause damage. `not-reached`: the time

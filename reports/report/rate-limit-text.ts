@@ -2,10 +2,10 @@ import { agreeing, counted } from "#contract";
 import type { RateLimitNotice } from "#verdicts";
 import { describeDuration } from "../text/durations.ts";
 
-/** Number of requests of a case, until enough cases of the run have ended to measure it. */
+/** Assumed number of requests per case, until enough cases of the run have finished to measure it. */
 const usualRequests = 15;
 
-/** Number of ended cases after which their number of requests is known. */
+/** Number of finished cases after which their number of requests is known. */
 const enoughCases = 10;
 
 /** A line about the rate of requests: the estimated duration of the run, or what the run waited for. */

@@ -107,7 +107,7 @@ export interface ReportRequirement {
   readonly before?: Verdict;
   /** Number of non-trivial instances that were exercised and passed. */
   readonly instances: number;
-  /** IDs of the checks that cover the requirement, whether or not they ran. */
+  /** IDs of all checks that cover the requirement, including those that did not run. */
   readonly checks: readonly string[];
   /**
    * Number of planted faults that these checks detect by this requirement. Absent for requirements of extensions, and

@@ -50,7 +50,7 @@ export const watches: Section = {
   },
 };
 
-/** Every stream shows each change at the same time, in lines that are ordered as a recorder would write them. */
+/** Every stream delivers each change at the same time, in the order in which a recorder writes the lines. */
 function* manyStreams(lines: readonly WatchLine[], streams: number): Generator<HistoryLine> {
   for (const line of lines) {
     for (let stream = 0; stream < streams; stream += 1) yield { ...line, watch: `w${stream}` };

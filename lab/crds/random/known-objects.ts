@@ -22,7 +22,7 @@ const drawDefaulted: DrawObject = () => ({
   values: three((index) => ({ mode: "Auto", retries: 3, note: `note-${index}` })),
 });
 
-/** An object of which exactly one property is set. */
+/** An object with exactly one property set. */
 const drawSole: DrawObject = (random) => {
   const bounds = random.pick([
     { minProperties: 1, maxProperties: 1 },
@@ -104,7 +104,7 @@ function part(name: string): JsonObject {
   return { type: "object", required: [name], properties: { [name]: text } };
 }
 
-/** Alternatives of which each has properties of its own, chosen by a discriminator. */
+/** Alternatives with separate properties, chosen by a discriminator. */
 const drawSource: DrawObject = (random) => {
   const alternatives = random.pick<JsonObject>([
     { oneOf: [{ required: ["git"] }, { required: ["oci"] }, { required: ["http"] }] },

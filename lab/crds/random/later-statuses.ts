@@ -344,7 +344,7 @@ const composedStatuses: readonly Shape[] = [
   },
 ];
 
-/** Statuses of which not every combination of properties is allowed. */
+/** Statuses that do not allow every combination of properties. */
 const excludingStatuses: readonly Shape[] = [
   { oneOf: [{ required: ["first"] }, { required: ["second"] }] },
   { maxProperties: 1 },

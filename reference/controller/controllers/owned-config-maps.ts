@@ -5,7 +5,7 @@ import { followKind } from "../runtime/follow-kind.ts";
 import { correctLoopRules } from "../runtime/loop-rules.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
 
-/** The label of a config map that contains the uid of its owner. */
+/** The label of a config map with its owner's uid. */
 export const ownerLabel = "owner";
 
 /** A config map, as last shown by the watch. */

@@ -1,7 +1,7 @@
 import type { Resource, WatchEnd } from "#contract";
 import { StatusNotWritten } from "../status-writer/status-not-written.ts";
 
-/** How to continue after a watch has ended. */
+/** How to continue after the end of a watch. */
 export type AfterWatch = "resume" | "relist" | "stop";
 
 export interface Failure {
@@ -59,7 +59,7 @@ export const correctLoopRules: LoopRules = {
 };
 
 /**
- * Decides how to continue after a watch has ended. A rejected watch would be rejected again from the same version. A
+ * Decides how to continue after the end of a watch. A rejected watch would be rejected again from the same version. A
  * broken stream can resume.
  */
 function afterWatch(end: WatchEnd): AfterWatch {

@@ -30,8 +30,8 @@ export class StagedStatus {
   }
 
   /**
-   * Stages a field that this controller owns. After a conflict, the field is written again, whatever its value has
-   * become.
+   * Stages a field that this controller owns. After a conflict, the field is written again, even if its value has
+   * changed.
    *
    * @throws RangeError for `conditions` and `observedGeneration`, which have their own methods.
    */

@@ -52,7 +52,7 @@ const mostShifts = 8;
 
 /**
  * Insertion sort; undefined if keys are far from their sorted positions. Recorders write operations when they end, and
- * few operations start before a preceding one has ended, so keys are usually close to their positions.
+ * few operations start before a preceding one returns, so keys are usually close to their positions.
  */
 function orderByShifting(keys: Float64Array): Int32Array | undefined {
   const order = new Int32Array(keys.length);

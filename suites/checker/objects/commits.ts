@@ -22,7 +22,7 @@ export interface Commits {
   readonly event: IntColumn;
   /** Start of the write; minus infinity for the initial state. */
   readonly invoke: FloatColumn;
-  /** Rows of the writes of unknown outcome whose effect no operation observed, by object. */
+  /** Rows of writes with an unknown outcome whose effect no operation observed, by object. */
   readonly unseen: Map<number, number[]>;
 }
 

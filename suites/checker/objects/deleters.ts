@@ -31,7 +31,7 @@ export interface Endings {
   readonly unknownDeletes: UnknownDeletes;
 }
 
-/** Deletes that are attributed to an incarnation, and cannot have ended a different one. */
+/** Deletes that are attributed to an incarnation, and therefore did not end a different one. */
 export class TakenDeletes {
   readonly #taken = new Set<number>();
   /** Number of leading entries of each list that are already attributed and need not be visited again. */

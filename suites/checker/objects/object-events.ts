@@ -101,7 +101,7 @@ export function orderInTime({ invoke, return: returned }: Times, events: Int32Ar
   return { operations, eventCount };
 }
 
-/** Numbers and times of the operations that returned, in the order in which they were recorded. */
+/** Numbers and return times of the completed operations, in recorded order. */
 function endsOf(
   returned: Float64Array,
   operations: Int32Array,

@@ -11,7 +11,7 @@ export const initially = -2;
 export const seen = 1;
 /** Flag for a version that was the precondition of a successful write or delete. */
 export const needed = 2;
-/** Flag for a version that was the precondition of a write of unknown outcome. */
+/** Flag for a version that was the precondition of a write with an unknown outcome. */
 export const hinted = 4;
 
 /**

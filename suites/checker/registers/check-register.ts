@@ -103,7 +103,7 @@ interface Repair extends Required<RegisterDemands> {
 
 function isRepairedWithout(register: Register, { relaxed, until, one, limits }: Repair): boolean {
   const more = new Set([...relaxed, one]);
-  // The search cannot end at a relaxed operation, so it continues until all preceding operations have ended.
+  // The search cannot end at a relaxed operation, so it continues until all preceding operations have returned.
   const end = endOf(until);
   const operations = register.operations.filter(({ operation }) => operation.invoke <= end);
   const later = operations.filter((other) => endOf(other) > end);

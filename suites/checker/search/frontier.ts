@@ -211,7 +211,7 @@ class Frontier {
   }
 }
 
-/** For each state and for the end, the first state from there on that has a property; `none` if there is none. */
+/** The first state with a property at or after each state, and after the end; `none` if there is none. */
 function nextStates(order: StateOrder, isMeant: (node: number) => boolean): Int32Array {
   const next = new Int32Array(order.count + 1).fill(none);
   for (let state = order.count - 1; state >= 0; state -= 1) {

@@ -36,7 +36,7 @@ export const told = {
 /** The fields that all operations without a reply on the object share. */
 export const unknown = { ...told, outcome: "unknown" } as const;
 
-/** A row of a table of watches: a name, the lines of a watch in short form, and the expected anomalies. */
+/** A row in a table of watches: a name, the watch's lines in short form, and the expected anomalies. */
 export type WatchRow = readonly [name: string, watch: string, wrong: string];
 
 /** Time of the first line of a watch, by default after all operations. */

@@ -120,8 +120,8 @@ function keyOf(scope: Scope): string {
 }
 
 /**
- * For each invocation time: the smallest rank of operations that start at that time or later, and the largest rank of
- * operations that start at that time or earlier.
+ * The smallest rank of operations that start at or after each invocation time, and the largest rank of those that start
+ * at or before it.
  */
 function ranksByTime(expected: ExpectedChanges): {
   readonly invoke: Float64Array;

@@ -15,7 +15,7 @@ export class ShownPlaces {
   /** The number of the opening during which each change was shown. */
   readonly shownIn: Int32Array;
   opening = 0;
-  /** Objects with a known position, possibly with duplicates. */
+  /** Objects with a known position. May contain duplicates. */
   readonly #touched: number[] = [];
 
   constructor(objects: number, changes: number) {

@@ -138,7 +138,7 @@ function contentOf({ spec, metadata: { labels } }: Resource, side: Side): JsonOb
   return side === "spec" ? spec : labels;
 }
 
-/** The managed fields of the spec or of the metadata, by manager and operation. */
+/** The managed fields of the spec or metadata, by manager and operation. */
 function recordOf({ metadata }: Resource, side: Side): JsonObject {
   const entries = (metadata.managedFields ?? [])
     .filter(({ subresource }) => subresource !== "status")
@@ -150,8 +150,7 @@ function recordOf({ metadata }: Resource, side: Side): JsonObject {
 }
 
 /**
- * The managed fields of the spec or of the metadata. If they are not in the Kubernetes format, the whole value is
- * returned.
+ * The managed fields of the spec or metadata. If they are not in the Kubernetes format, the whole value is returned.
  */
 function partOf(fields: JsonObject, side: Side): JsonValue | undefined {
   const isKnown = Object.keys(fields).every((name) => name.startsWith("f:"));

@@ -71,7 +71,7 @@ export async function tryDeniedWatches(
   const served = await open("controller");
 
   await served.fence();
-  // Waits until each watch has ended because it was refused, or has received the event of the fence.
+  // Waits until each watch was refused or received the fence's event.
   await Promise.all(denied.map((probe) => probe.until((events) => events.length > 0)));
   return {
     denied: await Promise.all(denied.map((probe) => probe.close())),
@@ -126,7 +126,7 @@ function mayRead(seen: WatchObservation, read: Step, requirement: RequirementId)
   return claim(requirement, { ...held, evidence, instances: 0, note });
 }
 
-/** The end of a watch, as the predicate of a sentence about the watch. */
+/** How a watch ended, as the predicate of a sentence about it. */
 export function describeEnd(end: WatchEnd): string {
   switch (end.end) {
     case "refused":

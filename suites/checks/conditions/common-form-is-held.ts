@@ -145,7 +145,7 @@ function fieldOf(member: string): string {
   return member.split(".").at(-1) ?? "";
 }
 
-/** If the schema lists the types of conditions, the extremes use listed types. */
+/** The extremes that the schema allows. If it lists condition types, they use listed types. */
 function possibleExtremes(context: CheckContext, valid: JsonObject): readonly JsonObject[] {
   const extremes = extremesOf(valid);
   const types = conditionTypes(context);

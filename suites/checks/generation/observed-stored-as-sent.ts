@@ -20,7 +20,7 @@ interface Report {
   readonly read: Step;
 }
 
-/** Empty for kinds whose status has no observed generation. */
+/** The observations are empty for kinds whose status has no observed generation. */
 export const observedStoredAsSent = defineCheck<readonly Report[]>({
   id: "generation/observed-stored-as-sent",
   title: "The observed generation of a status is stored as sent",

@@ -39,7 +39,7 @@ export function schemaNote({ what }: Pick<Spelling, "what">): string {
 /** The note for a pass if there is nothing to compare. */
 const onePlace = "a write has only one place for foreign fields, so there is nothing to compare";
 
-/** Requires that all spellings were treated alike: all refused, or all accepted. */
+/** Requires that all variants were treated alike: all refused, or all accepted. */
 export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   const requirement = "isolation.one-way-of-refusing";
   const trials = ownTrials(all).filter(

@@ -60,7 +60,7 @@ export const managersNotWritable = defineCheck<Observations>({
 
 const forged: JsonObject = { manager: "conformance-forged", operation: "Apply", fields: {} };
 
-/** Managed fields that are empty, in order to erase the entries, or that contain a manager that has written nothing. */
+/** Invalid `managedFields`: empty, to erase all entries, or with an entry for a manager that has written nothing. */
 export const spellings: Readonly<Record<string, ForeignMembers>> = {
   "an empty managedFields list next to the status": {
     place: "beside",

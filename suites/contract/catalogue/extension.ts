@@ -2,8 +2,8 @@ import type { Feature } from "../vocabulary/features.ts";
 import type { Level } from "../vocabulary/level.ts";
 
 /**
- * The id of an extension's requirement: `x-`, the name of the extension, a dot and a slug. No id of the catalogue
- * starts with `x-`.
+ * The id of an extension's requirement: `x-`, the name of the extension, a dot and a slug. No catalogue id starts with
+ * `x-`.
  */
 export type ExtensionRequirementId = `x-${string}.${string}`;
 

@@ -86,7 +86,7 @@ function turnedRound(value: JsonValue): JsonValue {
   return Object.fromEntries(members.toReversed());
 }
 
-/** A text that is the same for two values if and only if they are equal. Properties are sorted. */
+/** Canonical JSON: equal values have equal texts. Properties are sorted. */
 function canonicalText(value: JsonValue): string {
   if (isList(value)) return `[${value.map(canonicalText).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);

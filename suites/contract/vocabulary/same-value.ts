@@ -8,9 +8,9 @@ export type Comparison = "shown" | "verbatim";
 const verbatim: ReadonlySet<string> = new Set(["managedFields", "resourceVersion"]);
 
 /**
- * Whether two values have the same meaning, regardless of spelling. RFC 3339 timestamps are equal if they denote the
- * same time at the coarser precision of the two. An absent property, null, and an empty object or list are equal. The
- * order of properties is irrelevant, but the order of list items is not.
+ * Whether two values have the same meaning, regardless of format. RFC 3339 timestamps are equal if they denote the same
+ * time at the coarser precision of the two. An absent property, null, and an empty object or list are equal. The order
+ * of properties is irrelevant, but the order of list items is not.
  */
 export function isSameValue(
   expected: unknown,

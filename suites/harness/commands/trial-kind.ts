@@ -55,7 +55,7 @@ export function createTrialObject(
   return context.call({ verb: "create", identity: "author", key, spec, ...rest });
 }
 
-/** Writes the status of an object of a trial kind, through the first mutation of the kind. */
+/** Writes the status of a trial kind's object, through the kind's first mutation. */
 export function reportOnTrialObject(
   context: Pick<CheckContext, "call">,
   { kind }: TrialKind,

@@ -37,7 +37,7 @@ export interface WatchedEvent {
 const mostExchanges = 10_000;
 
 /**
- * Records a history. A counter increases with every invocation, return and arrival, so no two of them appear
+ * Records a history. A counter increases with every invocation, return and arrival, so no two of them appear to be
  * simultaneous. An operation without a reply has an unknown outcome. Columnar storage keeps the cost of an operation
  * below a microsecond.
  */

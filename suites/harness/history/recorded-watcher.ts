@@ -22,11 +22,11 @@ export interface RecordedWatcherOptions {
   readonly absence: () => Promise<unknown>;
   /** Returns a new start version if the last seen version is no longer retained. */
   readonly restart: () => Promise<ResourceVersion | undefined>;
-  /** Called after each arrival, and after the watch ended. */
+  /** Called after each event and when the watch ends. */
   readonly wake: () => void;
 }
 
-/** Maximum number of times that a watch is reopened after the target has ended it. */
+/** Maximum number of times that a watch is reopened after the target ended it. */
 const mostReturns = 50;
 
 /**

@@ -10,8 +10,8 @@ const mostCharacters = 160;
 const mostDifferences = 5;
 
 /**
- * Describes the differences between two values of plain data: `status.replicas is 3 instead of 2`. Two spellings of one
- * value, such as timestamps in two time zones, are not a difference. Empty if the values are equal.
+ * Describes the differences between two values of plain data: `status.replicas is 3 instead of 2`. Different formats of
+ * the same value, such as timestamps in two time zones, are not a difference. Empty if the values are equal.
  */
 export function differencesBetween(
   expected: unknown,
@@ -25,13 +25,13 @@ export function differencesBetween(
     : [...found.slice(0, mostDifferences), `and ${found.length - mostDifferences} more`];
 }
 
-/** Whether two values of plain data are equal apart from spelling; see {@link differencesBetween}. */
+/** Whether two values of plain data are equal apart from their format; see {@link differencesBetween}. */
 export function isSame(expected: unknown, actual: unknown, comparison?: Comparison): boolean {
   return isSameValue(expected, actual, comparison);
 }
 
 /**
- * Describes all differences in one text; `what` names the compared value if it differs as a whole. Different spellings
+ * Describes all differences in one text; `what` names the compared value if it differs as a whole. Different formats
  * are only reported if nothing else differs.
  */
 export function describeDifferences(what: string, expected: unknown, actual: unknown): string {

@@ -117,7 +117,7 @@ export class RunGround {
     return this.#isSchemaKnown;
   }
 
-  /** Records that requests are compared with the schema before they are sent. */
+  /** Records that requests are validated against the schema before they are sent. */
   noteSchema(): void {
     this.#isSchemaKnown = true;
   }

@@ -139,7 +139,7 @@ async function firstFailing<Input, Observed>(
   const beginMore = (): void => {
     for (; underWay.length < atOnce && mayBegin(); begun += 1) {
       const attempt = begin(begun);
-      // The promise is awaited in order, possibly after it was rejected.
+      // Prevents an unhandled rejection: promises are awaited in order, possibly after they were rejected.
       attempt.catch(() => {});
       underWay.push(attempt);
     }

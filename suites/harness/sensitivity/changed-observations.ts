@@ -135,7 +135,7 @@ interface Place {
   readonly put: (changed: unknown) => unknown;
 }
 
-/** All places, each before those that it contains. */
+/** All places, in pre-order. */
 function placesIn(observations: unknown): readonly Place[] {
   const places: Place[] = [];
   const collect = (value: unknown, put: Place["put"]): void => {

@@ -84,7 +84,7 @@ export interface Questioned {
   readonly observations: unknown;
 }
 
-/** For each requirement, the mistakes that its checks are expected to detect. */
+/** The mistakes that the checks of each requirement are expected to detect. */
 export type Noticeable = (requirement: RequirementId) => readonly Mistake[];
 
 const expectedMistakes: Noticeable = (requirement) =>

@@ -133,7 +133,7 @@ export interface CheckContext {
    * Runs work when a slot is free, because only some of a run's random sequences run concurrently. Must not be nested.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** The events of an object of the case on the shared watch, after all pending events have arrived. */
+  /** The events on the shared watch about one of the case's objects, after all pending events have arrived. */
   settle(key: ObjectKey): Promise<SettledEvents>;
   /** The cases of the same check that run at the same time. Absent if the case runs alone. */
   readonly companions?: Companions;
@@ -141,7 +141,7 @@ export interface CheckContext {
 
 /** The cases of a check that run at the same time on different kinds. The same object for all of them. */
 export interface Companions {
-  /** Waits until the other cases have reached the same place or a later one, or have ended. */
+  /** Waits until each of the other cases has reached this place or a later one, or has finished. */
   meet(context: Pick<CheckContext, "kind" | "signal">, place: number): Promise<void>;
 }
 
@@ -165,7 +165,7 @@ export interface Check<Observations> {
   readonly phase?: CheckPhase;
   /** Runs before other checks, because it is most effective on an idle target. */
   readonly isFirst?: true;
-  /** Runs after other checks, in order to use their effects on the target. */
+  /** Runs after other checks, to use their effects on the target. */
   readonly isLast?: true;
   /** Needs an idle target: its cases run after the others, one at a time. */
   readonly isAlone?: true;

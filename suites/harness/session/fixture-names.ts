@@ -72,7 +72,7 @@ const decimal = "0123456789";
 /** Letters and digits that form no words and are not easily confused. */
 const unmistakable = "bcdfghjklmnpqrstvwxz2456789";
 
-/** Only letters: `lotavi-nuseka-mopira`. Each syllable contains 6.1 bits. */
+/** Words of letters only: `lotavi-nuseka-mopira`. Each syllable contains 6.1 bits. */
 const syllables: Form = (digits) =>
   Array.from({ length: 3 }, () =>
     Array.from({ length: 3 }, () => digits.take(consonants, 1) + digits.take(vowels, 1)).join(""),

@@ -253,7 +253,7 @@ export class Observer implements AsyncDisposable {
     const last = this.#events.get(name)?.at(-1);
     if (last === undefined) return false;
     if (isNew || last.resourceVersion === resourceVersion) return true;
-    // An earlier state may have the same content, so the arrival time is compared as well.
+    // An earlier state may have the same content, so the arrival time is also compared.
     return last.arrivedMs >= startedMs && isSameValue(last.object?.spec, object.spec);
   }
 

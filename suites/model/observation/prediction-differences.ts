@@ -115,7 +115,7 @@ function identityDifference(
   return part("identity", describeIdentity(before.metadata), describeIdentity(shown));
 }
 
-/** Keeps the spelling of a time that was seen before, if the time is the same. */
+/** Keeps the previous format of a timestamp if both denote the same instant. */
 function sameTime(before: string | undefined, found: string | undefined): string | undefined {
   if (before === undefined || found === undefined) return found;
   return isSameInstant(before, found) ? before : found;

@@ -38,7 +38,10 @@ export function foreignPatternFits(source: string, text: string): boolean {
   return typeof pattern !== "string" && pattern.test(text);
 }
 
-/** The text of a named group of an untrusted pattern in a string. Undefined if the pattern or the group is not found. */
+/**
+ * The text that a named group of an untrusted pattern matches in a string. Undefined if the pattern or the group is not
+ * found.
+ */
 export function foreignPatternGroup(
   source: string,
   text: string,

@@ -23,6 +23,6 @@ export interface ForeignPlace {
    * nothing.
    */
   readonly isGuess?: true;
-  /** Set if the path is spelled as in the contract: `flat` at the top level, `nested` within `metadata`. */
+  /** Set if the path has the contract's form: `flat` at the top level, `nested` within `metadata`. */
   readonly contractForm?: "flat" | "nested";
 }

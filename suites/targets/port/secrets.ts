@@ -16,8 +16,8 @@ const shortestSecret = gramSpan;
 const replacement = "[credential]";
 
 /**
- * The secrets of a run, which must not be stored or shown, whatever their source. They are found in plain text, base64
- * (once and twice) and hexadecimal, behind up to three layers of the escapes that standard libraries produce.
+ * The secrets of a run, which must not be stored or shown, regardless of their source. They are found in plain text,
+ * base64 (once and twice) and hexadecimal, behind up to three layers of the escapes that standard libraries produce.
  */
 export class Secrets {
   readonly #forms = new Set<string>();

@@ -59,9 +59,7 @@ export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
 export const wordedParts = ["name", "resourceVersion", "generation", "spec", "status"] as const;
 
-/**
- * Paths of the parts of an object in the target's replies. A spec or a status has several if its fields are separate.
- */
+/** Paths of an object's parts in the target's replies. A spec or a status has several if its fields are separate. */
 export type TargetWords = Readonly<
   Partial<Record<(typeof wordedParts)[number], readonly string[]>>
 >;
@@ -215,7 +213,7 @@ export interface TargetDescription {
   readonly prerequisites: readonly Prerequisite[];
   /** Kinds for checks that define, change and remove kinds. None by default. */
   readonly trialKinds?: readonly TrialKind[];
-  /** Random letters of the run, which are part of the names of its definitions. None by default. */
+  /** Random letters in the names of the run's definitions. None by default. */
   readonly runSuffix?: string;
   /** Number of events that the target retains for watches that resume. Absent if unknown. */
   readonly retainedEvents?: number;

@@ -145,7 +145,9 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   return { problem: `the check itself failed: ${text}`, result: "errored" };
 }
 
-/** Judges a case. Drops requirements that do not apply because of the target's declarations, whatever the result. */
+/**
+ * Judges a case. Drops requirements that do not apply because of the target's declarations, regardless of the result.
+ */
 function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): readonly Finding[] {
   const { description } = options.target;
   const semantics = semanticsOf(description, planned.kind, planned.via);

@@ -87,7 +87,7 @@ class BackgroundRemoval implements AsyncDisposable {
     this.goOn();
   }
 
-  /** Called when another case has ended. */
+  /** Called when another case has finished. */
   goOn(): void {
     if (!this.#hasBegun) return;
     const { session } = this.#options;
@@ -102,8 +102,9 @@ class BackgroundRemoval implements AsyncDisposable {
 }
 
 /**
- * If consecutive failed cases take as long as the time limits of this many cases, the target counts as gone. If the
- * watches of this many consecutive cases deliver no events, even though no other case is running, they never do.
+ * Limit for lost cases. If consecutive failed cases take as long as the time limits of this many cases, the target
+ * counts as gone. If the watches of this many consecutive cases deliver no events, even though no other case is
+ * running, they never do.
  */
 const mostLost = 3;
 

@@ -27,7 +27,7 @@ export class RateLimitWatch {
     if (attempt === undefined) this.#ended += 1;
   }
 
-  /** Passes lines of the record on, and counts the cases that have ended. */
+  /** Forwards the record's lines, and counts the finished cases. */
   counting(emit: RunOptions["emit"]): RunOptions["emit"] {
     return (line) => {
       if (line.line === "case") this.caseEnded(line);

@@ -6,7 +6,7 @@ import type { Selection } from "../plan/select.ts";
 import type { Baseline } from "../record/baseline.ts";
 import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";
 
-/** The effects of a limit for the rate of requests. */
+/** The effects of a rate limit. */
 export interface RateLimitNotice {
   /** Number of requests with a reply so far. */
   readonly replies: number;
@@ -40,7 +40,7 @@ export interface RunOptions {
   readonly proofBudget?: ProofBudget;
   /** Unique to the run: at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;
-  /** Prefix of the names of all created objects, at most 20 characters. By default, names are unpredictable. */
+  /** Name prefix of all created objects, at most 20 characters. By default, names are unpredictable. */
   readonly namePrefix?: string;
   /** Number of attempts at a failing case, to distinguish deterministic failures from flaky ones. Defaults to 1. */
   readonly attempts?: number;

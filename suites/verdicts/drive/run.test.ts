@@ -184,7 +184,7 @@ describe("a case that breaks something", () => {
   });
 });
 
-/** Gets no reply to a prerequisite in these attempts at the case, counted from 1. */
+/** A check that gets no reply to a prerequisite in these attempts, numbered from 1. */
 function losing(...looks: readonly number[]): AnyCheck {
   let look = 0;
   return defineCheck<unknown>({

@@ -207,7 +207,7 @@ interface Refused {
   readonly reply: { readonly body: JsonValue } | undefined;
 }
 
-/** Maximum number of quoted characters of the request and of the reply. */
+/** Maximum number of characters quoted from a request or a reply. */
 const quoted = 400;
 
 function misfitOf(

@@ -14,8 +14,8 @@ export interface ConcurrencyLimits {
 const repliesPerStep = 8;
 
 /**
- * If replies take this many times as long as the fastest one, most of the time was spent in the target rather than the
- * network.
+ * Ratio to the fastest reply. If replies take this many times as long, most of the time was spent in the target rather
+ * than the network.
  */
 const busyTimes = 2;
 
@@ -41,7 +41,7 @@ const fewestOverdue = 2;
 /** The initial concurrency, used until it is known whether the target is slow. */
 const first = 8;
 
-/** After this number of fast replies, the concurrency doubles, up to the default. */
+/** Number of fast replies after which the concurrency doubles, up to the default. */
 const repliesPerDoubling = 16;
 
 /**

@@ -11,7 +11,7 @@ import { runOptions } from "../testing/run-options.ts";
 const nullMembers = "write.null-clears-member";
 const identity = "write.keeps-identity";
 
-/** A check of two rules, one of which assumes that nulls clear fields. */
+/** A check of two rules. One of them assumes that nulls clear fields. */
 const check: AnyCheck = defineCheck<unknown>({
   id: "write/x",
   title: "x",

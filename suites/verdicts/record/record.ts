@@ -24,7 +24,7 @@ export interface SuiteIdentity {
   readonly documentation?: string;
 }
 
-/** The case name of an observation of controllers. */
+/** The case name of a controller observation. */
 export const observationCase = "controllers/observation";
 
 /** The settings of an observation, as recorded. */
@@ -145,7 +145,7 @@ export interface VerdictLine {
   /** The verdict before the baseline was applied, if it was different. */
   readonly before?: { readonly verdict: Verdict; readonly reason?: string };
   readonly instances: number;
-  /** Checks that cover the requirement, whether or not they ran. */
+  /** All checks that cover the requirement, including those that did not run. */
   readonly checks: readonly string[];
   /** All findings other than `held` and the first `held` one, in the order of the cases. */
   readonly findings: readonly CaseFinding[];

@@ -142,7 +142,7 @@ export interface PayloadPaths {
 /** Describes how the endpoint serves a kind. */
 export interface KindDialect {
   readonly name: string;
-  /** The value of `$kind`, if the target spells it differently. */
+  /** The value of `$kind`, if the target uses a different name. */
   readonly literal?: string;
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created. Empty for cluster-scoped kinds. */
@@ -176,7 +176,7 @@ export interface KindDialect {
 /** The path of a spec or a status, or one path per field if its fields are mixed with others. */
 export type BodyPath = string | Readonly<Record<string, string>>;
 
-/** Paths of the parts of an object. */
+/** Paths of an object's parts. */
 export interface ObjectPaths extends Readonly<Partial<Record<AuthoredName, string>>> {
   readonly name: string;
   readonly uid: string;

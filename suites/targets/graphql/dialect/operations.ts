@@ -55,7 +55,7 @@ export interface WaitOperation extends ObjectOperation {
   readonly until: {
     /** Path of the state. */
     readonly path: string;
-    /** The states in which the operation has ended. `true` by default. */
+    /** The states in which the operation is finished. `true` by default. */
     readonly values?: readonly JsonValue[];
   };
 }
@@ -97,7 +97,7 @@ export interface PatchOperation extends ObjectOperation {
 export interface ListOperation extends Operation {
   /** Path of the objects in the value of the field. Lists along the path are flattened: `edges.node`. */
   readonly items: string;
-  /** Path of the version of the list. Absent if lists have no version. */
+  /** Path of the list's version. Absent if lists have no version. */
   readonly resourceVersion?: string;
   /** The pagination of a list. By default, a list has a single page. */
   readonly pages?: CursorPages | CountedPages;

@@ -186,7 +186,7 @@ function takesAny(type: GraphQLNamedType): boolean {
 const singleValue =
   /time|stamp|date|instant|moment|duration|int|long|short|byte|decimal|number|float|double|percent|text|string|char|uuid|guid|uri|url|mail|hash|version|revision|etag|cursor|token|id$/iu;
 
-/** The names of the fields of a type, including nested ones. */
+/** The field names of a type, including nested ones. */
 function memberNames(type: GraphQLType | undefined, depth: number): readonly string[] {
   if (type === undefined) return [];
   const named = getNamedType(type);

@@ -12,7 +12,7 @@ export interface KnownObject {
   readonly key: ObjectKey;
   readonly uid: string;
   readonly version: ResourceVersion;
-  /** The first version that a reply showed: the version of the creation, for objects of a run. */
+  /** The first version that a reply showed. For the run's own objects, this is the version from their creation. */
   readonly first: ResourceVersion;
 }
 

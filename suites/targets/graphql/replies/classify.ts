@@ -192,7 +192,7 @@ function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context)
     : { ...refusal, currentResourceVersion: resourceVersion(current) };
 }
 
-/** The current version in a message: the text of the group `version` of the pattern. */
+/** The current version in a message: the text of the pattern's `version` group. */
 function toldVersion(
   pattern: string | undefined,
   message: JsonValue | undefined,
@@ -202,8 +202,8 @@ function toldVersion(
 }
 
 /**
- * The current version in a payload. Kinds may share a code and have different paths of the version, so every matcher of
- * the same reason that fits the payload may contain the path.
+ * The current version in a payload. Kinds may share a code but have different version paths, so the path may come from
+ * any matcher with the same reason that fits the payload.
  */
 function shownVersion(
   { outcomes, errors }: RefusalWords,
@@ -273,7 +273,7 @@ function textPath(error: JsonValue, path: string | undefined): JsonValue | undef
   return path === undefined ? undefined : valueAt(error, path);
 }
 
-/** The first value at a path. Errors may contain a list of details, one of which has the value. */
+/** The first value at a path. Errors may contain a list of details, and one of them has the value. */
 function detailAt(error: JsonValue, path: string | undefined): JsonValue | undefined {
   return path === undefined ? undefined : signsAt(error, path)[0];
 }

@@ -4,7 +4,7 @@ import { valueAt } from "../schema/paths.ts";
 
 const name = "[\"'`]?\\$?[\\w.()[\\]:]+[\"'`]?";
 
-/** The first words of the validation errors of GraphQL libraries. */
+/** The first words of GraphQL libraries' validation errors. */
 const beginnings: readonly RegExp[] = [
   // graphql-js, graphql-core, graphql-php, graphql-ruby, Sangria, Absinthe
   new RegExp(

@@ -43,7 +43,7 @@ import { valueProblems } from "../dialect/value-problems.ts";
 export interface PreparedDialect {
   /** The document of an operation. Undefined for operations that the dialect does not have. */
   document(kind: string, verb: OperationVerb, id: string): string | undefined;
-  /** The types of an operation's arguments, or of its document's variables. */
+  /** The types of an operation's arguments or document variables. */
   slots(kind: string, verb: OperationVerb, id: string): InputSlots;
   readonly problems: readonly DialectProblem[];
   readonly documents: readonly string[];
@@ -404,7 +404,7 @@ function writeDocument({ schema, keyword, field, operation, depth }: DocumentPar
   return `${keyword}${variables} { ${body} }`;
 }
 
-/** The paths of the objects in the reply of an operation. */
+/** The paths of the objects in an operation's reply. */
 function waysToObjects(operation: AnyOperation): readonly (readonly string[])[] {
   if ("items" in operation) return [stepsOf(operation.items)];
   if ("result" in operation) {

@@ -161,9 +161,9 @@ async function readCounted(
 }
 
 /**
- * Reads overlapping pages, in order to detect changes between them. If objects were removed, later objects have moved
- * forward, and none is missed as long as the overlap contains a known object. Undefined if objects were inserted,
- * because the list must then be read again.
+ * Reads overlapping pages, to detect changes between them. If objects were removed, later objects have moved forward,
+ * and none is missed as long as the overlap contains a known object. Undefined if objects were inserted, because the
+ * list must then be read again.
  */
 async function readByOffset(
   start: Exchange,

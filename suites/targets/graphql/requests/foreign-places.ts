@@ -31,7 +31,7 @@ const foreignParts: Readonly<Record<ForeignPlace["verb"], readonly OwnedPart[]>>
   updateStatus: ["spec", "labels", "annotations", "generation"],
 };
 
-/** For each kind of a dialect, the paths for parts that a write does not own, computed on demand. */
+/** The paths for parts that a write does not own, by kind of a dialect; computed on demand. */
 export function foreignPlacesIn(
   schema: GraphQLSchema,
   { selectionDepth }: Pick<Dialect, "selectionDepth">,

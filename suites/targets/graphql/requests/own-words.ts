@@ -56,7 +56,7 @@ export function sampledMembers(
   return [...new Set(bodies.flatMap((body) => Object.keys(body)))];
 }
 
-/** Names of the fields of a part. An argument with one of these names may be for that field. */
+/** Field names of a part. An argument with one of these names may be for that field. */
 function membersOf(kind: KindDialect, part: OwnedPart): readonly OwnWord[] {
   if (part !== "spec" && part !== "status") return [];
   return sampledMembers(kind, part).map((name) => {

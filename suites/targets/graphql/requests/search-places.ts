@@ -15,7 +15,7 @@ import { isAlike, isSameType, takes } from "./input-signs.ts";
 import type { Search } from "./input-signs.ts";
 import type { OwnWord, OwnWords } from "./own-words.ts";
 
-/** The types of arguments, or of the fields of an input object, by name. */
+/** The types of arguments or of an input object's fields, by name. */
 export type InputTypes = Readonly<Record<string, GraphQLInputType>>;
 
 export interface FoundPlace {

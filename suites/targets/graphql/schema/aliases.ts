@@ -7,9 +7,8 @@ import type { WireData } from "../../wire/http/wire-data.ts";
 const mark = "__of__";
 
 /**
- * Aliases for fields of the members of a union, or of the implementations of an interface. A field needs an alias if an
- * earlier type has a field with the same name and a different type, because GraphQL does not allow both in one
- * selection.
+ * Aliases for fields of union members or interface implementations. A field needs an alias if an earlier type has a
+ * field with the same name and a different type, because GraphQL does not allow both in one selection.
  */
 export function aliasesIn(
   types: readonly GraphQLObjectType[],

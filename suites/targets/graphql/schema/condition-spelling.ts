@@ -12,5 +12,5 @@ export interface ConditionSpelling {
 
 export type TimePrecision = (typeof timePrecisions)[number];
 
-/** From the coarsest to the finest. */
+/** Time precisions, from the coarsest to the finest. */
 export const timePrecisions = ["seconds", "milliseconds", "microseconds"] as const;

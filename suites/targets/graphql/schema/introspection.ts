@@ -183,7 +183,7 @@ function buildSchemaOf(reply: HttpReply, options: IntrospectionOptions): GraphQL
   }
 }
 
-/** Whether the data looks like an introspection. `buildClientSchema` validates the rest, with precise errors. */
+/** Whether the data looks like an introspection result. `buildClientSchema` validates the rest, with precise errors. */
 function isIntrospection(data: unknown): data is IntrospectionQuery & JsonObject {
   return isJsonObject(data) && isJsonObject(data["__schema"]);
 }

@@ -13,7 +13,7 @@ export interface InputSlot {
 
 export type InputSlots = Readonly<Record<string, InputSlot>>;
 
-/** The position of a placeholder in the arguments of an operation. */
+/** The position of a placeholder in an operation's arguments. */
 export interface PlaceholderPlace {
   readonly text: string;
   /** Path from the arguments. */

@@ -41,8 +41,8 @@ export interface SelectionBounds {
   /** Types whose fields are not selected. */
   readonly outside?: readonly string[];
   /**
-   * The paths of the objects of a kind. Types on the path to an object are selected again inside it. Otherwise, an
-   * object nested in a value of its own part would lack that part.
+   * The paths of a kind's objects. Types on the path to an object are selected again inside it. Otherwise, an object
+   * nested in a value of its own part would lack that part.
    */
   readonly ways?: readonly (readonly string[])[];
   /** The types whose fields are selected in addition to those of an interface. By default, there are none. */
@@ -160,7 +160,7 @@ export function typeAtPath(
   return isBuiltIn(named.name) ? undefined : "anything";
 }
 
-/** The names of the fields of a type; none for leaves. */
+/** The field names of a type; none for leaves. */
 export function membersOf(type: GraphQLOutputType): readonly string[] {
   const named = getNamedType(type);
   if (isUnionType(named)) {
@@ -169,7 +169,7 @@ export function membersOf(type: GraphQLOutputType): readonly string[] {
   return isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
 }
 
-/** Whether a name is the name of a scalar in the GraphQL specification. Any other scalar may contain JSON. */
+/** Whether the name is that of a built-in scalar. Custom scalars may contain JSON. */
 function isBuiltIn(name: string): boolean {
   return ["String", "ID", "Int", "Float", "Boolean"].includes(name);
 }

@@ -234,7 +234,7 @@ function isBare({ object, key = {} }: WatchOperation, value: JsonValue): boolean
   return [object, ...Object.values(key)].every(isMissing);
 }
 
-/** The word for the type of an event. A member of a union may only be identified by its type, such as a heartbeat. */
+/** The word for an event's type. A member of a union may only be identified by its type, such as a heartbeat. */
 function wordAt(value: JsonValue, path: string): JsonValue | undefined {
   return valueAt(value, path) ?? valueAt(value, "__typename");
 }

@@ -57,12 +57,12 @@ export class WatchStream implements Watch {
     this.#release = onAbort(signal, () => this.end({ end: "closed" }));
   }
 
-  /** Resolves when the server has replied, or the stream has ended. */
+  /** Resolves when the server replies or the stream ends. */
   get opened(): Promise<void> {
     return this.#opened.promise;
   }
 
-  /** Aborts when the stream has ended, on either side. */
+  /** Aborts when either side ends the stream. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }

@@ -41,7 +41,7 @@ const wayOfOtherVersions: StatusOperationId = "status.put";
 /** Separator between the name of a status mutation and its API version. */
 const versionMark = "@";
 
-/** The ids of the status writes through the other versions of a kind: `status.put@v1beta1`. */
+/** The ids of the status writes through a kind's other versions: `status.put@v1beta1`. */
 export function operationsInOtherVersions({
   otherVersions = [],
 }: Pick<RestKind, "otherVersions">): readonly string[] {

@@ -10,7 +10,7 @@ export interface RefusalSigns {
   readonly retryAfterSeconds?: number;
 }
 
-/** Classification of the reasons of a `Status` (apimachinery, `metav1.StatusReason`). */
+/** Classification of `Status` reasons (apimachinery, `metav1.StatusReason`). */
 const reasons: ReadonlyMap<string, RefusalReason> = new Map([
   ["Unauthorized", "unauthenticated"],
   ["Forbidden", "forbidden"],

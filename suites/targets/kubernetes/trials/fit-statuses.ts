@@ -296,7 +296,7 @@ async function tried(
   return replies;
 }
 
-/** Whether three different values were stored, none of which is the default. */
+/** Whether three different values other than the default were stored. */
 function isKept(values: readonly JsonValue[], usual: JsonValue | undefined): boolean {
   const texts = new Set(values.map((value) => JSON.stringify(value)));
   return texts.size === variants.length && values.every((value) => !isSameJson(value, usual));

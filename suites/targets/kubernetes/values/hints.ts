@@ -24,7 +24,7 @@ export interface Hint {
   readonly words?: Readonly<Record<string, JsonValue>>;
 }
 
-/** By the path of a value, without indexes: `spec.listeners.name`. */
+/** Hints by value path, without indexes: `spec.listeners.name`. */
 export type Hints = ReadonlyMap<string, Hint>;
 
 export function withHint(hints: Hints, path: string, more: Hint): Hints {

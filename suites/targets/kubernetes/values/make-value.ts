@@ -14,7 +14,7 @@ export interface Making {
   readonly variant: number;
   /** Whether optional scalars of nested objects are set. */
   readonly isFull: boolean;
-  /** The value that a default of an outer object has here. */
+  /** The value that a default of an enclosing object gives this property. */
   readonly given?: JsonValue;
 }
 
@@ -174,7 +174,7 @@ function setMade(
   return { value: [...usual, ...own], varies: made.varies };
 }
 
-/** The default of a value: its own, or its part of an outer object's default. */
+/** The default of a value: its own, or its part of an enclosing object's default. */
 function usualOf({ words }: SchemaNode, { given }: Place): JsonValue | undefined {
   return words["default"] ?? given;
 }
@@ -330,7 +330,7 @@ function entriesMade(node: SchemaNode, place: Place, fewest: number): Made | und
   return { value, varies };
 }
 
-/** The schema of the items of a list or of the entries of a map, whose paths contain no index and no key. */
+/** The schema of a list's items or a map's entries, whose paths contain no index and no key. */
 export function entriesOf(words: JsonObject): JsonValue | undefined {
   const { items, additionalProperties } = words;
   return items ?? (isJsonObject(additionalProperties) ? additionalProperties : undefined);

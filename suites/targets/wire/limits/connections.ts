@@ -84,7 +84,7 @@ export class Connections implements AsyncDisposable {
     });
   }
 
-  /** Takes a connection back when its request has ended. */
+  /** Returns a connection to the pool when its request is finished. Drops a closed one. */
   giveBack({ client, isNew, atMs }: Lent): void {
     if (isNew) this.#new -= 1;
     if (client.stats.connected) this.#free.push({ client, askedMs: atMs });

@@ -1,6 +1,6 @@
 import { onAbort } from "../../port/on-abort.ts";
 
-/** After N consecutive requests that were not rate limited, the in-flight limit grows by one. */
+/** Number of consecutive requests without rate limiting after which the in-flight limit grows by one. */
 const answersPerStep = 32;
 
 /**

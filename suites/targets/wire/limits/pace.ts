@@ -33,7 +33,7 @@ export class Pace {
   #nextMs = 0;
   #pausedUntilMs = 0;
 
-  /** Without a rate, requests start immediately. The clock defaults to real time. */
+  /** Requests start immediately if no rate is given. The clock defaults to real time. */
   constructor(requestsPerSecond: number | undefined, clock: PaceClock = realTime) {
     this.#configuredMs = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
     this.#clock = clock;

@@ -184,7 +184,7 @@ class SingleConnection {
     }
   }
 
-  /** Ends an operation on the server, unless the server has ended it. */
+  /** Ends an operation on the server, unless the server already ended it. */
   async #stop(id: string, token: string): Promise<void> {
     if (!this.#streams.delete(id) || this.#carrier.isEnded) return;
     const headers = { [tokenHeader]: token };

@@ -23,7 +23,7 @@ export class PushedStream implements Stream {
     return this.#ended.promise;
   }
 
-  /** Aborts when the stream has ended, on either side. */
+  /** Aborts when either side ends the stream. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }

@@ -27,9 +27,9 @@ export interface StreamSink {
 export interface Stream {
   /** Resolves when the request has been sent on an acknowledged connection, or when the stream has already ended. */
   readonly sent: Promise<void>;
-  /** Resolves when the stream has ended. */
+  /** Resolves when the stream ends. */
   readonly ended: Promise<void>;
-  /** Ends the stream with `closed`, or with another end that the client chooses, unless it has ended. */
+  /** Ends the stream with `closed`, or with another end that the client chooses. No effect after its end. */
   close(end?: StreamEnd): void;
   /**
    * Stops reading from the stream's connection, which pauses all its streams, until the returned function is called.

@@ -57,7 +57,7 @@ class ArgumentGuesser {
   readonly #sideMembers: string[] = [];
   #hasBody = false;
   #beside: string | undefined;
-  /** Path of the fields of the written spec or status, if they have no common body. */
+  /** Path of the written spec's or status's fields, if they have no common body. */
   #membersAt: string | undefined;
   #inside: string | undefined;
   /** Types of the input objects that contain the current input. */

@@ -40,7 +40,7 @@ export function mergedWatch(
   );
 }
 
-/** Whether two subscriptions take the same arguments, none of which selects a single object. */
+/** Whether two subscriptions take the same arguments, and no argument selects a single object. */
 function isAlike(one: WatchOperation, other: WatchOperation | undefined): boolean {
   const form = JSON.stringify(one.arguments);
   return form === JSON.stringify(other?.arguments) && !/"\$(?:name|uid)"/u.test(form);

@@ -52,7 +52,7 @@ export function givenFor(
   return operations.find((one) => one.field === field.path || one.field === field.name);
 }
 
-/** Whether a name matches the user's spelling, ignoring case and a prefix. */
+/** Whether a name matches what the user typed, ignoring case and a prefix. */
 export function isMeant(name: string, written: string): boolean {
   const [own, meant] = [plain(name), plain(written)];
   return own === meant || (meant.length > 2 && own.endsWith(meant));

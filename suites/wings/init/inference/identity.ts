@@ -59,7 +59,7 @@ function foundIdentity(reached: Reached): Identity | undefined {
   return place === undefined ? { name } : { name, namespace: place };
 }
 
-/** If objects can be read by several keys, keeps only the reads by the key that most mutations take. */
+/** Keeps only the reads by the key that most mutations take, if objects can be read by several keys. */
 export function servedBest(reached: Reached, mutations: readonly RootField[]): Reached {
   const { type, reads } = reached;
   const keys = reads.map((read) => ({ read, key: namedAfter(type, read.arguments) }));

@@ -19,7 +19,7 @@ export async function learnWatch(
   const kind = kindOf(dialect, key);
   if (kind === undefined || kind.operations.watch.length === 0) return dialect;
   const usual = await learnAt(watchPlaces(dialect), key, shared);
-  // Other spellings of the credential are only tried if the server refused the watch. If a watch stayed open without an
+  // Other forms of the credential are only tried if the server refused the watch. If a watch stayed open without an
   // event, the credential is not the cause, and each attempt would time out.
   const spellings = usual.isTurnedAway ? socketSpellings(dialect) : [];
   const { learned } = usual.learned === undefined ? await learnAt(spellings, key, shared) : usual;

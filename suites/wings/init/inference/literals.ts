@@ -32,7 +32,7 @@ function plain(word: string): string {
   return word.replaceAll(/[^a-z0-9]/giu, "").toLowerCase();
 }
 
-/** Enum values for kinds, by normalized spelling. */
+/** Enum values for kinds, by normalized name. */
 const wordsFor = remembered(({ mutations }: Surface): ReadonlyMap<string, string> => {
   const types = new Set(
     mutations
@@ -43,6 +43,6 @@ const wordsFor = remembered(({ mutations }: Surface): ReadonlyMap<string, string
   const words = [...types].flatMap((type) =>
     isEnumType(type) ? type.getValues().map(({ name }) => [plain(name), name] as const) : [],
   );
-  // If several values have the same spelling, the first one wins.
+  // If several values have the same normalized name, the first one wins.
   return new Map(words.toReversed());
 });

@@ -3,7 +3,7 @@
  * because a schema can have tens of thousands of both.
  */
 export class NameIndex {
-  /** The names by their lowercase spelling. If several have the same spelling, the first one wins. */
+  /** The names by their lowercase form. If several have the same form, the first one wins. */
   readonly #names = new Map<string, string>();
   /** The lengths of the names, longest first. */
   readonly #lengths: readonly number[];

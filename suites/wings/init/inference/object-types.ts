@@ -6,7 +6,7 @@ import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor, partRoles, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 
-/** Paths of the parts of an object. Only the name and the version are required. */
+/** Paths of an object's parts. Only the name and the version are required. */
 export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<ObjectPaths>;
 
 /**

@@ -76,7 +76,7 @@ interface Explained {
 
 type Given = Readonly<Record<string, number | string>>;
 
-/** The names of the objects on a page in order, and the body of the reply. */
+/** The object names on a page in order, and the reply body. */
 interface Page {
   readonly names: readonly string[];
   readonly body: JsonValue;

@@ -35,7 +35,7 @@ export interface ShownErrors {
 /** Verbs that may return null for a missing object. For reads, null is common. */
 type NullVerb = "delete" | "update" | "updateStatus";
 
-/** Provokes each kind of refusal once, and derives the paths of the parts of an error. */
+/** Provokes each kind of refusal once, and derives the paths of an error's parts. */
 export async function provokeRefusals(
   trial: Trial,
   key: ObjectKey,

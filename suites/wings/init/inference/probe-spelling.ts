@@ -97,7 +97,7 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
   return dialect;
 }
 
-/** Common spellings of a kind's name, starting with the spelling in the dialect. */
+/** Common forms of a kind's name, starting with the form in the dialect. */
 function spellingsOf({ name, literal }: KindDialect): readonly string[] {
   const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, "_");
   const lower = name.toLowerCase();

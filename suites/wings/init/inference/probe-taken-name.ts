@@ -2,7 +2,7 @@ import { create, newKey, objectIn, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * If objects are identified by server-assigned ids, creates two objects with the same name. Undefined if the second
+ * Creates two objects with the same name, if objects are identified by server-assigned ids. Undefined if the second
  * creation was refused, as the contract requires.
  */
 export async function probeTakenName(trial: Trial): Promise<"accepted" | undefined> {

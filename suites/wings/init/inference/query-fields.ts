@@ -70,10 +70,7 @@ function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): Re
   return new Set([...items, ...given]);
 }
 
-/**
- * The field, with the path of the part of its reply that best matches its arguments. The path of the whole reply is
- * empty.
- */
+/** The field, with the path of the reply part that best matches its arguments. The path of the whole reply is empty. */
 function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootField[] {
   if (keysIn(field.arguments).length === 0) return [];
   const rated = candidatesIn(field.type).flatMap(({ type, result }) => {

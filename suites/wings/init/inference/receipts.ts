@@ -58,7 +58,7 @@ function asRefusal(field: string, exchange: Exchange): Exchange {
   return { ...exchange, outcome: { result: "refused", refusal } };
 }
 
-/** The message of a refusal in the result of a field. Undefined if there is none. */
+/** The refusal message in a field's result. Undefined if there is none. */
 export function messageIn(field: string, exchange: Exchange): string | undefined {
   const groups = new Set(field.split(".").slice(0, -1));
   const path = payloadPaths({ exchange, groups })?.message;

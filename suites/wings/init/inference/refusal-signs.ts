@@ -197,12 +197,12 @@ function below(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
 
-/** The name of the list of problems in a result. Problems are objects or sentences. */
+/** The name of the problem list in a result. Problems are objects or sentences. */
 function listIn(result: JsonObject): string | undefined {
   return causesIn(result, "")?.list ?? sentencesIn(result);
 }
 
-/** The name of the list of sentences in a result. */
+/** The name of the sentence list in a result. */
 function sentencesIn(result: JsonObject): string | undefined {
   return Object.entries(result).find(([, value]) => {
     const first: unknown = Array.isArray(value) ? value[0] : undefined;
@@ -602,7 +602,7 @@ export function currentVersionPath(
 
 const versionWord = /current|version|revision|etag/iu;
 
-/** Maximum depth of a detail of an error, in levels. */
+/** Maximum depth of an error detail, in levels. */
 const deepestDetail = 5;
 
 /** The scalar values of an object with their paths, which pass through lists. */

@@ -102,7 +102,7 @@ function sentencesIn(value: JsonValue): readonly string[] {
   return Object.values(members).flatMap(sentencesIn);
 }
 
-/** For each object in a list of a reply, its strings as one text: where the mistake is, and what it is. */
+/** The strings of each object in a list of the reply, as one text: where the mistake is, and what it is. */
 function detailsIn(value: JsonValue): readonly string[] {
   if (!isJsonObject(value)) return [];
   return Object.values(value).flatMap((inner: JsonValue): readonly string[] => {

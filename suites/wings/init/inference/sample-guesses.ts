@@ -96,8 +96,8 @@ function valueOf(
 }
 
 /**
- * A value for a field with too few different values: an empty list, or a value of an enum or a Boolean, which occurs in
- * several samples.
+ * A value for a field with fewer distinct values than samples: an empty list, or an enum or Boolean value that several
+ * samples share.
  */
 function fewValues(
   type: GraphQLInputType | GraphQLOutputType,
@@ -226,8 +226,8 @@ function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
 }
 
 /**
- * Statuses that hardly any endpoint accepts. Values of a typed input must match its type, because the GraphQL layer
- * would otherwise refuse them before the endpoint validates them.
+ * Statuses that hardly any endpoint accepts. Values of a typed input must match its type; otherwise, the GraphQL layer
+ * rejects them before the endpoint validates them.
  */
 function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly InvalidStatus[] {
   return Object.entries(status).flatMap(([name, type]): InvalidStatus[] => {

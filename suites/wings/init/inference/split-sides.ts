@@ -144,8 +144,8 @@ function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonl
 }
 
 /**
- * If a creation takes the status as an optional input, the status consists of the inputs that another mutation
- * requires.
+ * Splits a type whose creation takes the status as an optional input: the status consists of the inputs that another
+ * mutation requires.
  */
 function neededSplit(
   type: GraphQLObjectType,
@@ -170,7 +170,7 @@ function neededSplit(
 
 const none: ReadonlySet<string> = new Set();
 
-/** If every mutation takes the whole object, the required fields are the spec. */
+/** Splits a type whose mutations all take the whole object: the required fields are the spec. */
 function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split {
   const members = outputMembers(type);
   const bodies = bodyCandidates(type, targets);
@@ -193,7 +193,7 @@ function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): re
   });
 }
 
-/** Without a create mutation, the written fields form the status, and all other fields the spec. */
+/** Splits a type without a create mutation: the written fields are the status, and all other fields the spec. */
 function hookedSplit(
   type: GraphQLObjectType,
   { identity }: Places,

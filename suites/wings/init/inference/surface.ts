@@ -83,8 +83,8 @@ export function surfaceOf(
 }
 
 /**
- * If no mutation of a kind has the name of a creation, the mutation that writes a spec without a version creates
- * objects, like an apply. This requires that another mutation takes a version.
+ * Adds creations. If no mutation of a kind is named like a creation, the mutation that writes a spec without a version
+ * creates objects, like an apply. This requires that another mutation takes a version.
  */
 function withCreations(mutations: readonly MutationField[]): readonly MutationField[] {
   const groups = [...groupedByKind(mutations).values()];
@@ -223,8 +223,8 @@ function givenGuess(given: GivenOperation | undefined): MutationGuess | undefine
 }
 
 /**
- * The verb of a mutation according to the types of its kind. Patches and the second step of a deletion are recognized
- * by name.
+ * A mutation's verb according to the types of its kind. Patches and the second step of a deletion are recognized by
+ * name.
  */
 function guessFor(
   field: RootField,
@@ -255,7 +255,7 @@ function takesKey(field: RootField, { anatomy }: KindType): boolean {
   );
 }
 
-/** The kind in the name of a watch of untyped objects, unless an argument names the kind. */
+/** The kind in the name of a watch on untyped objects, unless an argument names the kind. */
 function withKindOfName(watch: WatchGuess, typed: NameIndex): Pick<WatchGuess, "kind"> {
   if (watch.kind !== undefined || watch.isGeneric) return {};
   const found = typed.longestIn(watch.operation.field);

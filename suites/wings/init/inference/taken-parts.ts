@@ -230,8 +230,8 @@ export class InputReader {
   }
 
   /**
-   * Several ways to find an object, one of which consists of its keys: `{ id }` or `{ address: { site, label } }`. All
-   * its fields are keys, because an input with other fields is a body.
+   * Several ways to find an object, including by its keys: `{ id }` or `{ address: { site, label } }`. All its fields
+   * are keys, because an input with other fields is a body.
    */
   #locatedBy(input: Input): InputPart | undefined {
     const members = inputMembers(input);

@@ -31,7 +31,7 @@ export interface ProbeMeans {
   readonly signal: AbortSignal;
 }
 
-/** The data of a test of one kind: the target, the kind and the results so far. */
+/** The data for testing one kind: the target, the kind and the results so far. */
 export interface Trial {
   readonly target: Target;
   readonly kind: KindDialect;

@@ -22,8 +22,8 @@ interface Unsent {
 type Arguments = AnyOperation["arguments"];
 
 /**
- * If the refusal of a creation names an optional input that the dialect does not send, returns the dialect that sends
- * it. A namespace is added to every operation of the kind that can take it.
+ * The dialect with the optional input that the refusal of a creation names, if the input is not sent yet. A namespace
+ * is added to every operation of the kind that can take it.
  */
 export function withUnsentArgument(
   dialect: Dialect,
@@ -116,7 +116,7 @@ function inNamespaces(kind: KindDialect, { field, word, shared }: Placed): KindD
   };
 }
 
-/** The type of the object at a path of a reply. */
+/** The type of the object at a reply path. */
 function objectOf(type: GraphQLOutputType, path: string | null | undefined): GraphQLNamedType {
   const steps = path === null || path === undefined || path === "" ? [] : path.split(".");
   return steps.reduce<GraphQLNamedType>((held, step) => {

@@ -190,7 +190,7 @@ function withOwnKey(operation: WatchOperation, otherKinds: readonly string[]): W
   return isOther ? rest : operation;
 }
 
-/** For each kind, the path of its objects in events, if every kind has its own optional field. */
+/** The path of each kind's objects in events, if every kind has its own optional field. */
 function placesOfKinds(
   field: RootField,
   { kind, operation }: WatchGuess,
@@ -249,7 +249,7 @@ export function watchOf(
     };
   }
   if (named.name === "ID" || named.name === "String") {
-    // The event consists only of the key of an object.
+    // The event consists only of an object's key.
     const key = named.name === "ID" ? { uid: "" } : { name: "" };
     return { ...base, operation: { ...called, object: "", key }, ...partReason };
   }
@@ -537,7 +537,7 @@ interface TypeMember {
   readonly isSaid: boolean;
 }
 
-/** The field for the type of an event, if the values of its enum have common names. */
+/** The field for an event's type, if its enum values have common names. */
 function saidIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
     const names = eventNames(getNamedType(type));
@@ -612,7 +612,7 @@ export function eventTypeOf(word: string): WatchEvent["type"] | undefined {
   return /add|create|new|insert/iu.test(word) ? "ADDED" : undefined;
 }
 
-/** Boolean arguments that some endpoints require to be set in order to deliver all changes. */
+/** Boolean arguments that must be set on some endpoints to receive all changes. */
 function switches(field: RootField): Readonly<Record<string, true>> {
   const found = field.arguments.filter(
     (input) =>

@@ -56,7 +56,7 @@ export interface LoggedRequest {
   readonly verb: LoggedVerb;
   /** `main`, `status`, or the name of another subresource. */
   readonly side: string;
-  /** The request as the log spells it: `PUT /apis/apps/v1/…`, `mutation UpdateStatus`. */
+  /** The request in the log's notation: `PUT /apis/apps/v1/…`, `mutation UpdateStatus`. */
   readonly request: string;
   /** The earliest arrival time within the clock error, in milliseconds since 1970. */
   readonly invoke: number;

@@ -39,7 +39,7 @@ export interface WriterFinding {
   readonly by: LoggedWriter;
   /** The client whose write was corrupted; for a fight, the other one. */
   readonly other?: LoggedWriter;
-  /** The requests in chronological order, possibly incomplete. */
+  /** The requests in chronological order. May be incomplete. */
   readonly requests: readonly FoundRequest[];
   readonly lost: readonly LostField[];
   /** One sentence without a period. */

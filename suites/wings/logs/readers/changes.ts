@@ -14,7 +14,7 @@ interface ChangeMapping {
   readonly type: string;
   /** Kinds of changes by patterns of the type. `*` matches any characters, and the first match counts. */
   readonly types: readonly (readonly [string, ChangeKind])[];
-  /** Paths of the parts of an object's name. */
+  /** Paths of the parts that form an object's name. */
   readonly object: readonly string[];
   readonly version?: string;
   /** Whether versions increase across all objects. */

@@ -162,7 +162,7 @@ function tableOf(envelope: JsonObject): string {
   return names.filter((name) => name !== undefined).join(".") || "rows";
 }
 
-/** The position of a change in the log of its source, as connectors report it. */
+/** The position of a change in its source's log, as connectors report it. */
 function placeOf(source: JsonObject | undefined): {
   readonly version?: string;
   readonly place?: ChangePlace;

@@ -18,7 +18,7 @@ export interface FixtureRequest {
   readonly code?: number;
 }
 
-/** Audit levels of Kubernetes. */
+/** Kubernetes audit levels. */
 export type FixtureLevel = "Metadata" | "Request" | "RequestResponse";
 
 interface Stored {

@@ -5,7 +5,7 @@ import { writerName } from "../port/writer-key.ts";
 import { isMaker } from "./logged-operation.ts";
 import type { LoggedOperation } from "./logged-operation.ts";
 
-/** The times of a write that is not in the log and may therefore have happened at any time. */
+/** The interval of a write that is not in the log, and may therefore have happened at any time. */
 const anyTime = { invoke: -8.64e15, return: 8.64e15 } as const;
 
 /** The version before the log, below all comparable versions. */
