@@ -39,7 +39,7 @@ export function recognizeKubernetes(target: {
       return { ...writeOf(place, request), kinds: kinds.map(({ name }) => name) };
     },
     nameWords: ["name"],
-    // Watches of API servers are requests of their own.
+    // Each watch on an API server is a separate request.
     isAbout: () => false,
     watches: ({ path }, kind) => {
       const place = placeOf(path, prefix);

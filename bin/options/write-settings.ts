@@ -5,7 +5,7 @@ export interface WriteArguments {
   readonly readOnly?: boolean;
   readonly writeBudget?: string;
   readonly namePrefix?: string;
-  /** Only for `cleanup`: whether to delete objects even if the record was written on another machine. */
+  /** Whether to delete objects even if the record was written on another machine. Only for `cleanup`. */
   readonly unsealed?: boolean;
 }
 

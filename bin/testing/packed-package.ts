@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface Installation {
   readonly tarball: string;
   readonly alone: string;
-  /** A folder where {@link peers} are installed as well. */
+  /** A folder where {@link peers} are also installed. */
   readonly withPeers: string;
 }
 

@@ -97,7 +97,7 @@ async function proveAgain(
   let isProvenAgain = false;
   for (const command of commands) {
     const { exitCode } = await typed(command, folder);
-    // Exit code 1 means illegal. Undecided histories are stored as well, but prove nothing.
+    // Exit code 1 means illegal. Undecided histories are also stored, but prove nothing.
     isProvenAgain ||= exitCode === 1;
   }
   return { isProvenAgain };

@@ -42,7 +42,7 @@ function dialectText(transport: WatchTransport, extent: Extent): string {
     name: `hostile-${extent}`,
     identities: {},
     endpoint: { ...canonicalDialect.endpoint, watches },
-    // A cluster-scoped kind is kept as well, because the endpoint declares such kinds.
+    // A cluster-scoped kind is also kept, because the endpoint declares such kinds.
     kinds: canonicalDialect.kinds.filter(({ name }) => isKept.has(name)),
   });
 }

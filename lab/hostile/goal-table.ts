@@ -15,7 +15,7 @@ export interface Trials {
   readonly interruptions: readonly Interrupted[];
   /** The driver's processor time with recognition of credentials, divided by its processor time without recognition. */
   readonly recognitionCost: number;
-  /** For the cases that were once tested manually: how many pass, how many there are, and whether their tests ran. */
+  /** The cases that were once tested manually: how many pass, how many there are, and whether their tests ran. */
   readonly known: { readonly held: number; readonly of: number; readonly isRun: boolean };
 }
 

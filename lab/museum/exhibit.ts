@@ -3,7 +3,7 @@ import type { Rule } from "./rules.ts";
 
 /** A published bug of a released system. The rule must be broken before the fix and pass after it. */
 export interface Exhibit {
-  /** In lower case, with the number of the upstream issue if there is one: `fabric8-3255`. */
+  /** The id in lower case, with the upstream issue number if there is one: `fabric8-3255`. */
   readonly id: string;
   /** The name of a system in `systems.ts`. */
   readonly system: string;
@@ -28,7 +28,7 @@ export interface Exhibit {
   /** The kinds of the API server to check, in the syntax of `--kind`. Defaults to the suite's own kinds. */
   readonly namedKinds?: readonly string[];
   readonly serverFlags?: Readonly<Record<string, string>>;
-  /** For a recorded system, the scenario that its program runs. */
+  /** The scenario that the program of a recorded system runs. */
   readonly scenario?: string;
   /** Whether every run finds the bug. */
   readonly isDeterministic: boolean;

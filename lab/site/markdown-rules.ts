@@ -97,7 +97,7 @@ function linkRequirements(tokens: readonly Token[], state: RenderState, links: S
   });
 }
 
-/** Makes wide elements scroll separately from the page on phones, and with the keyboard. */
+/** Lets wide elements scroll separately from the page, on phones and with the keyboard. */
 function frameWideParts(state: RenderState): void {
   const tables = state.tokens.flatMap((token) => {
     if (token.type === "table_open")

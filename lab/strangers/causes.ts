@@ -18,7 +18,7 @@ import { strangerOf } from "./stranger.ts";
 interface Told {
   readonly seed: number;
   readonly fault: StrangerFault;
-  /** For each card, its first requirement and the names of the possible faults. */
+  /** The first requirement of each card and the names of its possible faults. */
   readonly cards: readonly { readonly lead: string; readonly names: readonly string[] }[];
 }
 

@@ -1,6 +1,6 @@
 import type { Stranger } from "./stranger.ts";
 
-/** Faults of the reference server that strangers can have as well. */
+/** Faults of the reference server that strangers can also have. */
 export const strangerFaults = [
   "stale-version-accepted",
   "status-erased-by-spec-write",

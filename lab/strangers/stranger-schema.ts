@@ -182,7 +182,7 @@ function callArguments(stranger: Stranger, call: Call, kind: KindWords): string 
   }
 }
 
-/** The type of a separate key: a type of its own or, for existing objects, a type with several unique keys. */
+/** The type of a separate key: a dedicated type or, for existing objects, a type with several unique keys. */
 function keyType({ habits }: Stranger, { verb }: Pick<Call, "verb">, { kind }: KindWords): string {
   return habits.finding === "unique" && verb !== "create" ? `${kind}Unique` : `${kind}KeyInput`;
 }

@@ -233,7 +233,7 @@ class KindServer {
           );
   }
 
-  /** Makes the watch of this kind deliver events about other kinds as well. */
+  /** Makes this kind's watch also deliver events about other kinds. */
   reportAlso(servers: readonly KindServer[]): void {
     this.#reported = servers;
   }

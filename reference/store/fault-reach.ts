@@ -25,7 +25,7 @@ export class FaultReach {
   readonly watcher: Fault;
   readonly #hidden: ReadonlySet<string>;
   #reached = new Set<string>();
-  /** For each write, the names of the faults that only reorder its steps. */
+  /** The names of the faults that only reorder a write's steps, by write. */
   readonly #reordered = new WeakMap<WriteRequest, readonly string[]>();
 
   /** Compares `faults`, except in rules whose results are `hidden` from clients. */

@@ -44,7 +44,7 @@ export interface Excuse {
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
   /** A clause that follows "because". */
   readonly because: string;
-  /** Other freedoms that must be enabled as well. Without them, the requirement is judged. None by default. */
+  /** Other freedoms that must also be enabled. Without them, the requirement is judged. None by default. */
   readonly alongside?: readonly string[];
 }
 

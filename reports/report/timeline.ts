@@ -5,7 +5,7 @@ export interface TimelineItem {
   readonly label: string;
   /** Full description on one line. */
   readonly text: string;
-  /** For a version: the position of the version that it replaces. A line links the two. */
+  /** The position of the version that this version replaces. A line links the two. */
   readonly follows?: number;
   readonly tone: "operation" | "refused" | "unknown" | "event" | "version";
   /** Whether the item belongs to the minimal counterexample. */

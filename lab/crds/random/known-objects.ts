@@ -8,7 +8,7 @@ const count = { type: "integer", format: "int32" };
 
 type DrawObject = (random: Random) => Shape;
 
-/** An object whose default is empty, with defaults of its own. */
+/** An object with an empty default, whose properties have defaults. */
 const drawDefaulted: DrawObject = () => ({
   schema: {
     type: "object",

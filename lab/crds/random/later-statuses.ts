@@ -198,7 +198,7 @@ function condition(index: number): JsonObject {
   };
 }
 
-/** Conditions of limited types, by a rule or an enumeration, and with properties of their own. */
+/** Conditions that a validation rule and, in most draws, the list length limit. */
 const drawLimited: DrawStatus = (random) => {
   const written = random.pick([
     "self.all(c, c.type in ['Ready', 'Synced'])",

@@ -7,7 +7,7 @@ export interface FaultyVariant {
   readonly name: string;
   /** The variant's behavior, in one sentence. */
   readonly summary: string;
-  /** The requirement that the variant always breaks, and those that it may break as well. */
+  /** The requirement that the variant always breaks, and those that it may also break. */
   readonly breaks: readonly [RequirementId, ...RequirementId[]];
   /** A kind whose objects show the mistake. */
   readonly kind: "Bucket" | "Deployment" | "Service";

@@ -72,13 +72,13 @@ export interface WatchLine {
   readonly watch: string;
   readonly event: WatchEventType;
   readonly time: number;
-  /** For an event, its object. For `open`, the watched object if the watch is limited to one. */
+  /** The object of an event. For `open`, the watched object if the watch is limited to one. */
   readonly object?: string | undefined;
-  /** For `open`, the watched namespace if the watch is limited to one. The namespace of `a/b` is `a`. */
+  /** The watched namespace of an `open` line if the watch is limited to one. The namespace of `a/b` is `a`. */
   readonly namespace?: string | undefined;
   /**
-   * For an event or bookmark, its version. For `open`, the version after which the watch starts. For `close`, the
-   * version up to which every change must have been delivered.
+   * The version of an event or bookmark. For `open`, the version after which the watch starts. For `close`, the version
+   * up to which every change must have been delivered.
    */
   readonly version?: string | undefined;
   readonly uid?: string | undefined;

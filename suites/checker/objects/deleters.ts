@@ -56,8 +56,8 @@ export class TakenDeletes {
 }
 
 /**
- * The delete that ended an incarnation: the acknowledged one, or the first of unknown outcome that may have ended it.
- * `none` if there is none.
+ * The delete that ended an incarnation: the acknowledged one, or the first with an unknown outcome that may have ended
+ * it. `none` if there is none.
  */
 export function deleterOf(endings: Endings, life: Life, taken: TakenDeletes): number {
   if (life.deleter !== none) return life.deleter;

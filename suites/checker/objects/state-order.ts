@@ -18,7 +18,7 @@ export interface StateOrder {
   /** The incarnation of each state; `none` for an absent one. */
   readonly life: Int32Array;
   readonly stateOf: Int32Array;
-  /** By operation, the state after a delete, or after a creation whose version was not observed. */
+  /** The state after a delete, or after a creation whose version was not observed, by operation. */
   readonly madeBy: ReadonlyMap<number, number>;
   /** Whether no other order of these states is possible. */
   readonly isForced: boolean;

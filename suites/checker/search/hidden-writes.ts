@@ -5,13 +5,13 @@ import { role } from "../objects/roles.ts";
 import type { StateOrder } from "../objects/state-order.ts";
 
 /**
- * The writes of unknown outcome whose effect was not observed. Each may have created an intermediate state with a
- * version of its own, and that state may explain a refusal.
+ * The writes with an unknown outcome whose effect was not observed. Each may have created an intermediate state with
+ * its own version, and that state may explain a refusal.
  */
 export class HiddenWrites {
   readonly #model: Model;
   readonly #order: StateOrder;
-  /** For each version, the first conditional write that may have replaced it unobserved; `none` if there is none. */
+  /** The first conditional write that may have replaced each version unobserved; `none` if there is none. */
   readonly #replacing: Int32Array;
   /** Unconditional writes, in the order of their invocation; each can be used once, at any position. */
   readonly #puts: readonly number[];

@@ -151,7 +151,7 @@ class Trials {
     return kept;
   }
 
-  /** For a read, an operation by the same client is the clearest contradiction. */
+  /** Prefers an operation by the same client, which is the clearest contradiction to a read. */
   ownEvidence(operations: readonly number[]): readonly number[] {
     const [read, other, more] = operations;
     if (read === undefined || other === undefined || more !== undefined) return operations;

@@ -7,7 +7,7 @@ import { none } from "../objects/object-history.ts";
 /** The known changes, in a form that can be compared with events quickly. */
 export interface ComparedChanges {
   readonly known: KnownChanges;
-  /** For each change, the fields that its event must have. One row per change, because its fields are read together. */
+  /** The fields that the event for each change must have. One row per change, because its fields are read together. */
   readonly told: Int32Array;
 }
 

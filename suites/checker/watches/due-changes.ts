@@ -54,7 +54,7 @@ export class DueChanges {
     return none;
   }
 
-  /** A rank such that all changes above it started after the given time. */
+  /** The rank above which all changes started after the given time. */
   rankAt(time: number): number {
     const { invoke, most } = this.#byTime;
     const at = firstAbove(invoke, time) - 1;

@@ -88,7 +88,7 @@ export const listsAreReplaced = defineCheck<Observations>({
   },
 });
 
-/** Two statuses to be written in sequence. */
+/** Two statuses to write in sequence. */
 type Samples = readonly [first: JsonObject, second: JsonObject];
 
 /** A field that no kind defines. */

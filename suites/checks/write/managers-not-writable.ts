@@ -88,7 +88,7 @@ async function tryRecords(context: CheckContext, via: string): Promise<readonly 
   });
   const owned = acceptedObject(first, "a first status could not be stored");
   const { standingMembers = [] } = context.kind;
-  // The first write set defaults as well. Changing them would change their owner.
+  // The first write also set defaults. Changing them would change their owner.
   const others = Object.entries(sampleStatus(context, 1)).filter(
     ([name]) => !standingMembers.includes(name),
   );

@@ -16,7 +16,7 @@ import {
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
 interface Observations {
-  /** For a mutation that writes lists or objects: whether the fields of other mutations are kept. */
+  /** Whether the fields of other mutations are kept. For a mutation that writes lists or objects. */
   readonly own?: OwnWrite;
   /** Absent if the mutation has no scalar field, because other values may be merged. */
   readonly trial?: Trial;

@@ -85,7 +85,7 @@ export interface WatchEvent {
   readonly cursor?: string;
   /** The deleted object, if the event contains only its key. */
   readonly key?: ObjectKey;
-  /** On a bookmark: all initial events have been delivered. */
+  /** Set on a bookmark after which all initial events have been delivered. */
   readonly initialEventsEnd?: boolean;
 }
 

@@ -52,7 +52,7 @@ export class HistoryRecorder {
   readonly #startedMs: number[] = [];
   readonly #endedMs: number[] = [];
   readonly #events: RecordedEvent[] = [];
-  /** By operation: a function that records its exchange and returns the exchange number. */
+  /** Functions that record an operation's exchange and return the exchange number, by operation. */
   readonly #exchanges = new Map<number, () => number | undefined>();
   #stamp = 0;
 

@@ -37,9 +37,9 @@ export interface WorkloadObservations {
   readonly exposed?: Exposure;
   /** The watches that did not deliver their sentinel event, with reasons. Only the first few are listed. */
   readonly unreached: readonly string[];
-  /** For each object of the stored rounds, by its name in the history: the exchange that created it. */
+  /** The exchange that created each object of the stored rounds, by the object's name in the history. */
   readonly created: Readonly<Record<string, number>>;
-  /** For each history, the exchanges of operations in findings, by line number. Absent if no exchange is stored. */
+  /** The exchanges of operations in findings, per history and by line number. Absent if no exchange is stored. */
   readonly exchanges?: readonly Readonly<Record<string, number>>[];
   /** The history of a single round, or the illegal and undecided histories of several rounds. */
   readonly histories: readonly (readonly RecordedLine[])[];

@@ -19,7 +19,7 @@ import type { LeanAnswer } from "../session/lean-target.ts";
 /** An object of a workload: its key, and its name in the history. */
 export interface WorkloadObject {
   readonly key: ObjectKey;
-  /** In the form `namespace/name`. */
+  /** The name in the history, in the form `namespace/name`. */
   readonly name: string;
 }
 

@@ -38,9 +38,9 @@ export interface RecordedEvent {
   readonly watch: string;
   readonly event: WatchEventType;
   readonly time: number;
-  /** For `open`: the version after which the watch starts. */
+  /** The version after which the watch starts. Only for `open`. */
   readonly after?: string;
-  /** For `close`: the version up to which every change must have been delivered. */
+  /** The version up to which every change must have been delivered. Only for `close`. */
   readonly due?: string;
   readonly object?: string;
   readonly version?: string;

@@ -42,7 +42,7 @@ export async function runWorkload(
   const versions = versionOrderOf(context);
   const spare = plan.objects + plan.clients + mostFences;
   const carriers = await probeCarriers(context, planned + spare);
-  // Each operation needs a mark of its own.
+  // Each operation needs its own mark.
   const operations = Math.max(1, Math.min(planned, (carriers.limit ?? Infinity) - spare));
   const all = new Rounds(versions, carriers);
   // If statuses cannot be distinguished, a history is inconclusive.

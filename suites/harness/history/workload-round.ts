@@ -28,7 +28,7 @@ export interface Round {
   readonly events: number;
   /** Watches that did not reach the fence, with reasons. */
   readonly unreached: readonly string[];
-  /** For each initial object of the round, by its name in the history: the exchange that created it. */
+  /** The exchange that created each initial object of the round, by the object's name in the history. */
   readonly created: Readonly<Record<string, number>>;
   readonly objects: readonly WorkloadObject[];
   /** Records the exchange of an operation. Returns the exchange number, or undefined if the exchange was dropped. */

@@ -102,7 +102,7 @@ export type Finding =
       readonly lines?: RecordedLines;
       /** The path to a counterexample or a simpler form of the case, for its reproduction. Absent if there is none. */
       readonly replay?: string;
-      /** If the case was played repeatedly: how often, and how many plays violated the requirement. */
+      /** How often the case was played, and how many plays violated the requirement. Absent for a single play. */
       readonly plays?: Plays;
     }
   | {

@@ -21,7 +21,7 @@ export interface SentCommand {
   readonly outcome: Outcome;
   /** The reason why the schema rejects the request. Absent if the request matches, or the schema is unknown. */
   readonly misfit?: string;
-  /** For an `invalid` refusal: whether the write contains only a sample that is declared valid. */
+  /** Whether the write contains only a sample that is declared valid. Only for an `invalid` refusal. */
   readonly isSample?: true;
 }
 
@@ -45,7 +45,7 @@ export interface Fact {
   readonly effect?: Effect;
   /** Whether the write changed the version. */
   readonly isMove?: true;
-  /** For an update without a spec: its effect on the stored spec. */
+  /** The effect of an update without a spec on the stored spec. */
   readonly form?: UpdateForm;
   /** An earlier exchange that showed the same version of the object with the same content. */
   readonly agreesWith?: number;
@@ -96,11 +96,11 @@ export class RunGround {
   readonly #cases = new Map<string, CaseGround>();
   /** The first accepted exchange by operation. */
   readonly #operations = new Map<string, number>();
-  /** By operation and content, the accepted exchange that followed the fewest spec writes to its object. */
+  /** The accepted exchange that followed the fewest spec writes to its object, by operation and content. */
   readonly #contents = new Map<string, Pick<Fact, "exchange" | "specWrites">>();
   /** Operations with a write that changed a version. */
   readonly #moving = new Set<string>();
-  /** By operation, the first update without a spec that showed its effect on the stored spec. */
+  /** The first update without a spec that showed its effect on the stored spec, by operation. */
   readonly #forms = new Map<string, number>();
   /** Writes by other clients to idle objects, by kind and object. Visible ones replace invisible ones. */
   readonly #strange = new Map<string, Map<string, Disturbance>>();

@@ -2,7 +2,7 @@
 export interface SearchPath {
   /** Number of the random input, from 0. */
   readonly input: number;
-  /** For each simplification, its index among the candidates, from 0. */
+  /** The index of each simplification among the candidates, from 0. */
   readonly turns: readonly number[];
 }
 

@@ -287,7 +287,7 @@ function accepted(objects: readonly Members[], sent: readonly Members[]): readon
   ];
 }
 
-/** The metadata fields that have a mistake of their own. */
+/** The metadata fields with a dedicated mistake. */
 const namedInMistakes: ReadonlySet<string> = new Set<keyof Resource["metadata"]>([
   "resourceVersion",
   "generation",

@@ -170,7 +170,7 @@ export interface Check<Observations> {
   /** Needs an idle target: its cases run after the others, one at a time. */
   readonly isAlone?: true;
   /**
-   * For the phase `restart`: cases on different kinds may run at the same time, because they meet their companions
+   * Set if cases on different kinds may run at the same time in the `restart` phase, because they meet their companions
    * before they affect each other.
    */
   readonly meetsCompanions?: true;

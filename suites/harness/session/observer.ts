@@ -41,7 +41,7 @@ interface SentinelFailure {
 /** Number of consecutive fences without an event for the sentinel after which a watch must deliver something first. */
 const mostSilences = 2;
 
-/** Maximum number of attempts to write the sentinel if other clients write it as well. */
+/** Maximum number of attempts to write the sentinel if other clients also write it. */
 const mostAttempts = 10;
 
 /**
@@ -223,9 +223,9 @@ export class Observer implements AsyncDisposable {
   }
 
   /**
-   * If deletions have a subscription of their own, creates and deletes an object and waits until its deletion arrives,
-   * because the sentinel shows nothing about that subscription. If no deletion arrives, later calls do not wait: then
-   * the missing events are a finding.
+   * Fences a separate subscription for deletions, if there is one: creates and deletes an object and waits until its
+   * deletion arrives, because the sentinel shows nothing about that subscription. If no deletion arrives, later calls
+   * do not wait: then the missing events are a finding.
    */
   async #fenceDeletions(): Promise<void> {
     const { kind, recorder, ledger, next, limits, signal } = this.#options;

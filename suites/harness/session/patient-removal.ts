@@ -85,7 +85,7 @@ export class PatientRemoval {
   async #attempt(key: ObjectKey, { isFirst }: Round): Promise<Attempt> {
     const { recorder, signal } = this.#options;
     const removed = await removeObject(recorder, key, signal);
-    // In a later round, an object that is absent may have been removed by an earlier deletion.
+    // In a later round, an absent object may have been removed by an earlier deletion.
     const gone: Removed =
       isFirst && removed.kind !== "removed" ? { kind: "absent" } : { kind: "removed" };
     if (removed.kind === "absent") return { key, removed: gone, isOpen: false };

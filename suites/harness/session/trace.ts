@@ -15,7 +15,7 @@ export interface ExchangeTrace {
    * The reason why the target's schema rejects the request. Absent if the request matches, or the schema is unknown.
    */
   readonly misfit?: string;
-  /** For an `invalid` refusal: whether the write contains only a sample that is declared valid. */
+  /** Whether the write contains only a sample that is declared valid. Only for an `invalid` refusal. */
   readonly isSample?: true;
   readonly request?: WireRequest;
   readonly reply?: WireReply;

@@ -39,9 +39,8 @@ export class RefusedWrites {
 const removalReserve = 2;
 
 /**
- * Limits the writes of a run, including removals: each creation reserves the writes for its removal. Dry runs, and
- * writes that the target must refuse, count as well, because a faulty target stores them. Reads and watches do not
- * count.
+ * Limits the writes of a run, including removals: each creation reserves the writes for its removal. Dry runs and
+ * writes that the target must refuse also count, because a faulty target stores them. Reads and watches do not count.
  */
 export class WriteLimit {
   readonly #most: number;

@@ -106,7 +106,7 @@ function contentDifference(
     return { about: "wrong object", expected, actual: "an event without an object" };
   }
   const own = event.object.metadata.resourceVersion;
-  // A deletion without a version of its own contains the object at the version of its last write.
+  // A deletion without its own version contains the object at the version of its last write.
   const told = event.isUnversioned === true ? own : (change.resourceVersion ?? own);
   const object = {
     ...change.object,

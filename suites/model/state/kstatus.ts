@@ -63,7 +63,7 @@ function generationRule(
   return { state: "InProgress", because };
 }
 
-/** If both conditions are true, the first in the list decides. */
+/** The rule for conditions that report progress. If both are true, the first in the list decides. */
 function progressRule(conditions: readonly Condition[]): Readiness | undefined {
   for (const { type, status } of conditions) {
     if (status !== "True") continue;

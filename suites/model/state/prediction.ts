@@ -37,8 +37,8 @@ export interface ExpectedObject {
   readonly tolerated?: JsonObject;
   readonly status: JsonObject | undefined;
   /**
-   * For an object that may have an initial status: values that it must not contain. If absent, `status` is the complete
-   * status.
+   * Values that the status must not contain, for an object that may have an initial status. If absent, `status` is the
+   * complete status.
    */
   readonly newborn?: Omit<Newborns, "found">;
   /** Status fields that occurred in commands; defaults may add others. Absent if all fields count. */

@@ -25,7 +25,7 @@ export function step(
   const refusals = refusalsBeforeContent(state, command, rules);
   const stored = storedUnder(state, command.key);
   if (refusals.length === 0) return acceptedWithNames(state, command, rules);
-  // Only status writes must name a version. A target may require it for spec writes as well.
+  // Only status writes must name a version. A target may also require it for spec writes.
   if (command.verb === "update" && refusals.every(isVersionless)) {
     return [...refusals, ...acceptedWithNames(state, command, rules)];
   }

@@ -26,7 +26,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 function listenTo(signal: AbortSignal): Set<() => void> {
   const callbacks = new Set<() => void>();
   waiting.set(signal, callbacks);
-  // Other code listens to the signal of a run as well.
+  // Other code also listens to a run's signal.
   setMaxListeners(0, signal);
   const callAll = (): void => {
     for (const call of callbacks) call();

@@ -169,11 +169,11 @@ export interface Prerequisite {
 
 /** The definitions of a trial kind. */
 export interface TrialDefinitions {
-  /** Without a status subresource: a status is ordinary content. */
+  /** A definition without a status subresource: a status is ordinary content. */
   readonly plain: JsonObject;
-  /** With a status subresource. One field of the status has a default, but not the whole status. */
+  /** A definition with a status subresource. One status field has a default, but not the whole status. */
   readonly withStatus: JsonObject;
-  /** With a status subresource, and a schema that rejects the last of the sample specs. */
+  /** A definition with a status subresource, and a schema that rejects the last sample spec. */
   readonly tightened: JsonObject;
 }
 

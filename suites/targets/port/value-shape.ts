@@ -29,7 +29,7 @@ export interface IntegerShape {
 export interface ChoiceShape {
   readonly kind: "choice";
   readonly values: readonly JsonValue[];
-  /** Whether the values are samples. Other values may then be valid as well. */
+  /** Whether the values are samples. Other values may then also be valid. */
   readonly isSampled?: true;
 }
 

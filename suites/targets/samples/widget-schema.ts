@@ -14,13 +14,13 @@ export interface WidgetSchemaOptions {
 /** Keywords of a target's schemas without an equivalent in JSON Schema. */
 export interface SchemaWords {
   readonly condition: JsonObject;
-  /** For a 64-bit integer. */
+  /** Schema of a 64-bit integer. */
   readonly longInteger: JsonObject;
-  /** For a list of conditions with unique types. */
+  /** Schema of a list of conditions with unique types. */
   readonly conditionList: JsonObject;
-  /** For a list of endpoints with unique names. */
+  /** Schema of a list of endpoints with unique names. */
   readonly endpointList: JsonObject;
-  /** For an object that keeps unknown fields. */
+  /** Schema of an object that keeps unknown fields. */
   readonly keepsUnknown: JsonObject;
 }
 

@@ -36,7 +36,7 @@ export interface Cause {
 
 /**
  * Probabilities. A fault appears through its measured signs, and sometimes through other checks of the requirements
- * that it breaks. Unexplained findings are possible as well, and more likely in cases that have other findings.
+ * that it breaks. Unexplained findings are also possible, and more likely in cases that have other findings.
  */
 const chances = {
   measured: 0.85,
@@ -113,7 +113,7 @@ export function causesOf(
 /** A known fault with the findings of a run that it can explain. */
 interface Suspect {
   readonly fault: KnownFault;
-  /** For each sign that the fault can explain, its probability. */
+  /** The probability of each sign that the fault can explain. */
   readonly expected: ReadonlyMap<SeenSign, Expectation>;
   /** Cost of the missing signs. */
   readonly missing: number;

@@ -8,7 +8,7 @@ import { excuseFor, isAlike, ownExcuse, semanticsOf } from "../record/declared-s
 
 /** A check on one kind, through one status mutation if there are several. */
 export interface PlannedCase {
-  /** For example `concurrency/one-winner#Service.updateServiceStatus`. */
+  /** The case name, such as `concurrency/one-winner#Service.updateServiceStatus`. */
   readonly name: string;
   readonly check: AnyCheck;
   readonly kind: KindDescription;

@@ -8,7 +8,7 @@ const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
 
 /**
  * A kind restricted to one status mutation. If the mutation carries only some status fields, samples, counters and
- * generated values are restricted to these, and the only other mutations are those that carry them as well.
+ * generated values are restricted to these, and the only other mutations are those that also carry them.
  */
 export function kindThrough(kind: KindDescription, via: string): KindDescription {
   if (kind.statusMembers === undefined) return kind;
@@ -35,7 +35,7 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
     const theirs = (statusMembers[other] ?? []).filter((name) => !own.includes(name));
     const [sample = {}] = samples.statuses;
     if (Object.keys(only(sample, theirs)).length === 0) return [];
-    // The mutation also requires or sets these fields, even if the tested mutation writes them as well.
+    // The mutation also requires or sets these fields, even if the tested mutation also writes them.
     const demanded = kind.demandedMembers?.[other] ?? [];
     const status = { ...only(sample, [...theirs, ...demanded]), ...kind.statusSets?.[other] };
     return [{ via: other, status }];

@@ -156,8 +156,8 @@ export interface VerdictLine {
   /** Rank among the broken requirements, from 0: each cause is followed by its consequences. */
   readonly rank?: number;
   /**
-   * For a pass, the names of the mistakes that its observations would have revealed (`noticed`), and of the mistakes
-   * that only observations of the reference server would have revealed.
+   * The mistakes that the observations of a pass would have revealed (`noticed`), and those that only observations of
+   * the reference server would have revealed, by name.
    */
   readonly sensitivity?: {
     readonly noticed: readonly string[];

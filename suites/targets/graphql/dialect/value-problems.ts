@@ -41,7 +41,7 @@ export function valueProblems(called: CalledOperation): readonly DialectProblem[
   const places = placeholderPlaces(called.operation.arguments, called.slots);
   return places.flatMap((place) => {
     const misplaced = [...formProblems(called, place), ...absenceProblems(called, place)];
-    // If the type of the body is wrong, every sample would be reported as well.
+    // If the body has the wrong type, every sample would also be reported.
     return misplaced.length > 0 ? misplaced : sampleProblems(called, place);
   });
 }

@@ -48,7 +48,7 @@ export interface GraphqlTargetOptions {
   readonly locate?: (path: DialectPath) => string | undefined;
   /** Credentials that override the dialect's credentials. */
   readonly credentials?: CredentialOverrides;
-  /** For external credentials and hooks. None by default. */
+  /** The environment of external credentials and hooks. None by default. */
   readonly driverEnvironment?: DriverEnvironment;
   readonly tls?: TlsOptions;
   /** Further secrets to redact. Credentials are added as they become known. */

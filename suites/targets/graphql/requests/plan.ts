@@ -45,7 +45,7 @@ export interface Planner {
   readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;
 }
 
-/** A request that is ready to be sent. */
+/** A request that is ready to send. */
 export interface Planned<Called extends AnyOperation> {
   readonly kind: KindDialect;
   readonly operation: Called;

@@ -9,7 +9,7 @@ const remembered = new Map<string, GraphQLSchema>();
 
 /**
  * The schema of an introspection result. Cached together with the data derived from it, because tests connect to the
- * same schema repeatedly. The cache halves the time of a connection.
+ * same schema repeatedly. The cache halves the connection time.
  *
  * @throws Error with the problem for an invalid result.
  */

@@ -31,7 +31,7 @@ export interface IntrospectionOptions {
   /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;
   readonly limitMs: number;
-  /** Whether to read the descriptions of custom scalars as well. */
+  /** Whether to also read the descriptions of custom scalars. */
   readonly isDescribed?: true;
 }
 

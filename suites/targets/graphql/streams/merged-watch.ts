@@ -37,7 +37,7 @@ export async function openMerged(
     ),
   );
   open.push(...opened);
-  // A stream may end while other streams are being opened, which must then be closed as well.
+  // A stream may end while other streams are being opened; these must then also be closed.
   if (merged.isEnded) await close();
   return { request, ...pauseOf(open), [Symbol.asyncDispose]: close };
 }

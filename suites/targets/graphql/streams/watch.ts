@@ -20,7 +20,7 @@ export interface WatchParts {
   /** Secrets to redact in all received data. */
   readonly secrets: Secrets;
   /**
-   * Number of requests sent to the endpoint. If absent, other clients cause events as well, and the number of events is
+   * Number of requests sent to the endpoint. If absent, other clients also cause events, and the number of events is
    * unlimited.
    */
   readonly sent?: () => number;

@@ -86,7 +86,7 @@ export class Settling {
     const resources = isJsonObject(group) ? group["resources"] : undefined;
     const names = namesOf(resources);
     if (!names.includes(plural) || names.includes(`${plural}/status`) !== hasStatus) return false;
-    // Discovery and the request handler are updated separately, so the handler is queried as well.
+    // Discovery and the request handler are updated separately, so the handler is also queried.
     const list = await this.#get(`${path}/${plural}`, signal);
     const missing = await this.#get(
       `${path}/namespaces/default/${plural}/never-created/status`,

@@ -43,7 +43,7 @@ export class TrialPlace implements AsyncDisposable {
   /**
    * Provides an object of a kind. Without write permission, only the schema is used.
    *
-   * @throws TargetUnreachable if another client writes to the object as well.
+   * @throws TargetUnreachable if another client also writes to the object.
    */
   async tryOn<T>(
     kind: ServedResource & { readonly body: RestKind["body"] },

@@ -6,7 +6,7 @@ export interface RefusalSigns {
   readonly http: number;
   /** The body: usually a `Status`; plain text from proxies and for unknown paths. */
   readonly body: JsonValue;
-  /** From the header `Retry-After`. */
+  /** Seconds from the `Retry-After` header. */
   readonly retryAfterSeconds?: number;
 }
 

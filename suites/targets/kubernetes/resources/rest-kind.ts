@@ -67,7 +67,7 @@ export function pathOf(
   return `${root}/${segment(kind.version)}${where}/${kind.plural}${which}`;
 }
 
-/** Escapes a path segment. A URL parser would resolve `.` and `..`, so their dots are escaped as well. */
+/** Escapes a path segment. A URL parser would resolve `.` and `..`, so their dots are also escaped. */
 function segment(text: string): string {
   return text === "." || text === ".." ? text.replaceAll(".", "%2E") : encodeURIComponent(text);
 }

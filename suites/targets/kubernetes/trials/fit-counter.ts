@@ -75,7 +75,7 @@ function rankOf({ member, path, writing }: CounterForm): number {
   } as const;
   const last = path.at(-1);
   const isKey = last === "name" || last === "type" || last === "status";
-  // Conditions come last, because checks of conditions write counts as well.
+  // Conditions come last, because checks of conditions also write counts.
   const apart = member === "conditions" ? 100 : 0;
   return 1 + path.length * 10 + kinds[writing.kind] + (isKey ? 5 : 0) + apart;
 }

@@ -303,8 +303,8 @@ function isKept(values: readonly JsonValue[], usual: JsonValue | undefined): boo
 }
 
 /**
- * The properties that can be written in sequence, each with the preceding ones. Each trial has an object of its own,
- * since a rule may never let a property change again.
+ * The properties that can be written in sequence, each with the preceding ones. Each trial has its own object, since a
+ * rule may never let a property change again.
  */
 async function oneByOne(
   members: readonly Member[],

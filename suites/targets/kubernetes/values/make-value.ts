@@ -30,7 +30,7 @@ export interface Unmade {
 }
 
 interface Place extends Making {
-  /** Without list indexes, as in hints. */
+  /** The path without list indexes, as in hints. */
   readonly path: string;
   readonly name: string;
   /** Nesting depth, because schemas may be recursive. */
@@ -336,7 +336,7 @@ export function entriesOf(words: JsonObject): JsonValue | undefined {
   return items ?? (isJsonObject(additionalProperties) ? additionalProperties : undefined);
 }
 
-/** Paths of the strings in a generated value, in lists as well, outer objects first. */
+/** Paths of the strings in a generated value, including those in lists, outer objects first. */
 export function stringPaths(
   schema: JsonValue | undefined,
   path: string,

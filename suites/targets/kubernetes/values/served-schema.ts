@@ -6,7 +6,7 @@ import type { Ask } from "../resources/administrator-rules.ts";
 /** The schema of one kind, and the schemas that it references. */
 export interface ServedSchema {
   readonly root: JsonObject;
-  /** By reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */
+  /** Schema parts by reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */
   readonly parts: ReadonlyMap<string, JsonObject>;
 }
 

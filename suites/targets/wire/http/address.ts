@@ -2,7 +2,7 @@ import { TargetUnreachable } from "../../port/target.ts";
 
 /** An address for requests and for display. */
 export interface Address {
-  /** Without user name, password and fragment. */
+  /** The URL without user name, password and fragment. */
   readonly url: URL;
   /** The printable URL: the query, which may contain a secret, is shown as `?…`. */
   readonly shown: string;

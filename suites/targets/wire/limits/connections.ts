@@ -11,7 +11,7 @@ export interface ConnectionsOptions {
   readonly most: number;
   /** Maximum number of connections without a reply yet. */
   readonly mostNew: number;
-  /** In milliseconds. Defaults to `performance.now`. */
+  /** The clock, in milliseconds. Defaults to `performance.now`. */
   readonly now?: () => number;
 }
 

@@ -138,7 +138,7 @@ export function customFor(
   if (named.name === "Boolean")
     return { value: true, reason: "a Boolean is required; true usually requests more than false" };
   if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {
-    // Object names are unique, so this value is unique as well.
+    // Object names are unique, so this value is also unique.
     const value = verb === "create" ? "$name" : "conformance";
     return { value, reason: "a string is required, and its name matches no part of an object" };
   }

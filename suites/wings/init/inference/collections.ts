@@ -45,7 +45,7 @@ function isObjectList(type: GraphQLOutputType | undefined): boolean {
   return type !== undefined && isObjectType(getNamedType(type));
 }
 
-/** Whether a type that wraps a list is itself an object type, which a name of its own indicates. */
+/** Whether a type that wraps a list is itself an object type, as a name field indicates. */
 function isObjectWithIdentity(members: Readonly<Record<string, GraphQLOutputType>>): boolean {
   return nameFor("name", Object.keys(members)) !== undefined;
 }

@@ -87,7 +87,7 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
   for (const field of queries) {
     const collection = collectionFor(field, direct);
     const type: GraphQLNamedType = collection?.item ?? getNamedType(field.type);
-    // An operation that continues after its reply is no object of its own.
+    // An operation that continues after its reply is not an object.
     if (!isObjectType(type) || runningOperationOf(type) !== undefined) continue;
     const before = found.get(type.name) ?? { type, reads: [], lists: [] };
     if (collection !== undefined) before.lists.push({ field, collection });

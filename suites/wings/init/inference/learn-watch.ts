@@ -155,7 +155,7 @@ async function learnWords(
 
 /**
  * The name of the events that report creations and changes: the only name for creations, if a change arrived under it.
- * Undefined if changes have a name of their own.
+ * Undefined if changes have a different name.
  */
 function upsertIn({ operations }: KindDialect, { due, seen }: WatchFindings): string | undefined {
   if (due !== "MODIFIED") return undefined;

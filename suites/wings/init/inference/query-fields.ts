@@ -116,7 +116,7 @@ function listThrough(
   return meant && narrowedTo(field, meant);
 }
 
-/** Whether a field finds a stand-alone object by its keys. The object may contain lists, even of its own type. */
+/** Whether a field finds a stand-alone object by its keys. The object may contain lists, even lists of its type. */
 function isReadOf(field: RootField, own: ReadonlySet<string>): boolean {
   const named = getNamedType(field.type);
   return isObjectType(named) && own.has(named.name) && matchesOf(named, field) > 0;

@@ -111,8 +111,8 @@ export class InputReader {
   }
 
   /**
-   * The only required id without another meaning, in a call that has no other key of the object. A status in a table of
-   * its own also contains the id of its owner, such as `zoneId`.
+   * The only required id without another meaning, in a call that has no other key of the object. A status in a separate
+   * table also contains its owner's id, such as `zoneId`.
    */
   #standInAmong(parts: readonly TakenPart[]): TakenPart | undefined {
     const id = this.#id;

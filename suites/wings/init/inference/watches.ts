@@ -592,7 +592,7 @@ function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
   return isWhole ? Object.fromEntries(words) : upserts(type, words);
 }
 
-/** If one of two event types is a deletion, the other one reports creations and changes. */
+/** The event types for creations and changes: if one of two types is a deletion, it is the other one. */
 function upserts(
   type: GraphQLEnumType,
   words: readonly (readonly [string, WatchEvent["type"]])[],

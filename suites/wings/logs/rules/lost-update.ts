@@ -9,8 +9,8 @@ import { duration, shownPaths } from "./finding-words.ts";
 const staleMs = 300_000;
 
 /**
- * Finds a read-modify-write without a version: the write reverts fields that another client changed, and changes a
- * field of its own. A write that only reverts may be intended.
+ * Finds a read-modify-write without a version: the write reverts fields that another client changed, and also changes
+ * other fields. A write that only reverts may be intended.
  */
 export function lostUpdates(context: RuleContext): WriterRule {
   return { wrote: (step) => judge(step, context) };

@@ -8,7 +8,7 @@ export interface FixtureRequest {
   readonly name?: string;
   /** `status`; absent for the main resource. */
   readonly side?: string;
-  /** For an update, the fields to replace; for a patch, a merge patch. */
+  /** The fields that an update replaces, or a merge patch. */
   readonly body?: JsonObject;
   /** The version in an update; none by default. */
   readonly naming?: string;

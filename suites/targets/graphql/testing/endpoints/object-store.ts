@@ -18,7 +18,7 @@ export interface StoredObject {
   readonly status?: JsonObject;
   /** Absent if the endpoint has no labels. */
   readonly labels?: JsonObject;
-  /** Set between the two steps of a deletion. */
+  /** Set between a deletion's two steps. */
   readonly isGoing?: true;
 }
 
