@@ -153,7 +153,7 @@ function writeOf({ name, side }: Place, request: ProxyRequest): Omit<RecognizedW
   const { contentType, body } = request;
   const { content, version, name: named } = readContent(contentType, body);
   const status = isJsonObject(content) ? content["status"] : undefined;
-  // A create request contains the name of the object only in its body.
+  // A create request contains the object's name only in its body.
   const own = name ?? named;
   return {
     side,

@@ -58,7 +58,7 @@ export interface CheckOptions {
   readonly clock?: () => Date;
   readonly monotonicMs?: () => number;
   readonly emit?: (line: RecordLine) => void;
-  /** Called when the rate of requests is known to be limited, and at the end of such a run. */
+  /** Called when the request rate is known to be limited, and at the end of such a run. */
   readonly onRateLimit?: RunOptions["onRateLimit"];
   readonly signal?: AbortSignal;
 }

@@ -318,7 +318,7 @@ class KindServer {
     return Object.fromEntries(set);
   }
 
-  /** The name of the field for labels. Unused if the API has no labels. */
+  /** The name of the labels field. Unused if the API has no labels. */
   get #labelsName(): string {
     const { habits, labels } = this.#stranger;
     return habits.labels === "none" ? "" : labels;

@@ -29,7 +29,7 @@ export interface Position {
 
 interface Member extends Position {
   readonly key: string;
-  /** The name of the object's property. */
+  /** The object's property name. */
   readonly name: string;
 }
 

@@ -7,7 +7,7 @@ import { createSchema, shapesOf } from "./executable-schema.ts";
 /** A schema and data derived from it, without the state of any server. */
 export interface SharedSchema {
   readonly schema: GraphQLSchema;
-  /** The shapes of each kind's spec and status, by the name of the kind. */
+  /** The shapes of each kind's spec and status, by the kind name. */
   readonly shapes: ReadonlyMap<string, Shapes>;
   readonly documents: DocumentCache;
 }

@@ -37,7 +37,7 @@ export interface Access extends Caller {
   readonly subresource: Subresource;
   /** The namespace. Absent for all namespaces, and for a cluster-scoped kind. */
   readonly namespace?: string | undefined;
-  /** The name of the object. Absent for a list or a watch. */
+  /** The object's name. Absent for a list or a watch. */
   readonly name?: string | undefined;
   readonly way: Way;
   /** Whether the named object is stored. Ignored by correct rules. */

@@ -27,7 +27,7 @@ export interface ServedKindsOptions {
 export class ServedKinds {
   readonly #rules: Pick<Rules, "definedKind">;
   readonly #served = new Map<string, ServedKind>();
-  /** The name of the definition that owns each kind, by the name of the kind. */
+  /** The name of the definition that owns each kind, by the kind name. */
   readonly #owners = new Map<string, string>();
 
   constructor({ rules, shapes }: ServedKindsOptions) {

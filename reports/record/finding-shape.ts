@@ -21,7 +21,7 @@ const known = oneOf(requirementIds);
 export const extensionId: Shape = (value, path) =>
   typeof value === "string" && isExtensionRequirementId(value)
     ? undefined
-    : `${path} must be the id of a requirement of an extension, e.g. x-acme.rule`;
+    : `${path} must be the id of an extension's requirement, e.g. x-acme.rule`;
 
 export const requirement: Shape = (value, path) =>
   typeof value === "string" && value.startsWith("x-")

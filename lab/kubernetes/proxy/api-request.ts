@@ -5,7 +5,7 @@ export interface ApiResource {
   readonly root: string;
   readonly namespace?: string;
   readonly plural: string;
-  /** The name of the object. Absent for a collection. */
+  /** The object's name. Absent for a collection. */
   readonly name?: string;
   /** `status`. Absent for the object itself. */
   readonly subresource?: string;

@@ -10,9 +10,9 @@ export interface Attribution {
 }
 
 /**
- * Attributes each version that was seen or replaced, but not created by an acknowledged write, to a write of unknown
- * outcome: the write with its content, or the only remaining write. If there is none, the version is a contradiction,
- * classified by the origin of its content.
+ * Attributes each version that was seen or replaced, but not created by an acknowledged write, to a write with an
+ * unknown outcome: the write with its content, or the only remaining write. If there is none, the version is a
+ * contradiction, classified by the origin of its content.
  */
 export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attribution {
   const orphans = orphansOf(view);
@@ -64,8 +64,8 @@ function attribute(view: ObjectHistory, node: number, writer: number): void {
 }
 
 /**
- * Whether an unconditional write has the same content as a write of unknown outcome. In that case, either write may
- * have created the version, while the other changed nothing.
+ * Whether an unconditional write has the same content as a write with an unknown outcome. In that case, either write
+ * may have created the version, while the other changed nothing.
  */
 function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolean {
   const writes = unknowns.filter((op) => intAt(view.role, op) !== role.unknownDelete);
@@ -85,7 +85,7 @@ interface Taken {
   readonly isOnly: boolean;
 }
 
-/** Unattributed writes of unknown outcome by content. */
+/** Unattributed writes with an unknown outcome by content. */
 class Pool {
   readonly #view: ObjectHistory;
   readonly #byValue = new Map<number, Set<number>>();

@@ -7,10 +7,10 @@ import { citeOperations } from "../history/cited-line.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import type { Contradictions } from "../history/contradictions.ts";
 
-/** Deletes of unknown outcome in the order of their invocation, by the uid in their request. */
+/** Deletes with an unknown outcome in the order of their invocation, by the uid in their request. */
 export type UnknownDeletes = ReadonlyMap<number, readonly number[]>;
 
-/** Groups the deletes of unknown outcome by uid; those without a uid are under `none`. */
+/** Groups the deletes with an unknown outcome by uid; those without a uid are under `none`. */
 export function unknownDeletesOf(view: ObjectHistory, unknowns: readonly number[]): UnknownDeletes {
   const byUid = new Map<number, number[]>();
   for (const op of unknowns) {

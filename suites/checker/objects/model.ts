@@ -13,7 +13,7 @@ export interface Model {
   readonly view: ObjectHistory;
   readonly chains: Chains;
   readonly lives: Lives;
-  /** Writes of unknown outcome, in the order of their invocation. */
+  /** Writes with an unknown outcome, in the order of their invocation. */
   readonly unknowns: readonly number[];
   readonly unknownDeletes: UnknownDeletes;
   /** The operation that created each uid, and the uid that each operation created. */
@@ -61,7 +61,7 @@ export function modelOf(view: ObjectHistory): Model {
 }
 
 /**
- * Whether a delete of unknown outcome contained an unobserved version or uid. Its client knew a state that was not
+ * Whether a delete with an unknown outcome contained an unobserved version or uid. Its client knew a state that was not
  * recorded, and may have deleted that state.
  */
 function namesUnseen(view: ObjectHistory, deletes: UnknownDeletes, lives: Lives): boolean {

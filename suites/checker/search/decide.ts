@@ -95,7 +95,7 @@ function search(model: Model, demands: Demands, limits: SearchLimits): SearchRes
   return { ...found, at: demands.end - 1 };
 }
 
-/** Whether an unobserved write of unknown outcome may have taken effect. */
+/** Whether an unobserved write with an unknown outcome may have taken effect. */
 function hasFreedom({ view, unknowns }: Model): boolean {
   return unknowns.some((op) => {
     if (intAt(view.role, op) === role.unknownDelete || intAt(view.after, op) === none) {

@@ -8,7 +8,7 @@ import { absentState, hiddenState } from "../objects/state-order.ts";
 export const hiddenUid = -2;
 
 export interface Configuration {
-  /** The version of the object, `absentState` or `hiddenState`. */
+  /** The object's version, `absentState` or `hiddenState`. */
   readonly node: number;
   readonly uid: number;
   /** The largest comparable version so far. */

@@ -49,9 +49,9 @@ export interface SearchLimits {
 
 /**
  * Searches for a linearization if the order of states is not determined, because there are unconditional writes and
- * opaque versions, or writes of unknown outcome that may explain a refusal. Processes the events in time order, and
- * keeps all possible configurations. Writes take effect as late as possible: only when an operation with an unexplained
- * result returns. Exact unless a limit is reached.
+ * opaque versions, or writes with an unknown outcome that may explain a refusal. Processes the events in time order,
+ * and keeps all possible configurations. Writes take effect as late as possible: only when an operation with an
+ * unexplained result returns. Exact unless a limit is reached.
  */
 export function searchExplanation(
   model: Model,

@@ -103,7 +103,7 @@ function firstFirst(operations: readonly number[], violation: Violation): readon
 
 /**
  * Marks the operations that can be omitted: those that started before the violation. Later writes cannot explain it,
- * and unobserved writes of unknown outcome are optional anyway.
+ * and unobserved writes with an unknown outcome are optional anyway.
  */
 function canBeLeftOut(view: ObjectHistory, end: number): Uint8Array {
   const canLeave = invokedBefore(view, end);

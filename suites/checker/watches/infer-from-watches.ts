@@ -7,8 +7,8 @@ import { none } from "../objects/object-history.ts";
 import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-links.ts";
 
 /**
- * Infers changes that only the watches show: versions of deletions, and effects of writes of unknown outcome that no
- * operation observed. The changes that the first watch shows must also hold for all others. `rows` are unexplained
+ * Infers changes that only the watches show: versions of deletions, and effects of writes with an unknown outcome that
+ * no operation observed. The changes that the first watch shows must also hold for all others. `rows` are unexplained
  * events, in time order.
  */
 export function inferFromWatches(history: History, commits: Commits, rows: Int32Array): void {
@@ -26,7 +26,7 @@ class InferredChanges {
   readonly #deletions = new Map<number, number[]>();
   readonly #links: VersionLinks;
   readonly #objects: Int32Array;
-  /** Inferred versions of deletions, and effects of writes of unknown outcome. */
+  /** Inferred versions of deletions, and effects of writes with an unknown outcome. */
   readonly #learned = new Set<string>();
 
   constructor(history: History, commits: Commits) {
@@ -49,7 +49,7 @@ class InferredChanges {
     if (this.#learned.has(key)) return;
     const uid = intAt(watches.uid, row);
     const deletions = this.#deletionsOf(object);
-    // Some targets show a deletion with the last version of the object. Any other known version identifies a different
+    // Some targets show a deletion with the object's last version. Any other known version identifies a different
     // deletion.
     const isStated = this.#isKnown(object, version);
     const isMeant = (deletion: number): boolean => {
@@ -100,7 +100,7 @@ class InferredChanges {
     );
   }
 
-  /** Attributes an event to a write of unknown outcome. Returns false if none is possible. */
+  /** Attributes an event to a write with an unknown outcome. Returns false if none is possible. */
   #learn(row: number, what: "delete" | "write"): boolean {
     const { watches, operations } = this.#history;
     const object = intAt(watches.object, row);

@@ -41,7 +41,7 @@ interface Parts {
   readonly extreme?: Outcome;
 }
 
-/** Judges these parts. By default, all defects are refused with the name of the field, and all extremes are stored. */
+/** Judges these parts. By default, all defects are refused with the field's name, and all extremes are stored. */
 function judge(parts: Parts): readonly Finding[] {
   const { defect: changed, control = accepted(resourceAt("5")), after = stored } = parts;
   const defects = defectsOf(valid);

@@ -14,7 +14,7 @@ export function eventOf({ object }: Written, type: SeenEvent["type"] = "MODIFIED
   return eventWith(object, type);
 }
 
-/** An event with an object, at the version of the object. */
+/** An event with an object, at the object's version. */
 export function eventWith(object: Resource, type: SeenEvent["type"] = "MODIFIED"): SeenEvent {
   const version = object.metadata.resourceVersion;
   return { type, resourceVersion: version, object, arrivedMs: Number(version) * 10 };

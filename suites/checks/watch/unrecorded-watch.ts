@@ -11,7 +11,7 @@ export interface LeanEvent {
   readonly arrivedMs: number;
 }
 
-/** The events that a watch delivered, by the name of the object, and how the watch ended. */
+/** The events that a watch delivered, by the object's name, and how the watch ended. */
 export interface Delivered {
   readonly events: Readonly<Record<string, readonly LeanEvent[]>>;
   /** Absent while the watch is open. */

@@ -59,7 +59,7 @@ export const controllerLimits = {
    * they do not occur several times in a row.
    */
   idleVersions: 4,
-  /** Consecutive returns to an earlier status, or changes that only affect times. */
+  /** Consecutive returns to an earlier status, or changes that only affect timestamps. */
   restlessVersions: 6,
   /**
    * The period within which the `restlessVersions` must occur. An occasionally failing probe or a heartbeat takes

@@ -183,7 +183,7 @@ function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefine
 
 function withoutEffectOf(idle: Fact): Refuted {
   const what = idle.effect === "dropped" ? "stored nothing" : "kept the version";
-  const reason = `the write of exchange ${idle.exchange} was accepted but ${what}: its reply still has version ${idle.version ?? ""}, which the write should have replaced`;
+  const reason = `the write in exchange ${idle.exchange} was accepted but ${what}: its reply still has version ${idle.version ?? ""}, which the write should have replaced`;
   return { premise: "earlier-write-took-effect", reason, by: [idle] };
 }
 
@@ -216,7 +216,7 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   if (areaOf(finding.requirement) !== "generation") return undefined;
   const fact = facts.find(({ form }) => form === "replacing");
   if (fact === undefined) return undefined;
-  const reason = `the update of exchange ${fact.exchange} had no spec and cleared the stored one: updates replace the whole object`;
+  const reason = `the update in exchange ${fact.exchange} had no spec and cleared the stored one: updates replace the whole object`;
   return { premise: "update-form-known", reason, by: [fact] };
 }
 

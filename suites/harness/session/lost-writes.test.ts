@@ -24,7 +24,7 @@ describe("a violation after a write without a reply", () => {
       {
         result: "errored",
         requirement: "watch.ordered",
-        reason: "the write of exchange 5 got no reply and may have taken effect at any time since",
+        reason: "the write in exchange 5 got no reply and may have taken effect at any time since",
         evidence: [3, 5, 9],
       },
       open,

@@ -26,7 +26,7 @@ export function excusingLostWrites(
 }
 
 function lostBefore(exchange: number): string {
-  return `the write of exchange ${exchange} got no reply and may have taken effect at any time since`;
+  return `the write in exchange ${exchange} got no reply and may have taken effect at any time since`;
 }
 
 /** Exchange numbers of writes in the observations that got no reply. */

@@ -10,7 +10,7 @@ export interface Newborns {
   readonly foreign: JsonObject;
   /**
    * The initial status of the object to which the foreign status belongs. Its values do not count as leaked, because
-   * objects that were created in the same second may have equal times. Absent if unknown.
+   * objects that were created in the same second may have equal timestamps. Absent if unknown.
    */
   readonly born?: JsonObject | undefined;
   /** The status of an unrelated object. */

@@ -245,7 +245,7 @@ export interface TargetDescription {
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
 }
 
-/** Names of the fields that contain the name of the object, its version or its status, at any depth of a body. */
+/** Names of the fields that contain the object's name, version or status, at any depth of a body. */
 export interface BodyWords {
   readonly name: readonly string[];
   readonly version: readonly string[];

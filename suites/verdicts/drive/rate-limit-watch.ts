@@ -11,7 +11,7 @@ interface Watched extends Pick<RunOptions, "onRateLimit"> {
   readonly now: () => number;
 }
 
-/** Reports a limit for the rate of requests: immediately if it is declared, otherwise once requests are refused. */
+/** Reports a rate limit: immediately if it is declared, otherwise once requests are refused. */
 export class RateLimitWatch {
   readonly #watched: Watched;
   #ended = 0;

@@ -1,6 +1,6 @@
 import type { Session, Target } from "#harness";
 
-/** Maximum number of times that work may take as long as its time limit while the rate of requests is limited. */
+/** Maximum number of times that work may take as long as its time limit while the request rate is limited. */
 const mostTimes = 10;
 
 export interface RateLimited {
@@ -9,8 +9,8 @@ export interface RateLimited {
 }
 
 /**
- * Decides whether work continues past its time limit: it does if the rate of requests is limited, so that it mostly
- * waited, and the target still replies.
+ * Decides whether work continues past its time limit: it does if the request rate is limited, so that it mostly waited,
+ * and the target still replies.
  */
 export function rateLimitedWork({ session, target }: RateLimited): () => boolean {
   const { replyTimes } = session.recorder;

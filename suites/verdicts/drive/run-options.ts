@@ -70,7 +70,7 @@ export interface RunOptions {
   readonly keepObjects?: boolean;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;
-  /** Called once when the rate of requests is known to be limited, and at the end of such a run. */
+  /** Called once when the request rate is known to be limited, and at the end of such a run. */
   readonly onRateLimit?: (notice: RateLimitNotice) => void;
   /** Aborts the run: created objects are removed, and the footer records the interruption. */
   readonly signal: AbortSignal;

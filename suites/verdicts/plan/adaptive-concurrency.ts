@@ -3,7 +3,7 @@ import type { ReplyTimes } from "#harness";
 export interface ConcurrencyLimits {
   /**
    * The default, which is reached soon after the start. Afterwards also the minimum, unless the target is slow or
-   * limits the rate of requests.
+   * limits the request rate.
    */
   readonly usual: number;
   /** The maximum at any latency. */

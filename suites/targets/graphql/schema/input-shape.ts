@@ -26,7 +26,7 @@ const maximumDepth = 8;
 export interface ShapeHints {
   /** Values that are known to be valid. */
   readonly samples: readonly JsonValue[];
-  /** The name of the field, by which conditions are recognized. */
+  /** The field's name, by which conditions are recognized. */
   readonly name?: string;
   /** Remaining levels; 8 by default. */
   readonly depth?: number;

@@ -26,7 +26,7 @@ export interface KindChoiceOptions {
 
 /** A kind that the given names select. */
 export interface ChosenKind {
-  /** The name of the kind as kubectl lists it: `deployments.apps`. */
+  /** The kind's name as kubectl lists it: `deployments.apps`. */
   readonly name: string;
   /** The reason why the kind must not be written. */
   readonly skipped?: string;

@@ -28,7 +28,7 @@ export class TrialServerLost extends Error {
 export class LiveTrialServer implements TrialServer {
   readonly isReal = true;
   readonly #tools: TrialServerOptions;
-  /** The spec of the created object. */
+  /** The created object's spec. */
   #created: JsonObject | undefined;
 
   constructor(tools: TrialServerOptions) {

@@ -17,11 +17,11 @@ export interface TrialServer {
   create(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the created object with a new one with the same spec. */
   renew(): Promise<void>;
-  /** Replaces the spec of the object. */
+  /** Replaces the object's spec. */
   replace(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the status of the object in a dry run. */
   tryStatus(status: JsonObject): Promise<TrialReply>;
-  /** Replaces the status of the object. */
+  /** Replaces the object's status. */
   writeStatus(status: JsonObject): Promise<TrialReply>;
 }
 

@@ -59,7 +59,7 @@ function upsertsOf(holding: Member, gone: Gone | undefined): FilledEvents | unde
 interface Gone {
   readonly name: string;
   readonly places: FilledEvents["places"];
-  /** Whether the name of the field indicates a deletion. */
+  /** Whether the field's name indicates a deletion. */
   readonly isSaid: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface Lexicon {
   readonly roleOf: (input: Input) => PartRole | undefined;
   /** The spec or the status, if an input takes all of it. */
   readonly sideOf: (input: Input) => Side | undefined;
-  /** The spec or the status and the name of the field, if an input takes a single field. */
+  /** The spec or the status and the field's name, if an input takes a single field. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface ProvokedRefusal {
   readonly exchange: Exchange;
   /** The verb of the refused request. A sign may have different meanings for different verbs. */
   readonly verb?: OperationVerb;
-  /** Strings that are specific to the request, such as the name of the object. */
+  /** Strings that are specific to the request, such as the object's name. */
   readonly particulars: readonly string[];
   /** The current version at the time of the refusal, if known. */
   readonly current?: string;
@@ -720,7 +720,7 @@ const fieldListWord = /^(?:invalid_?)?(?:fields|paths|properties|members)$/iu;
 const fieldWord =
   /^(?:(?:invalid|error)?field|fieldName|fieldPath|path|pointer|property|location|argument|attribute|target)$/iu;
 
-/** The message next to the name of the field: the only other string, because an explanation may be a single word. */
+/** The message next to the field's name: the only other string, because an explanation may be a single word. */
 function besideField(members: JsonObject): string | undefined {
   const texts = Object.keys(members).filter(
     (one) => one !== "__typename" && typeof members[one] === "string",

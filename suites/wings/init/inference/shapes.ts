@@ -77,15 +77,14 @@ export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** Whether an input has the name of a field, optionally with the name of the kind. */
+/** Whether an input has the name of a field, optionally with the kind name. */
 export function isSameWord(input: string, member: string, kind: string): boolean {
   const [given, meant, owner] = [plain(input), plain(member), plain(kind)];
   return given === meant || given === `${owner}${meant}` || given === `by${meant}`;
 }
 
 /**
- * Whether an input has the name of a scalar field, optionally with the name of the kind: `slug` or `siteSlug` for
- * `site.slug`.
+ * Whether an input has the name of a scalar field, optionally with the kind name: `slug` or `siteSlug` for `site.slug`.
  */
 export function meansLeaf(
   input: string,

@@ -481,7 +481,7 @@ function placesIn(
   const name = partAmong("name", names, owner);
   const namespace = partAmong("namespace", names, owner);
   const uid = ownPartAmong("uid", names, owner);
-  // An id with the name of the kind, such as `liftId`, identifies the object.
+  // An id with the kind name, such as `liftId`, identifies the object.
   const isOfObject = uid !== undefined && roleOf(uid) !== "uid";
   const key =
     name === undefined
