@@ -255,7 +255,7 @@ export class ControllerJudge {
   }
 }
 
-/** Whether an event may explain that a controller ends differently than it would otherwise. */
+/** Whether an event may change the controller's final state. */
 function isDisturbance(event: ControllerEvent): boolean {
   if (event.event === "write") {
     const isFailed = event.by === "controller" && event.result.answer !== "stored";

@@ -29,7 +29,7 @@ const refused: ControllerEvent = {
   atMs: 2,
 };
 
-/** The lanes of these events: their lane, text and version. */
+/** The events with their timeline lane, text and version. */
 function lanesOf(
   events: readonly (ControllerEvent | undefined)[],
   isTold: (event: ControllerEvent) => boolean = ({ event }) =>

@@ -90,7 +90,7 @@ export class HistoryFixture {
     return this;
   }
 
-  /** A stored status write by the controller whose reply was lost. */
+  /** A controller's status write that was stored although its reply was lost. */
   lose(status: JsonObject): this {
     this.#atMs += 1000;
     const precondition = this.version;
