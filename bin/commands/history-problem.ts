@@ -20,7 +20,6 @@ export function unreadableHistory(
   });
 }
 
-/** The error for a log that cannot be read. */
 export function unreadableLog(file: string, error: unknown): UsageError {
   return unreadableHistory(file, error, "Pass a text log with one record per line.");
 }

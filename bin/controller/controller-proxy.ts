@@ -357,7 +357,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const isPlain = coding === undefined || coding === "identity";
       const read = isPlain ? this.#reading(linesReader()) : ignored;
       if (isWatch) {
-        // A client that is not delayed when it lists must not be delayed when it lists by a watch.
+        // A client whose lists are not delayed must not have its streaming lists (`sendInitialEvents`) delayed either.
         const opening = wantsInitialEvents(incoming.url) ? initialEvents() : undefined;
         const gates = [
           this.#gates[instance].stream(opening),

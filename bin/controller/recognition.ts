@@ -69,7 +69,7 @@ export interface Recognition {
   readonly expiry?: Expiry;
   /** Whether an event of a watch is about objects of a kind. */
   readonly isAbout: (message: JsonValue, kind: string) => boolean;
-  /** Whether a request opens a watch of a kind only. */
+  /** Whether a watch request covers the kind. */
   readonly watches: (request: ProxyRequest, kind: string) => boolean;
   /** The names of fields that contain the name of an object in messages to the controller. */
   readonly nameWords: readonly string[];

@@ -152,7 +152,9 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
     case "outside":
       if (proxied.cluster !== undefined && settings.verbosity !== "quiet") {
         const { kubeconfig } = proxied.cluster.files;
-        world.err.write(`the controller reaches the proxy with KUBECONFIG=${kubeconfig}\n`);
+        world.err.write(
+          `to connect the controller through the proxy, start it with KUBECONFIG=${kubeconfig}\n`,
+        );
       }
       return undefined;
     case "reference":

@@ -39,7 +39,7 @@ export function describeController(options: DescribeControllerOptions): void {
   const { profile = controllerProfileName, only = [], skip = [] } = chosen;
   if (!("command" in options)) {
     throw new UsageError("no command", {
-      fix: "Set command to the one that starts the controller.",
+      fix: "Set the `command` option to the command that starts the controller.",
     });
   }
   testRequirements({

@@ -25,7 +25,7 @@ export function numberOf(value: JsonValue | undefined): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** A field of a line in a few characters. Empty if the field is absent. */
+/** The value of a field, truncated to 40 characters. Empty if the field is absent. */
 export function wordOf(value: JsonValue | undefined): string {
   if (value === undefined) return "";
   return shownLine(typeof value === "string" ? value : JSON.stringify(value), 40);

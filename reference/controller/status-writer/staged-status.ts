@@ -38,7 +38,7 @@ export class StagedStatus {
   set(member: string, value: JsonValue): void {
     if (ownMembers.has(member)) {
       throw new RangeError(
-        `status.${member} cannot be set directly: stage each condition individually`,
+        `status.${member} cannot be set directly: stage conditions with condition(); the flush sets observedGeneration`,
       );
     }
     this.#members.set(member, value);

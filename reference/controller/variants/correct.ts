@@ -56,7 +56,7 @@ export const correctVariants: readonly CorrectVariant[] = [
   {
     name: "owns-config-maps",
     summary:
-      "Makes a config map for each object, makes it again if it is deleted, and removes it at the end.",
+      "Creates a ConfigMap for each object, re-creates it if it is deleted, and deletes it at the end.",
     kind: "Deployment",
     owns: ownedConfigMaps,
     scenarios: [

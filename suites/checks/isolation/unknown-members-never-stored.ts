@@ -80,7 +80,7 @@ export function placesIn(
   return [{ where: "at the top of the status", status: top }, ...nestedPlaces(status, openMembers)];
 }
 
-/** An unknown field in the first status field that is an object or a list of objects, and defines its fields. */
+/** An unknown field in the first status field that is an object or a list of objects and does not accept arbitrary fields. */
 function nestedPlaces(status: JsonObject, openMembers: readonly string[]): readonly Place[] {
   for (const [member, value] of Object.entries(status)) {
     if (openMembers.includes(member)) continue;

@@ -38,7 +38,7 @@ interface ReadAtEvent {
 /** A client that reads after an event must find the state that the event reported. */
 export const eventComesAfterItsState = defineCheck<readonly ReadAtEvent[]>({
   id: "watch/event-comes-after-its-state",
-  title: "A read after the event for a write returns that write",
+  title: "A read after the event for a write reflects that write",
   covers: [requirement],
   scope: "kind",
   // Starts before other checks, because a late read cannot find stale state.

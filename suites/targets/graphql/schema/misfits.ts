@@ -53,7 +53,7 @@ function isAboutWidth(message: string): boolean {
   return message.includes("Int cannot represent non 32-bit signed integer value");
 }
 
-/** The variables, with integers that fit into 32 bits. */
+/** The variables, with each integer reduced to its sign, which fits into 32 bits. */
 function narrowed(variables: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, narrowedValue(value)]),

@@ -345,7 +345,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "writes-again-after-a-crash-before-the-write",
-    title: "A controller that is killed before its write arrives writes it after the restart",
+    title:
+      "A controller that is killed before its write arrives sends the write again after the restart",
     needs: "restart",
     steps: disturbed("crash-before"),
   },

@@ -4,7 +4,6 @@ import type { ControllerJudgement } from "../rules/controller-finding.ts";
 import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
 import type { HistoryFixture } from "./history-fixture.ts";
 
-/** The judgement on a fixture. */
 export function judged(
   story: HistoryFixture,
   options: ControllerJudgeOptions = {},

@@ -17,7 +17,6 @@ export interface FieldTrial {
   readonly isShown: (trial: Trial) => Promise<boolean>;
 }
 
-/** A confirmed field, and the dialect with it. */
 export interface ConfirmedField {
   readonly path: string;
   readonly dialect: Dialect;

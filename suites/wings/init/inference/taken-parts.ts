@@ -274,7 +274,6 @@ export class InputReader {
     return compared.part === "value" ? { ...compared, isCompared: true } : undefined;
   }
 
-  /** A value that an input assigns. */
   #assignedBy(input: Input): InputPart | undefined {
     return assignmentIn(input) === undefined ? undefined : this.#valueOf(input, undefined);
   }
