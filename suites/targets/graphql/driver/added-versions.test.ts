@@ -80,7 +80,7 @@ it("reports no conflict if the command names no version", async () => {
 
   expect(outcome).toEqual({
     result: "unsupported",
-    detail: "the version that its operation requires was replaced 5 times",
+    detail: "the operation requires the current version, which other writers replaced 5 times",
   });
   expect(deleted).toEqual([]);
 });

@@ -217,7 +217,7 @@ export class GraphqlTarget implements Target {
       if (!isOvertaken(command, last)) return last;
     }
     // The command names no version, so this conflict says nothing about the command.
-    const detail = `the version that its operation requires was replaced ${mostOvertaken} times`;
+    const detail = `the operation requires the current version, which other writers replaced ${mostOvertaken} times`;
     return { exchange: { ...last?.exchange, outcome: { result: "unsupported", detail } } };
   }
 

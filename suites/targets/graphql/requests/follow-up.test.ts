@@ -15,6 +15,7 @@ async function serve(
   pages: number,
   next: (page: number) => JsonValue,
   uidOf = (page: number): string => `u${page}`,
+  namespaceOf = (_page: number): string => "default",
 ): Promise<JsonValue[]> {
   const asked: JsonValue[] = [];
   const schema = `
@@ -29,7 +30,8 @@ async function serve(
     widgets: ({ after }: { after?: string }) => {
       asked.push(after ?? null);
       const page = Number(after ?? 0);
-      const meta = { name: `w${page}`, uid: uidOf(page), version: "1" };
+      const named = { name: `w${page}`, ns: namespaceOf(page) };
+      const meta = { ...named, uid: uidOf(page), version: "1" };
       return {
         edges: [{ node: { meta } }],
         pageInfo: { endCursor: next(page), hasNextPage: page + 1 < pages },
@@ -65,6 +67,17 @@ describe("a list in pages", () => {
 
     expect(outcome).not.toContain("w0");
     expect(outcome).toMatch(/w2.*w1/u);
+  });
+
+  it("contains objects of several namespaces that are only identified by their name", async () => {
+    const [, outcome = ""] = await serve(
+      2,
+      (page) => String(page + 1),
+      () => "w",
+      (page) => `space-${page}`,
+    );
+
+    expect(outcome).toMatch(/w0.*w1/u);
   });
 
   it("is read to its end, with every reply as evidence", async () => {

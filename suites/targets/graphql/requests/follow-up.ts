@@ -133,7 +133,7 @@ async function readPages(
 function withoutRepeated(whole: Exchange): Exchange {
   const { outcome } = whole;
   if (outcome.result !== "list") return whole;
-  const items = new Map(outcome.items.map((item) => [item.metadata.uid, item]));
+  const items = new Map(outcome.items.map((item) => [identityOf(item), item]));
   return { ...whole, outcome: { ...outcome, items: [...items.values()] } };
 }
 
@@ -234,22 +234,27 @@ function isFilled(outcome: Outcome): boolean {
   return outcome.result === "list" && outcome.items.length > 0;
 }
 
-function uidsIn(outcome: Outcome): readonly string[] {
-  return outcome.result === "list" ? outcome.items.map(({ metadata }) => metadata.uid) : [];
+/** Identifies an object in a list. An object without a uid has its name instead, which is unique in its namespace. */
+function identityOf({ metadata: { namespace, uid } }: Resource): string {
+  return JSON.stringify([namespace ?? "", uid]);
+}
+
+function identitiesIn(outcome: Outcome): readonly string[] {
+  return outcome.result === "list" ? outcome.items.map(identityOf) : [];
 }
 
 function isSamePage(one: Outcome, other: Outcome): boolean {
-  return uidsIn(one).join("\n") === uidsIn(other).join("\n");
+  return identitiesIn(one).join("\n") === identitiesIn(other).join("\n");
 }
 
 function endsAlike(one: Outcome, other: Outcome): boolean {
-  const [before, after] = [uidsIn(one), uidsIn(other)];
+  const [before, after] = [identitiesIn(one), identitiesIn(other)];
   return before.length === after.length && before.at(-1) === after.at(-1);
 }
 
 function hasAny(page: Outcome, seen: Outcome): boolean {
-  const known = new Set(uidsIn(seen));
-  return uidsIn(page).some((uid) => known.has(uid));
+  const known = new Set(identitiesIn(seen));
+  return identitiesIn(page).some((identity) => known.has(identity));
 }
 
 function unseen(
@@ -257,9 +262,9 @@ function unseen(
   seen: readonly Resource[],
   offset: number,
 ): readonly Resource[] | undefined {
-  const places = new Map(seen.map(({ metadata }, index) => [metadata.uid, index]));
-  const known = page.flatMap(({ metadata: { uid } }, index) => {
-    const place = places.get(uid);
+  const places = new Map(seen.map((object, index) => [identityOf(object), index]));
+  const known = page.flatMap((object, index) => {
+    const place = places.get(identityOf(object));
     return place === undefined ? [] : [{ index, place }];
   });
   const isInOrder = known.every(({ index, place }, at) => {
