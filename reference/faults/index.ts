@@ -131,6 +131,7 @@ import {
 } from "./writes.ts";
 import { nullMemberKept } from "./patches.ts";
 import { disguisedFaults } from "./second-line.ts";
+import { listFaults } from "./lists.ts";
 import { rareFaults } from "./rare.ts";
 import { subtleFaults } from "./subtle.ts";
 
@@ -251,6 +252,7 @@ export const faults: readonly Fault[] = [
   ...conditionFaults,
   ...lifecycleFaults,
   ...writeFaults,
+  ...listFaults,
   ...rareFaults,
   ...subtleFaults,
   ...disguisedFaults,

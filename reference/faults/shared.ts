@@ -207,6 +207,6 @@ function isSameEntry(left: JsonValue, right: JsonValue): boolean {
   return left["type"] === undefined ? jsonEquals(left, right) : left["type"] === right["type"];
 }
 
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

@@ -12,6 +12,7 @@ import { invalidManagerRefused } from "./invalid-manager-refused.ts";
 import { jsonPatchCreatesNoParents } from "./json-patch-creates-no-parents.ts";
 import { jsonPatchFailsWhole } from "./json-patch-fails-whole.ts";
 import { jsonPatchOperations } from "./json-patch-operations.ts";
+import { listedExactlyOnce } from "./listed-exactly-once.ts";
 import { listsAreReplaced } from "./lists-are-replaced.ts";
 import { longListsAreStored } from "./long-lists-are-stored.ts";
 import { malformedJsonPatchRefused } from "./malformed-json-patch-refused.ts";
@@ -30,6 +31,7 @@ import { strictValidationCoversIgnoredMembers } from "./strict-validation-covers
 
 export const writeChecks: readonly AnyCheck[] = [
   storesSubmittedStatus,
+  listedExactlyOnce,
   unusualStatusesAreStored,
   edgeNumbersAreStored,
   emptyValuesAreStored,

@@ -52,6 +52,26 @@ export const write = {
     ],
     rows: ["WR-03"],
   },
+  "write.listed-exactly-once": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement: "A list contains each object that it selects exactly once, however many there are.",
+    reason:
+      "Controllers start from a list. An object that it omits, for instance because of a default " +
+      "page size, is never processed; an object that it repeats is processed twice.",
+    sources: [
+      {
+        source: "kubernetes/api-conventions",
+        at: "Retrieving large results sets in chunks",
+      },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/store_tests.go RunTestListPaging",
+      },
+    ],
+    rows: ["WR-03"],
+    features: ["read.list"],
+  },
   "write.omitted-members-unchanged": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A partial status write leaves the fields that it omits unchanged.",

@@ -29,6 +29,7 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-status-member",
     "status-of-another",
   ],
+  "write.listed-exactly-once": ["entry-lost", "entry-twice", "other-name", "other-uid"],
   "write.visible-to-later-reads": [
     "refuses-what-is-accepted",
     "other-form",

@@ -126,6 +126,11 @@ export interface KindDescription {
   readonly excuses?: Excuses;
   /** The reasons why requirements do not apply to status mutations, by their ids. */
   readonly statusExcuses?: Readonly<Record<string, Excuses>>;
+  /**
+   * List operations that may return only part of a collection, by id, with what shows it: an argument or a field that
+   * the driver does not use. None by default.
+   */
+  readonly partialLists?: Readonly<Record<string, string>>;
   /** The reason why the status of this kind cannot be written on a correct target. Absent if it can. */
   readonly withoutStatus?: string;
   /** Author metadata that status writes of this kind change by design. None by default. */

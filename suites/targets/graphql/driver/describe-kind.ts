@@ -10,6 +10,7 @@ import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
 import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
+import { partialListsOf } from "./partial-lists.ts";
 import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
 import type { Operation, StatusOperation } from "../dialect/operations.ts";
 import { isJsonObject } from "#contract";
@@ -36,6 +37,7 @@ export function describeKind(
   const unconditional = unconditionalOf(operations);
   const excuses = excusesOf(schema, kind);
   const statusExcuses = statusExcusesOf(kind);
+  const partialLists = partialListsOf(schema, kind);
   return {
     name,
     scope,
@@ -65,6 +67,7 @@ export function describeKind(
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
     ...uidTraits(kind, hooked),
     ...(preloaded.length === 0 ? {} : { preloaded }),
+    ...(Object.keys(partialLists).length === 0 ? {} : { partialLists }),
     shapes: shapesOf(schema, dialect, kind),
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
   };

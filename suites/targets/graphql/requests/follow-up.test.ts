@@ -80,6 +80,33 @@ describe("a list in pages", () => {
     expect(outcome).toMatch(/w0.*w1/u);
   });
 
+  it("contains an object twice that one page contains twice", async () => {
+    const schema = `
+      type Query { widgets(after: String): Connection }
+      type Connection { nodes: [Widget!]! next: String }
+      type Widget { meta: Meta! spec: String status: String }
+      type Meta { name: String! ns: String uid: ID! version: String! generation: Int labels: String }
+    `;
+    const node = (name: string): object => ({ meta: { name, uid: `u-${name}`, version: "1" } });
+    const root = {
+      widgets: ({ after }: { after?: string }) =>
+        after === undefined
+          ? { nodes: [node("w0")], next: "1" }
+          : { nodes: [node("w1"), node("w1")], next: null },
+    };
+    await using endpoint = await startEndpoint({ schema, root });
+    const pages = { arguments: { after: "$page" }, items: "nodes", pages: { next: "next" } };
+    const dialect = withOperationsAlone({ list: [{ id: "widgets", field: "widgets", ...pages }] });
+    await using target = await connectGraphqlTarget(
+      optionsFor(endpoint.url, { dialect: { ...dialect, features: [] } }),
+    );
+
+    const { outcome } = await target.execute(list, signal);
+
+    const items = outcome.result === "list" ? outcome.items : [];
+    expect(items.map(({ metadata }) => metadata.name)).toEqual(["w0", "w1", "w1"]);
+  });
+
   it("is read to its end, with every reply as evidence", async () => {
     const [result, outcome = "", body = "", ...asked] = await serve(3, (page) => String(page + 1));
     expect(result).toBe("list");

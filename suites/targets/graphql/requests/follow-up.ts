@@ -121,20 +121,25 @@ async function readPages(
     }
     seen.add(next);
     last = await send(planPage(planner, planned, { command, page: next }));
-    whole = withoutRepeated(joined(whole, last));
+    whole = withPage(whole, last);
   }
   return whole;
 }
 
 /**
- * Keeps the newest state of each object. A list that changes between two pages may contain an object twice, for example
- * because the object of the cursor was deleted.
+ * Adds a page. A list that changes between two pages may contain an object twice, for example because the object of the
+ * cursor was deleted; the newest state replaces the earlier one. An object that one page contains twice stays.
  */
-function withoutRepeated(whole: Exchange): Exchange {
-  const { outcome } = whole;
-  if (outcome.result !== "list") return whole;
-  const items = new Map(outcome.items.map((item) => [identityOf(item), item]));
-  return { ...whole, outcome: { ...outcome, items: [...items.values()] } };
+function withPage(whole: Exchange, page: Exchange): Exchange {
+  const joinedPages = joined(whole, page);
+  if (whole.outcome.result !== "list" || page.outcome.result !== "list") return joinedPages;
+  const newest = new Map(page.outcome.items.map((item) => [identityOf(item), item]));
+  const known = new Set(identitiesIn(whole.outcome));
+  const items = [
+    ...whole.outcome.items.map((item) => newest.get(identityOf(item)) ?? item),
+    ...page.outcome.items.filter((item) => !known.has(identityOf(item))),
+  ];
+  return { ...joinedPages, outcome: { ...whole.outcome, items } };
 }
 
 /** Maximum number of attempts to read a list that changes between two pages. */

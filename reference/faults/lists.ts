@@ -1,0 +1,59 @@
+import { isList, oneIn } from "./shared.ts";
+import { defineFault } from "../store/fault.ts";
+import type { Fault } from "../store/fault.ts";
+
+export const listFaults: readonly Fault[] = [
+  defineFault({
+    name: "list-omits-one-in-3",
+    summary: "Every third object that a list selects is missing from it.",
+    breaks: ["write.listed-exactly-once"],
+    change: (rules) => {
+      const isOmitted = oneIn(3);
+      return {
+        listed: (access, states) => (isOmitted() ? undefined : rules.listed(access, states)),
+      };
+    },
+  }),
+  defineFault({
+    name: "list-omits-last",
+    summary: "A list of several objects omits the last one.",
+    breaks: ["write.listed-exactly-once"],
+    change: (rules) => ({
+      present: (shown, call, args) => {
+        const list = rules.present(shown, call, args);
+        const { items } = list;
+        return call.action === "list" && isList(items) && items.length > 1
+          ? { ...list, items: items.slice(0, -1) }
+          : list;
+      },
+    }),
+  }),
+  defineFault({
+    name: "list-repeats-last",
+    summary: "A list of several objects contains the last one twice.",
+    breaks: ["write.listed-exactly-once"],
+    change: (rules) => ({
+      present: (shown, call, args) => {
+        const list = rules.present(shown, call, args);
+        const { items } = list;
+        return call.action === "list" && isList(items) && items.length > 1
+          ? { ...list, items: [...items, ...items.slice(-1)] }
+          : list;
+      },
+    }),
+  }),
+  defineFault({
+    name: "list-cut-at-ten",
+    summary: "A list contains at most ten objects.",
+    breaks: ["write.listed-exactly-once"],
+    change: (rules) => ({
+      present: (shown, call, args) => {
+        const list = rules.present(shown, call, args);
+        const { items } = list;
+        return call.action === "list" && isList(items)
+          ? { ...list, items: items.slice(0, 10) }
+          : list;
+      },
+    }),
+  }),
+];

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { uid } from "#contract";
+import {
+  accepted,
+  noReply,
+  refused,
+  resourceAt,
+  resultsOf,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
+import { listedExactlyOnce } from "./listed-exactly-once.ts";
+
+const requirement = "write.listed-exactly-once";
+
+function objectNamed(name: string) {
+  const { metadata, ...rest } = resourceAt("1");
+  return { ...rest, metadata: { ...metadata, name, uid: uid(`u-${name}`) } };
+}
+
+const created = ["a", "b", "c"].map((name) => {
+  return { key: { kind: "Service", namespace: "default", name }, uid: `u-${name}` };
+});
+
+function listOf(...names: readonly string[]) {
+  return stepWith({ result: "list", items: names.map(objectNamed) }, 1);
+}
+
+const readable = [stepWith(accepted(resourceAt("1")), 2)];
+
+it.each([
+  { shown: ["a", "b", "c"], result: "held" },
+  { shown: ["c", "other", "b", "a"], result: "held" },
+  { shown: ["a", "b"], reads: readable, result: "violated" },
+  { shown: ["a", "b", "c", "b"], result: "violated" },
+  { shown: ["a", "b"], reads: readable, partial: 'the argument "first"', result: "undecided" },
+  { shown: ["a", "b"], reads: [stepWith(refused("notFound"), 2)], result: "undecided" },
+])("a list of $shown: $result", ({ shown, reads = [], partial, result }) => {
+  const listing = { list: listOf(...shown), reads, ...(partial === undefined ? {} : { partial }) };
+
+  const findings = listedExactlyOnce.judge({ created, listings: [listing] }, strictTarget);
+
+  expect(resultsOf(findings, requirement)).toEqual([result]);
+});
+
+it("an object with the name of another incarnation is missing", () => {
+  const [first, ...others] = created;
+  const renewed = { ...first, key: { kind: "Service", name: "a" }, uid: "u-before" };
+  const listings = [{ list: listOf("a", "b", "c"), reads: readable }];
+
+  const findings = listedExactlyOnce.judge(
+    { created: [renewed, ...others], listings },
+    strictTarget,
+  );
+
+  expect(findings).toMatchObject([{ result: "violated", actual: "1 object missing: a" }]);
+});
+
+it("a list without a reply is errored", () => {
+  const listings = [{ list: stepWith(noReply, 1), reads: [] }];
+
+  expect(
+    resultsOf(listedExactlyOnce.judge({ created, listings }, strictTarget), requirement),
+  ).toEqual(["errored"]);
+});
+
+it("a single object shows nothing", () => {
+  expect(
+    listedExactlyOnce.judge({ created: created.slice(0, 1), listings: [] }, strictTarget),
+  ).toMatchObject([{ result: "held", instances: 0 }]);
+});

@@ -1,0 +1,143 @@
+import { counted } from "#contract";
+import type { ObjectKey } from "#contract";
+import {
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  isAccepted,
+  listOf,
+  nothingToJudge,
+  readOf,
+  undecided,
+  vacuous,
+} from "#harness";
+import type { CheckContext, Finding, Fixture, Step } from "#harness";
+
+const requirement = "write.listed-exactly-once";
+
+/** Number of objects, above common default page sizes: 10, 20, 25 and 50. */
+const enough = 51;
+
+/** Number of objects if each is created by a command outside the API. */
+const fewByHook = 11;
+
+/** Maximum number of missing objects to read. */
+const mostReads = 3;
+
+interface Created {
+  readonly key: ObjectKey;
+  readonly uid: string;
+}
+
+interface Listing {
+  /** What shows that the list may continue on pages that the driver cannot request. Absent if nothing does. */
+  readonly partial?: string;
+  readonly list: Step;
+  /** Reads of objects that the list lacks, after the list. */
+  readonly reads: readonly Step[];
+}
+
+interface Observations {
+  readonly created: readonly Created[];
+  readonly listings: readonly Listing[];
+}
+
+/** A default page size cuts long lists, and an off-by-one error loses or repeats the object between two pages. */
+export const listedExactlyOnce = defineCheck<Observations>({
+  id: "write/listed-exactly-once",
+  title: "A list of many objects contains each of them exactly once",
+  covers: [requirement],
+  scope: "kind",
+  features: ["read.list"],
+  verbs: ["list"],
+
+  async drive(context) {
+    const { partialLists = {}, operations } = context.kind;
+    const first = await context.fixture();
+    const created = [first, ...(await createMore(context))].map(createdOf);
+    const listings: Listing[] = [];
+    for (const via of operations.list) {
+      const list = await context.call({ ...listOf(context, first.key), via });
+      const missing = missingIn(list, created).slice(0, mostReads);
+      const reads = await Promise.all(missing.map(({ key }) => context.call(readOf(key))));
+      const partial = partialLists[via];
+      listings.push({ ...(partial === undefined ? {} : { partial }), list, reads });
+    }
+    return { created, listings };
+  },
+
+  judge({ created, listings }) {
+    if (created.length < 2) return vacuous([requirement], "fewer than two objects were created");
+    return listings.map((listing) => judgeListing(created, listing));
+  },
+});
+
+/** Creates many objects, or as many as the target accepts. */
+async function createMore(context: CheckContext): Promise<readonly Fixture[]> {
+  const more = Array.from({ length: numberFor(context) - 1 }, () => context.fixture());
+  const made = await Promise.allSettled(more);
+  return made.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+}
+
+function numberFor({ kind: { operations, preloaded } }: CheckContext): number {
+  if (preloaded !== undefined) return 2;
+  return operations.create[0] === "hook" ? fewByHook : enough;
+}
+
+function createdOf({ key, object }: Fixture): Created {
+  return { key, uid: object.metadata.uid };
+}
+
+function judgeListing(created: readonly Created[], { partial, list, reads }: Listing): Finding {
+  const evidence = [list.exchange, ...reads.map(({ exchange }) => exchange)];
+  const lost = failureOf(list);
+  if (lost !== undefined) return errored(requirement, lost, evidence);
+  if (list.outcome.result !== "list") return nothingToJudge(requirement, list, evidence);
+  const missing = missingIn(list, created);
+  const repeated = created.filter((one) => timesIn(list, one) > 1);
+  if (missing.length > 0 && partial !== undefined) {
+    return undecided(requirement, furtherPages(partial), evidence);
+  }
+  if (reads.some((read) => !isAccepted(read))) {
+    return undecided(requirement, "an object could not be read after it was created", evidence);
+  }
+  const found = [
+    ...(missing.length === 0
+      ? []
+      : [`${counted(missing.length, "object")} missing: ${namesOf(missing)}`]),
+    ...(repeated.length === 0
+      ? []
+      : [`${counted(repeated.length, "object")} repeated: ${namesOf(repeated)}`]),
+  ];
+  return claim(requirement, {
+    holds: found.length === 0,
+    expected: `a list that contains each of the ${created.length} objects exactly once`,
+    actual: found.join("; "),
+    instances: created.length,
+    evidence,
+  });
+}
+
+/** The reason why a list from which objects are missing shows no mistake. */
+export function furtherPages(partial: string): string {
+  return `the list may have further pages: the dialect maps no ${partial}`;
+}
+
+function missingIn(list: Step, created: readonly Created[]): readonly Created[] {
+  return list.outcome.result === "list" ? created.filter((one) => timesIn(list, one) === 0) : [];
+}
+
+function timesIn({ outcome }: Step, { key, uid }: Created): number {
+  if (outcome.result !== "list") return 0;
+  return outcome.items.filter(({ metadata }) => metadata.name === key.name && metadata.uid === uid)
+    .length;
+}
+
+/** Maximum number of objects to name. */
+const mostNames = 3;
+
+function namesOf(objects: readonly Created[]): string {
+  const names = objects.slice(0, mostNames).map(({ key }) => key.name);
+  return [...names, ...(objects.length > mostNames ? ["…"] : [])].join(", ");
+}
