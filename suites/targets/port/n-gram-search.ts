@@ -1,4 +1,7 @@
-/** Offsets of the four letters of a gram. They are so far apart that few words with a common prefix share a gram. */
+/**
+ * Offsets of the second, third and fourth letter of a gram, far enough apart that words with a common prefix rarely
+ * share a gram.
+ */
 const [second, third, fourth] = [3, 5, 7] as const;
 
 /** Span of a gram. No form may be shorter than a gram. */
@@ -11,7 +14,7 @@ const hashBits = 16;
  * many positions as possible.
  */
 export class NGramSearch {
-  /** Set for the hash of each gram. Nearly every comparison ends here. */
+  /** 1 at the hash of each gram. Nearly every comparison stops here. */
   readonly #hashes = new Uint8Array(1 << hashBits);
   readonly #places = new Map<number, Place[]>();
   readonly #step: number;

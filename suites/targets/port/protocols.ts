@@ -1,7 +1,7 @@
 import type { EndpointProfileName } from "#contract";
 
 interface ProtocolRow {
-  /** The profile of a run that selects none. */
+  /** The default profile of a run. */
   readonly profile: EndpointProfileName;
 }
 

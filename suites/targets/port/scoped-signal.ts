@@ -30,7 +30,7 @@ export interface ScopedSignal extends Disposable {
 export function scopedSignal({ limitMs, isProlonged, within = [] }: SignalScope): ScopedSignal {
   const controller = new AbortController();
   const { signal } = controller;
-  // All requests of the work listen, so many concurrent listeners are not a leak.
+  // Every request of the work adds a listener, so many listeners are not a leak.
   setMaxListeners(0, signal);
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;

@@ -73,7 +73,7 @@ export interface KindDescription {
   /** The target's names for parts of an object, if different from the contract's. Defaults to the contract's. */
   readonly words?: TargetWords;
   /**
-   * The operations of each verb, by id; `hook` bypasses the API. `updateStatus` is empty for kinds without a status
+   * The ids of each verb's operations; `hook` bypasses the API. `updateStatus` is empty for kinds without a status
    * subresource.
    */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;

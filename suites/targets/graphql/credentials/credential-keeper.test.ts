@@ -33,7 +33,7 @@ const read: Command = {
 
 const watch: WatchCommand = { verb: "watch", identity: "author", kind: "Widget" };
 
-/** Prints a different token each time, starting with `token-1`, and counts the calls. */
+/** A command that prints a different token each time, starting with `token-1`, and counts its calls. */
 const counting: Credential = {
   kind: "command",
   command: [

@@ -36,7 +36,7 @@ export function isSendable(credential: string): boolean {
   return /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/u.test(credential);
 }
 
-/** The HTTP headers of a role's requests. */
+/** The HTTP headers that present a role's credential. Empty for a role without one. */
 export function httpHeaders(
   places: CredentialPlaces,
   credential: string | undefined,
@@ -45,7 +45,6 @@ export function httpHeaders(
   return credential === undefined ? {} : { [header.toLowerCase()]: formatted(format, credential) };
 }
 
-/** The presentation of a role's credential on a WebSocket. */
 export function socketPresentation(
   socket: NonNullable<CredentialPlaces["socket"]>,
   credential: string | undefined,

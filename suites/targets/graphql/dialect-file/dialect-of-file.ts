@@ -37,7 +37,7 @@ function withDeletions(kind: KindDialect, declared: DialectFile["semantics"]): K
   return { ...kind, semantics: { deletedEvent: "keyOnly", ...kind.semantics } };
 }
 
-/** Declarations that the driver requires. They default to the contract's choice. */
+/** Declarations that the driver requires, with the contract's values as defaults. */
 const requiredSemantics = {
   crossWrite: contractSemantics.crossWrite,
   precondition: contractSemantics.precondition,

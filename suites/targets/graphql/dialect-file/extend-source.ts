@@ -1,6 +1,6 @@
 import type { SourceMapping, SourceMember, SourceNode } from "./source-node.ts";
 
-/** Removes an inherited value. */
+/** The value of a property that removes the inherited value. */
 const nothing = "none";
 
 /**

@@ -137,7 +137,10 @@ function operationProblems(
   ];
 }
 
-/** A field that a mutation takes has the value of the request, not a constant one. */
+/**
+ * Reports constants in `sets` for status fields that the mutation takes as arguments: their values come from the
+ * request.
+ */
 function setProblems(
   { sets = {}, arguments: tree = {}, variables = {} }: StatusEntry,
   path: DialectPath,

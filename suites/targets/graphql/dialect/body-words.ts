@@ -19,7 +19,7 @@ export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
   };
 }
 
-/** Argument names, at any depth, whose value is a placeholder. */
+/** The names of arguments and input fields, at any depth, whose value is the placeholder. */
 function sentAs({ operations }: KindDialect, placeholder: string): readonly string[] {
   const { create, update, updateStatus, patchStatus, delete: deletions } = operations;
   const writes = [...create, ...update, ...updateStatus, ...patchStatus, ...deletions];

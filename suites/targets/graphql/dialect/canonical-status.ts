@@ -11,7 +11,7 @@ export const canonicalOptions: Arguments = {
   force: "$force",
 };
 
-/** Identifies the object and its expected state: kind, namespace, name, version and uid. */
+/** Identifies the object within its kind and namespace, and states its expected version and uid. */
 const condition: Arguments = {
   name: "$name",
   resourceVersion: "$resourceVersion",

@@ -102,7 +102,6 @@ function expectDifferent(samples: readonly JsonObject[]): void {
   }
 }
 
-/** The maximum size in a definition. */
 function mostSizeIn(definition: JsonObject): number {
   return Number(valueAt(definition, "schema.properties.spec.properties.size.maximum"));
 }

@@ -93,7 +93,7 @@ export interface OutcomeMatcher {
   /** The error code at the path of {@link ErrorPaths}. */
   readonly code?: string;
   /**
-   * Source of a regular expression that matches part of the message. With `payload`, it is matched with the result's
+   * Source of a regular expression that matches part of the message. With `payload`, it is matched against the result's
    * message.
    */
   readonly message?: string;
@@ -151,8 +151,8 @@ export interface KindDialect {
   readonly type?: string;
   readonly paths: ObjectPaths;
   /**
-   * The form of names in objects and events, if they contain more than the name: `projects/${namespace}/kilns/${name}`.
-   * They also contain the namespace if the form does.
+   * The format of names in objects and events, if they contain more than the name:
+   * `projects/${namespace}/kilns/${name}`. If the format contains the namespace, it is read from the name too.
    */
   readonly nameForm?: string;
   /** Objects of the kind arrive as JSON strings. */

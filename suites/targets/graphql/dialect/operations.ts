@@ -75,17 +75,17 @@ export interface StatusOperation extends ObjectOperation {
   /** The encoding of `$status`; `plain` by default. */
   readonly encoding?: StatusEncoding;
   /**
-   * Status fields to which every write with the mutation gives these values, although no argument contains them: the
-   * phase of `startJob`. None by default.
+   * Status fields that every write with the mutation sets to these values, although no argument contains them: the
+   * phase that `startJob` sets. None by default.
    */
   readonly sets?: JsonObject;
 }
 
 /**
  * The encoding of a status: unchanged; as a merge patch of the object, `{status}`; as a JSON patch that replaces the
- * stored status; or as a server-side apply of `{status}`, forced and with the field manager `conformance` unless the
- * command states otherwise. Unless the encoding is `plain`, foreign fields are part of the patch: `inside` the status,
- * or `beside` it.
+ * stored status; or as a server-side apply of `{status}`. An apply is forced, with the field manager `conformance`,
+ * unless the command states otherwise. Unless the encoding is `plain`, foreign fields are part of the patch: `inside`
+ * the status, or `beside` it.
  */
 export type StatusEncoding = "plain" | PatchFormat;
 
@@ -105,7 +105,7 @@ export interface ListOperation extends Operation {
 
 /** Pages with a cursor. */
 export interface CursorPages {
-  /** Path of the value of `$page` in the request for the next page. */
+  /** Path, in the reply, of the value of `$page` for the next page. */
   readonly next: string;
   /**
    * Path of a Boolean that is true if there is a next page. By default, there is one if `next` is neither null nor

@@ -26,7 +26,7 @@ const schema = widgetSchema.replace(
 interface Store {
   /** The uid of the object at each read, the last one from then on. */
   readonly uids: readonly string[];
-  /** Number of reads that another write follows. */
+  /** Number of reads after each of which another client writes the object. */
   readonly overtaken: number;
 }
 

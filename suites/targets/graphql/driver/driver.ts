@@ -192,8 +192,8 @@ export class GraphqlTarget implements Target {
 
   /**
    * Sends a request that needs data from the stored object. If the version that the suite added has been replaced, the
-   * request is retried with the new version. It is not retried if the command itself names a version, which the first
-   * step of a deletion replaces, or if a different object has the name now.
+   * request is retried with the new version. It is not retried if the command itself names a version (for the second
+   * step of a deletion, the suite adds another one), or if a different object has the name now.
    */
   async #sendFilled(
     command: Command,
@@ -216,7 +216,7 @@ export class GraphqlTarget implements Target {
       last = { planned, exchange: await this.#send(command, planned, signal) };
       if (!isOvertaken(command, last)) return last;
     }
-    // The command names no version, so this conflict says nothing about the command.
+    // The suite added the version, so this conflict is not a refusal of the command itself.
     const detail = `the operation requires the current version, which other writers replaced ${mostOvertaken} times`;
     return { exchange: { ...last?.exchange, outcome: { result: "unsupported", detail } } };
   }

@@ -63,7 +63,7 @@ export function failureOf(result: HookResult, command: HookedCommand): Outcome |
 
 const reasons = ["alreadyExists", "notFound", "conflict", "invalid", "forbidden"] as const;
 
-/** Every hook words its refusals differently, so the code is derived from the reason. */
+/** Hooks have no common error codes, so the code is derived from the reason. */
 function refusedBy(answer: { readonly reason: string; readonly message: string }): Outcome {
   const reason = reasons.find((known) => known === answer.reason);
   if (reason === undefined) {

@@ -39,7 +39,10 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
   return refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
 }
 
-/** Proxies indicate a reason only by status, because their messages are too varied for a dialect to list. */
+/**
+ * The reasons that an HTTP status indicates. Proxies may refuse a request without a GraphQL error, with messages that
+ * are too varied for a dialect to list.
+ */
 const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
   [401, "unauthenticated"],
   [403, "forbidden"],
@@ -102,7 +105,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const paths = words.errors.payload ?? {};
   const [said] = paths.message === undefined ? [] : signsAt(result.value, paths.message);
   const current = shownVersion(words, result, matcher) ?? toldVersion(matcher.message, said);
-  // A refusal that is only recognized by its message has a code if the dialect has a path for codes.
+  // A refusal that is recognized only by its message has a code only if the dialect has a path for codes.
   const isSaid =
     matcher.message !== undefined && payload?.value === undefined && paths.code === undefined;
   const code = payload && !isSaid ? payloadCode(result.value, payload.path, paths) : undefined;

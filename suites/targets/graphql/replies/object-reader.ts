@@ -26,8 +26,8 @@ export type ObjectWords = Pick<
 >;
 
 /**
- * Decodes an object to the normal form of the contract. An object that does not contain its kind is assumed to have the
- * requested one. Kinds have the names that checks use.
+ * Decodes an object into the contract's form. The endpoint's name for the kind is replaced by the dialect's name; an
+ * object that does not contain its kind is assumed to have the requested one.
  */
 export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resource> {
   try {
@@ -84,7 +84,7 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
 type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
 
 /**
- * Reads the fields of the server one by one rather than through a table, because this runs for every object of every
+ * Reads the server-set fields one by one rather than through a table, because this runs for every object of every
  * reply.
  */
 function metadataOf(value: JsonObject, { paths, nameForm }: ObjectWords): ResourceMetadata {

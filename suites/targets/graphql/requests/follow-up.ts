@@ -21,7 +21,10 @@ export interface Completion {
   readonly command: Command;
   readonly planned: PlannedCommand;
   readonly send: (planned: PlannedCommand) => Promise<Exchange>;
-  /** Sends the second step of a deletion, or returns the reason why it cannot be sent. Absent if there is none. */
+  /**
+   * Sends the second step of a deletion. Resolves with the reason if it cannot be sent, and with `undefined` if there
+   * is none.
+   */
   readonly finish: (
     planned: Planned<ObjectOperation>,
     first: Outcome,

@@ -27,8 +27,9 @@ export interface Asked {
 const bodies: readonly Placeholder[] = ["$spec", ...authoredNames.map(authoredPlaceholder)];
 
 /**
- * Placeholders of an operation that need the stored object: an id by which the operation finds it; a version that every
- * deletion must name; other required fields of a status write; and all fields that an update would remove by omission.
+ * Placeholders of an operation whose values come from the stored object: an id that finds the object, a version that
+ * every deletion must name, and other parts. These are the parts that a status write contains, and those that an update
+ * requires or would remove by omission.
  */
 export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   const { command, operation, values, isFinish } = asked;
@@ -53,7 +54,7 @@ export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   ];
 }
 
-/** Empty values for placeholders that a creation must send without having a value. */
+/** Empty values for placeholders that a creation must send although its command has no value for them. */
 export function emptyValues(asked: Asked): PlaceholderValues {
   if (asked.command.verb !== "create") return {};
   const wanted = authoredNames.filter((name) => {

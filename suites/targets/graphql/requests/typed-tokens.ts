@@ -18,7 +18,7 @@ const tokens = [
 
 type Token = (typeof tokens)[number];
 
-/** The form in which tokens are sent. */
+/** Determines the form in which tokens are sent. */
 export interface TokenForms {
   readonly slots: InputSlots;
   readonly values: PlaceholderValues;

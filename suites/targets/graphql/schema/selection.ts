@@ -42,7 +42,7 @@ export interface SelectionBounds {
   readonly outside?: readonly string[];
   /**
    * The paths of a kind's objects. Types on the path to an object are selected again inside it. Otherwise, an object
-   * nested in a value of its own part would lack that part.
+   * that is reached through a type that it also contains would lack that part.
    */
   readonly ways?: readonly (readonly string[])[];
   /** The types whose fields are selected in addition to those of an interface. By default, there are none. */

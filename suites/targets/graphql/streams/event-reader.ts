@@ -234,7 +234,10 @@ function isBare({ object, key = {} }: WatchOperation, value: JsonValue): boolean
   return [object, ...Object.values(key)].every(isMissing);
 }
 
-/** The word for an event's type. A member of a union may only be identified by its type, such as a heartbeat. */
+/**
+ * The endpoint's name for the type of an event. A member of a union, such as a heartbeat, may be identified only by its
+ * type in the schema.
+ */
 function wordAt(value: JsonValue, path: string): JsonValue | undefined {
   return valueAt(value, path) ?? valueAt(value, "__typename");
 }
@@ -305,7 +308,6 @@ class SeenObjects {
   }
 }
 
-/** The uid of the object that an event identifies. */
 function uidIn({ key }: WatchOperation, event: JsonValue): string | undefined {
   const uid = key?.uid === undefined ? undefined : readVersion(valueAt(event, key.uid));
   return uid === "" ? undefined : uid;

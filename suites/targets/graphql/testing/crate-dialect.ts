@@ -148,7 +148,6 @@ export const crateDialect: Dialect = {
   },
 };
 
-/** The key of the crate in the tests. */
 export const crateKey = { kind: "Crate", name: "a" } as const;
 
 /** The version of {@link crateData}. */

@@ -181,7 +181,6 @@ export const widgetDialect: Dialect = {
 /** The kind of {@link widgetDialect}. */
 export const widget: KindDialect = widgetKind;
 
-/** The key of the widget in the tests. */
 export const widgetKey = { kind: "Widget", namespace: "default", name: "a" } as const;
 
 /** The version of {@link widgetData}. */

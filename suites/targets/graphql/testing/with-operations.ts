@@ -2,7 +2,6 @@ import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { KindOperations } from "../dialect/operations.ts";
 import { widget, widgetDialect } from "./widget-dialect.ts";
 
-/** No operation of any verb. */
 const none: KindOperations = {
   create: [],
   read: [],

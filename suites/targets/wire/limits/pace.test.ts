@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { Pace } from "./pace.ts";
 
-/** A server that serves one request per interval, and the client's clock. Returns the number of refused requests. */
+/**
+ * Sends N requests to a server that serves one request per interval. Returns the number of refusals, and the time on
+ * the client's clock.
+ */
 async function requestsTo(
   intervalMs: number,
   count: number,

@@ -12,17 +12,19 @@ export interface PaceClock {
 const firstIntervalMs = 50;
 const longestIntervalMs = 5_000;
 
-/** A learned interval below this one, in milliseconds, no longer matters. */
+/** Lower limit of a learned interval, in milliseconds: a shorter one is dropped. */
 const leastIntervalMs = 10;
 
-/** The change of a learned interval after a refusal, and after this number of requests without one. */
+/**
+ * Factors by which a learned interval changes: after a refusal, and after `requestsPerStep` requests without a refusal.
+ */
 const longer = 1.6;
 const shorter = 0.9;
 const requestsPerStep = 8;
 
 /**
- * Limits requests to a configured rate, or to a learned rate if the endpoint refuses even single requests, and pauses them
- * while the endpoint asks to wait.
+ * Limits requests to a configured rate, or to a learned rate if the endpoint refuses even single requests. Pauses
+ * requests for as long as the endpoint demands.
  */
 export class Pace {
   readonly #configuredMs: number;

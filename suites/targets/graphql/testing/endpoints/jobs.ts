@@ -139,7 +139,7 @@ function parsed(text: string): JsonObject {
 
 const isAnything = (): boolean => true;
 
-/** Checks that a job has these parts and no others. */
+/** Checks that a job has no parts other than metadata, spec and status. */
 function checkedParts(body: JsonObject): JsonObject {
   checkMembers("job", body, { metadata: isAnything, spec: isAnything, status: isAnything });
   return body;

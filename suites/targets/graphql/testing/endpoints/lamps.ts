@@ -18,9 +18,9 @@ import {
 } from "./member-rules.ts";
 
 /**
- * Starts the lamps endpoint on a free port, with the given defects. Like a cluster gateway: two levels of nested roots,
- * whole objects as arguments with spec and status side by side, errors without codes, selectors as texts, and watches
- * as server-sent events that start with all objects.
+ * Starts the lamps endpoint on a free port, with the given defects. It resembles a cluster gateway: two levels of
+ * nested roots, whole objects as arguments, with spec and status side by side, and errors without codes. Selectors are
+ * strings, and watches are server-sent events that start with all objects.
  */
 export async function startLamps(defects: readonly LampDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });

@@ -139,7 +139,6 @@ export class ObjectStore {
     return this.#log.length - found - 1 > most ? undefined : found + 1;
   }
 
-  /** The last change that satisfies a condition. */
   last(isWanted: (change: Change) => boolean): Change | undefined {
     return this.#log.findLast(isWanted);
   }

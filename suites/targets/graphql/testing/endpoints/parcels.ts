@@ -49,8 +49,8 @@ export type ParcelDefect =
 
 /**
  * Starts the parcels endpoint on a free port, with the given defects. Revisions are numbers; all calls except creations
- * and reads take an id and a revision; spec writes replace the parcel with its labels; status writes carry a field of
- * the spec; a deletion takes two steps; its event contains only an id; refusals are results without errors.
+ * and reads take an id and a revision. Spec writes replace the parcel with its labels; status writes carry a field of
+ * the spec. A deletion takes two steps, and its event contains only an id. Refusals are results without errors.
  */
 export async function startParcels(defects: readonly ParcelDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });

@@ -25,8 +25,9 @@ export type SensorDefect =
   | "future-revisions-pass";
 
 /**
- * Starts the sensors endpoint on a free port, with the given defects: cluster-scoped, with revisions per object and a
- * separate cursor, conditions that are merged by type, deletions in two steps, and conflicts as a separate type.
+ * Starts the sensors endpoint on a free port, with the given defects. Sensors are cluster-scoped, with revisions per
+ * object and a separate cursor. Conditions are merged by type, deletions take two steps, and conflicts have a type of
+ * their own.
  */
 export async function startSensors(defects: readonly SensorDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "each" });
