@@ -12,7 +12,7 @@ import type { RestKind } from "../resources/rest-kind.ts";
 
 /**
  * The two status mutations that differ most: only these are tested on the suite's own kind without pruning. A kind that
- * the user names may be the only one, so all of its mutations are tested.
+ * the user names may be the only tested one, so all of its mutations are tested.
  */
 const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 
