@@ -2,7 +2,6 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { byVersionPriority } from "./version-priority.ts";
 
-/** The path of a group. */
 export function groupRoot(group: string): string {
   return group === "" ? "/api" : `/apis/${group}`;
 }
