@@ -110,8 +110,8 @@ export function statusRequest(
 const defaultManager = "status-conformance";
 
 /**
- * Omits null fields in all writes except merge patches. In all other writes, null is a value, which an apply refuses
- * and a replacement compares.
+ * Omits null fields in all writes except merge patches, in which a null removes a field. In all other writes, a null is
+ * a value, which the server may refuse or store.
  */
 function withoutNulls(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
