@@ -17,8 +17,8 @@ export type Reading<T> =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Decodes an object of an API server to the normal form of the contract. An object from a dry-run creation has no
- * version; its version is then the empty string. Never throws.
+ * Decodes an object of an API server into the contract's form. An object from a dry-run creation has no version; its
+ * version is then the empty string. Never throws.
  */
 export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> {
   if (!isJsonObject(value)) return unreadable("expected an object");
