@@ -17,7 +17,10 @@ const usualDelaySeconds = 1;
 /** Delay after a request that came too early, in milliseconds. */
 const earlyDelayMs = 100;
 
-/** The part of the time limit that a retry needs. With less, it could be lost after a definite reply. */
+/**
+ * Minimum share of the time limit that must remain for a retry. With less, the retry could get no reply, although the
+ * earlier reply was definite.
+ */
 const retryShare = 1 / 4;
 
 /**
