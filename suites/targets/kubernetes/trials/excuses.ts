@@ -37,7 +37,7 @@ export function excusesOf(kind: ExcusedKind): Excuses {
   };
 }
 
-/** A server drops every condition that a controller would report. */
+/** Excuses a status without conditions: the server would drop every condition that a controller reports. */
 function conditionExcuses({ properties, words }: ExcusedKind): Excuses {
   const isOpen =
     words["x-kubernetes-preserve-unknown-fields"] === true ||
