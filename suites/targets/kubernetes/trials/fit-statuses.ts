@@ -121,7 +121,7 @@ async function requiredOnes({
 
 /**
  * The smallest accepted part of a new object's status, for a status that needs more than its required properties. Merge
- * patches keep all of them, so other properties may be invalid together with them.
+ * patches keep the whole initial status, so other properties may be invalid together with it.
  */
 async function leastInitial(fitting: StatusFitting): Promise<Required | undefined> {
   const { trialServer } = fitting;
