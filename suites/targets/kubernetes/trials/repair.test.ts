@@ -92,7 +92,8 @@ describe("specs that a server refuses", () => {
     const made = await fitted(schema, trialServer);
 
     expect(made).toMatchObject({ isFitted: true });
-    // The first error, the values of the rule, and the property that it names; then the variants.
+    // Attempts for the first error, for the values of the rule, and for the property that the rule names; then for the
+    // variants.
     expect(tried).toBeLessThan(30);
   });
 
