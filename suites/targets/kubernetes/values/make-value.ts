@@ -183,7 +183,6 @@ function without({ given: _given, ...place }: Place): Place {
   return place;
 }
 
-/** The place of a property. */
 function inside(node: SchemaNode, name: string, place: Place): Place {
   const usual = usualOf(node, place);
   const given = isJsonObject(usual) ? usual[name] : undefined;
