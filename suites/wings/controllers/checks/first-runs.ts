@@ -13,7 +13,7 @@ const mostSpecs = 4;
 
 /** The observations of the first, undisturbed run of a controller on a kind. */
 export interface FirstRun {
-  /** How new and edited objects with each spec end. */
+  /** The final specs and statuses of new and edited objects. */
   readonly ends: readonly End[];
   readonly causes: readonly Cause[];
 }
