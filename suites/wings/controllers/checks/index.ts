@@ -20,7 +20,7 @@ import type { ScriptedScenario } from "./scripted-scenarios.ts";
  */
 export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
   const bench = given === undefined ? undefined : { pace: new Pace(), ...given };
-  // Among other scenarios, a controller may react later than alone.
+  // Scenarios that run alone have their own pace, because concurrent scenarios slow the controller down.
   const alone = given === undefined ? undefined : { pace: new Pace(), ...given };
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
   const reduction = new Reduction(bench?.reducingMs);
@@ -81,7 +81,7 @@ function scriptedCheck(
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
     drive: async (context) => {
       const given = benchOf(bench);
-      // Other scenarios could compete with the objects of this one, unless it is the only one.
+      // Ends are compared only if no other scenario runs, because its objects could compete with those of this one.
       const first = apart ? await firstRuns.of(context, given) : undefined;
       const ends = first?.ends;
       return await reduction.playAndReduce(context, {
