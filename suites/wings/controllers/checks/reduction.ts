@@ -54,7 +54,7 @@ export class Reduction {
     const { companions, ...alone } = context;
     const { played, keys } = await playAlone(context, of);
     const tookMs = performance.now() - beganMs;
-    // Replays have the process for themselves.
+    // Replays have the process to themselves.
     await companions?.meet(context, lastPlace);
     return this.#inTurn(() => this.#reduceAll(alone, of, { played, keys, beganMs, tookMs }));
   }
@@ -127,7 +127,7 @@ interface Violating {
   readonly requirement: ControllerRequirementId;
   /** Expected duration of a replay with the violation, in milliseconds. */
   readonly tookMs: number;
-  /** When the case must end, on the monotonic clock. */
+  /** Time at which the case must finish, on the monotonic clock. */
   readonly endMs: number;
   readonly judging: PlayedScenario["judging"];
 }
