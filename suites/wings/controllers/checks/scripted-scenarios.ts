@@ -453,7 +453,9 @@ function wired(name: string, by: keyof typeof titles): ScriptedScenario {
   return { name, title: titles[by], needs: "wire", steps: disturbed(by), ...compares };
 }
 
-/** A client may take a refusal to be about all its requests, and send fewer of them until it is restarted. */
+/**
+ * A client may throttle all of its requests after a refusal until it is restarted, so the scenario ends with a restart.
+ */
 function refused(name: string, by: "rate-limit" | "unavailable"): ScriptedScenario {
   const steps: Scenario = [...disturbed(by), { step: "restart" }, settle];
   return { name, title: titles[by], needs: "wire", steps };
