@@ -21,7 +21,7 @@ export interface ShownEnd extends End {
   readonly ageMs: number;
   /** Whether the object was created with this spec, or had ended with another one before, and nothing was disturbed since. */
   readonly isUndisturbed: boolean;
-  /** Reports whether the end is that of a new object. Called at most once. */
+  /** Called at most once: with the difference from the ends of new objects, or with undefined if there is none. */
   readonly judged: (difference: string | undefined) => void;
 }
 
@@ -165,7 +165,10 @@ function isSame(left: JsonValue | undefined, right: JsonValue | undefined): bool
   return left === undefined || right === undefined ? left === right : jsonEquals(left, right);
 }
 
-/** A list that is shorter for another reason is not missing a value. */
+/**
+ * Whether an absent value counts as missing. An item of a list does not, because a list may be shorter for another
+ * reason.
+ */
 function isMissing({ status }: End, path: readonly string[]): boolean {
   const parent = path.slice(0, -1);
   return path[0] === "conditions" || !Array.isArray(memberAt(status, parent));
