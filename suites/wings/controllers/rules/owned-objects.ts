@@ -7,7 +7,7 @@ import { DueReport } from "./due-report.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { reportsReadiness } from "./reads-as-ready.ts";
 
-/** How an object can differ from what its controller owns for it, and what that violates. */
+/** The requirement that each difference between an object and its owned objects violates. */
 const violated = {
   left: "controller.owned-objects-match",
   many: "controller.owned-objects-match",
@@ -20,8 +20,9 @@ interface Difference {
 }
 
 /**
- * An object has one owned object, which goes when the object is gone, and is not ready while it is missing. The states
- * of two kinds arrive independently, and a controller needs time, so a difference must last for the time limit.
+ * Each object has exactly one owned object, which is deleted with it, and is not ready while the owned object is
+ * missing. The states of two kinds arrive independently, and a controller needs time, so a difference must last for the
+ * time limit.
  */
 export function ownedObjects(first: FirstState, context: RuleContext): ObjectRule {
   const { owned } = context.promises;
