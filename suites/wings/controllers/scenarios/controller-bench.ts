@@ -122,8 +122,8 @@ export interface ControllerWire {
   /** Whether the proxy can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
   /**
-   * Delays the events of all streams, those of the first instance or those about one kind, until disposed, and keeps
-   * their order. New streams still open.
+   * Delays events until disposed, and keeps their order: those of all streams by default, otherwise those of the first
+   * instance or about one kind. New streams still open.
    */
   holdWatches(of?: "first instance" | { readonly kind: string }): Disposable;
   /** Whether lists may describe an older state, because the protocol or the endpoint permits it. */
