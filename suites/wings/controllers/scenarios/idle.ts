@@ -7,7 +7,7 @@ export class Idle {
   #sinceMs: number;
   #size = -1;
   #wasDelivered = false;
-  /** The longest time without an event, up to the last event. In milliseconds, as all times. */
+  /** The longest time without an event, up to the last event, in milliseconds. */
   longestMs = 0;
 
   /** Idle since a change at `changedMs`, if there was one. */
@@ -25,7 +25,7 @@ export class Idle {
     return this.#clock.now() - this.#beganMs;
   }
 
-  /** Takes the current size of the log, and whether the controller has received everything in it. */
+  /** Records the size of the log, and whether the controller has received everything in it. */
   saw(size: number, isDelivered: boolean): void {
     const isNews = size !== this.#size;
     if (isNews) this.longestMs = Math.max(this.longestMs, this.lastsMs);
