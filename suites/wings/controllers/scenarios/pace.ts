@@ -24,8 +24,8 @@ export class Pace {
 
   /**
    * Idle time after which no event is expected, in milliseconds. `quietMs` is that for an unknown pace. The result is
-   * shorter only if `isInformed`: the controller has received everything that it may react to. It is longer for a
-   * controller that is slow here.
+   * shorter only if `isInformed`: the controller has received everything that it may react to. It is longer if the
+   * controller is slow on this machine.
    */
   restMs(quietMs: number, isInformed: boolean): number {
     if (this.#reactions.length === 0) return quietMs;
