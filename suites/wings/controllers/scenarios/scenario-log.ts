@@ -55,7 +55,7 @@ export class ScenarioLog {
   /** Versions created by the driver that the watch has not shown yet. */
   readonly #awaited = new Set<string>();
 
-  /** What the controller received since it started by a list, a read or a watch, by object: versions and other texts. */
+  /** What the controller has received by list, read or watch since it started, by object: versions and other texts. */
   readonly #delivered = new Map<string, Set<string>>();
   /** Deleted objects whose deletion the controller has not received. */
   readonly #undelivered = new Set<string>();
