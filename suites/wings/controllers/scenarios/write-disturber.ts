@@ -163,8 +163,8 @@ export class WriteDisturber implements WireListener {
   }
 
   /**
-   * Events of the author's writes would trigger reconciles, which are not retries. They arrive once the controller
-   * pauses, because it may wait for them.
+   * Delays the events of the author's writes, because they would trigger reconciles, which are not retries. Releases
+   * them once the controller pauses, because it may wait for them.
    */
   #holdBetweenAttempts(armed: Armed): void {
     const before = armed.held;
