@@ -30,7 +30,7 @@ export function mergedWatch(
   if (types.size < 2 || !isLife) return undefined;
   const sure = alike.map(({ operation, type = "MODIFIED" as const }) => ({ operation, type }));
   const changes = sure.filter(({ type }) => type !== "DELETED");
-  // Without a subscription for creations, the only other one reports them as well, such as `shipSaved`.
+  // If one of two subscriptions reports deletions, the other one reports creations and changes, such as `shipSaved`.
   const isSaved = changes.length === 1 && changes.every(({ type }) => type === "MODIFIED");
   return asStreams(
     kind,
