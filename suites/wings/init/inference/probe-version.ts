@@ -102,8 +102,8 @@ function noteUid(
 }
 
 /**
- * Whether a status write with the version as its precondition is accepted and changes it. Undefined if no write could
- * be tested.
+ * Whether a status write with the version as its precondition is accepted and changes the version. Undefined if no
+ * write could be tested.
  */
 function isMoved(dialect: Dialect, key: ObjectKey, shared: Shared): Promise<boolean | undefined> {
   const work = (trial: Trial): Promise<boolean | undefined> => moves(trial, key);
