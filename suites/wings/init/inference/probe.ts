@@ -198,7 +198,7 @@ async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> 
   const scope = await versionScope(trial);
   const takenName = await probeTakenName(trial);
   const invalidStatuses = await refusedOnes(trial, key);
-  // Mistakes that the endpoint refuses show its refusals of invalid values.
+  // Only samples that the endpoint refuses can show how it refuses invalid values.
   const samples = { ...trial.kind.samples, invalidStatuses };
   const shown = await provokeRefusals(
     { ...trial, kind: { ...trial.kind, samples } },
