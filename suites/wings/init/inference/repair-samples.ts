@@ -159,7 +159,7 @@ function typeRepairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> 
 const strange =
   /unknown|unexpected|unrecogni[sz]ed|additional|not (?:allowed|permitted|supported)|no such|does not exist|unsupported/iu;
 
-/** The fields that a text lists as the ones that the endpoint knows: `unknown field; allowed are heat, stage`. */
+/** The fields that a text lists as known to the endpoint: `unknown field; allowed are heat, stage`. */
 function knownIn(text: string): readonly string[] {
   const start =
     /\b(?:allowed|known|valid|supported|permitted|available|accepted)\b[^:,.;]{0,40}?(?:\bare\b|:)\s*/iu.exec(
@@ -361,7 +361,7 @@ function spread(low: number, high: number): readonly number[] {
   );
 }
 
-/** The name of a type at the start of a list, which is no allowed value: `Expected type 'Span'.` */
+/** The name of a type at the start of a list, which is not an allowed value: `Expected type 'Span'.` */
 const typeName = /^type ["'`]?[\w[\]!]+["'`]?[.,;:]?\s*/iu;
 
 /** A set of allowed values: after "one of", in brackets, or in quotes. */
