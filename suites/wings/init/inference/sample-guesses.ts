@@ -293,7 +293,7 @@ function isTimeName(name: string): boolean {
   return /(?:time|timestamp|date|At)$/u.test(name);
 }
 
-/** Conditions. Without an observed generation if their type has no such field. */
+/** Conditions, without an observed generation if their type has no such field. */
 function conditionsFor(
   type: GraphQLInputType | GraphQLOutputType,
   index: number,
