@@ -267,7 +267,6 @@ export class InputReader {
     return leaf === undefined ? undefined : { part: "value", member: leaf.path };
   }
 
-  /** A value with which an input compares objects. */
   #comparedBy(input: Input): InputPart | undefined {
     if (equalityIn(input) === undefined) return undefined;
     const compared = this.#valueOf(input, undefined);
