@@ -116,7 +116,6 @@ export interface StatusWrite {
   readonly identity?: IdentityName;
 }
 
-/** Writes a status with one mutation. */
 export function writeStatus(
   trial: Trial,
   via: StatusOperation,
