@@ -75,7 +75,10 @@ interface Member {
 
 type Meaning = (word: string) => WatchEvent["type"] | undefined;
 
-/** The deletion among the members without an object: the one whose name says so, otherwise one that identifies the object. */
+/**
+ * The deletion among the members without an object: the one whose name indicates it, otherwise one that identifies the
+ * object.
+ */
 function goneAmong<One extends Member>(
   bare: readonly One[],
   {
@@ -97,7 +100,9 @@ function goneAmong<One extends Member>(
   return more.length === 0 ? only : undefined;
 }
 
-/** The deletion among the members with an object: the one whose name says so, otherwise the last of at least three. */
+/**
+ * The deletion among the members with an object: the one whose name indicates it, otherwise the last of at least three.
+ */
 function endAmong<One extends Member>(holding: readonly One[], meaningOf: Meaning): readonly One[] {
   const said = holding.filter(({ type }) => meaningOf(type.name) === "DELETED");
   return said.length > 0 ? said : holding.slice(2).slice(-1);
