@@ -592,7 +592,9 @@ function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
   return isWhole ? Object.fromEntries(words) : upserts(type, words);
 }
 
-/** The event types for creations and changes: if one of two types is a deletion, it is the other one. */
+/**
+ * The meanings of two enum values, one of which is a deletion: the other one is used for creations and changes alike.
+ */
 function upserts(
   type: GraphQLEnumType,
   words: readonly (readonly [string, WatchEvent["type"]])[],
