@@ -16,7 +16,6 @@ export type TakeHistoryVerdict = (
   requestAt: (line: number) => FoundRequest | undefined,
 ) => void;
 
-/** The memory bound of a history. */
 export interface HistoryBounds {
   /**
    * Number of pending operations that are kept for one object, because later ones may belong between them. At most
