@@ -10,9 +10,10 @@ interface Settled {
 
 /**
  * Splits the history of one incarnation into pieces that are judged one after the other. Versions order its states, so
- * operations contradict each other in pairs: the one with the lower version arrived after the other had ended, or the
- * one with the higher version replaced a version below the lower one. If no pair across a cut is contradictory, the
- * history is legal if and only if both pieces are. Only two values of the earlier piece are kept.
+ * operations contradict each other in pairs. In such a pair, the operation with the lower version arrived after the
+ * other had ended, or the operation with the higher version replaced a version below the lower one. If no pair across a
+ * cut is contradictory, the history is legal if and only if both pieces are. Only two values of the earlier piece are
+ * kept.
  */
 export class OperationWindow {
   #settled: Settled | undefined;
