@@ -88,7 +88,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "ends-the-same-on-each-path",
-    title: "After other specs, invalid ones included, the report is that on a new object",
+    title: "After other specs, including invalid ones, the report is the same as for a new object",
     features: ["delete"],
     compares: true,
     steps: [
@@ -174,7 +174,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "keeps-what-it-owns",
-    title: "An owned object that another client deletes is made again, and goes with its owner",
+    title:
+      "An owned object that another client deletes is re-created, and is deleted with its owner",
     features: ["delete"],
     needs: "owned",
     steps: [
@@ -190,7 +191,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "makes-nothing-twice-while-events-are-late",
-    title: "A controller makes no second object while the events of the first one are late",
+    title:
+      "A controller creates no second owned object while the events of the first one are delayed",
     features: ["delete"],
     needs: "owned",
     steps: [
@@ -359,7 +361,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "ends-the-same-after-a-crash-at-each-write",
-    title: "After a crash before or after any of its writes, the report is that on a new object",
+    title:
+      "After a crash before or after any of its writes, the report is the same as for a new object",
     features: ["delete"],
     needs: "restart",
     steps: plannedCrashes,

@@ -9,8 +9,9 @@ export const disturbances = {
     "the author changes a label before each immediate retry, and the watches deliver events later",
   "lost-request": "the connection breaks before the endpoint receives the write",
   "lost-reply": "the endpoint applies the write, and the connection breaks before the reply",
-  "rate-limit": "the write is rate limited, with a time to wait",
-  unavailable: "the write is refused because the server is busy, with a time to wait",
+  "rate-limit": "the write is rate-limited, and the reply states how long to wait",
+  unavailable:
+    "the write is refused because the server is busy, and the reply states how long to wait",
   forbidden: "the write is refused for lack of permission until the controller pauses",
   crash: "the endpoint applies the write, and the controller is killed and restarted",
   "crash-before": "the controller is killed and restarted before the endpoint receives the write",
