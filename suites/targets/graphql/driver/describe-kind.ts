@@ -121,7 +121,7 @@ function statusMutations(
   };
 }
 
-/** The writes to existing objects that do not require an expected version. */
+/** The writes to existing objects that carry no expected version. */
 function unconditionalOf({
   update,
   updateStatus,

@@ -135,7 +135,7 @@ function failed(detail: string): HookResult {
   return { kind: "failed", cause: "connection", detail };
 }
 
-/** The URL without its query, which may contain a secret. */
+/** The URL without user name, password and query, which may contain secrets. */
 function shown(url: string): string {
   return url.replace(/[?#].*$/su, "").replace(/\/\/[^/@]*@/u, "//");
 }

@@ -80,7 +80,7 @@ export class HookedFixtures {
       : undefined;
   }
 
-  /** Uses a preexisting object instead of creating one. It stays unchanged, is used only once, and is not removed. */
+  /** Uses a preexisting object instead of creating one. The object is used only once, and is not removed. */
   async #usePreloaded(command: CreateCommand | DeleteCommand, send: Send): Promise<Exchange> {
     const { identity, key } = command;
     if (command.verb === "delete")

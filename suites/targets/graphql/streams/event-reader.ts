@@ -78,8 +78,8 @@ function deliveredIn(message: JsonValue, operation: WatchOperation): readonly Js
 }
 
 /**
- * Adds the token of a message to its last event, because a watch that resumes from the token misses the other ones.
- * A message without events is a bookmark.
+ * Adds the token of a message only to its last event: a watch that resumed from the token after an earlier event would
+ * miss the events in between. A message without events is a bookmark.
  */
 function withMessageCursor(
   events: readonly WatchEvent[],

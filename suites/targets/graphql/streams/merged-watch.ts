@@ -149,7 +149,7 @@ class MergedEvents {
     return living !== undefined && uid !== undefined && living !== uid;
   }
 
-  /** Whether the queue contains an event of the same object that belongs before this one. */
+  /** Whether a queue contains an event of the same object that belongs before this one. */
   #isEarly({ event }: Waiting): boolean {
     const others = this.#queues.flatMap((queue) => queue.map((one) => one.event));
     return others.some(

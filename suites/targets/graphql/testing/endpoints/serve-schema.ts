@@ -162,7 +162,7 @@ async function stream(
   response.end();
 }
 
-/** The refusal of a caller. Permissions are checked first, even before the types of variables. */
+/** The refusal of a caller. The depth and the permissions are checked first, even before the types of variables. */
 function refusalFor({ served, role }: Caller, source: string): GraphQLError | undefined {
   const document = parse(source);
   const selections = getOperationAST(document)?.selectionSet.selections ?? [];
