@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject } from "#contract";
 import type { RestKind } from "./rest-kind.ts";
 
-/** An object to write, with fields that its author does not own. */
+/** An object to write, with fields that its writer does not own. */
 export function withForeign(
   object: JsonObject,
   written: "spec" | "status",
