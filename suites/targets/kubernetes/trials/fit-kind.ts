@@ -181,7 +181,6 @@ function steadiestIn(sample: JsonObject): string {
   return first;
 }
 
-/** Whether unknown fields are kept. */
 function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema): boolean {
   const { words } = nodeOf(schema, served);
   return (
