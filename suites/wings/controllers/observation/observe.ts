@@ -189,7 +189,10 @@ export function observationFold(
   };
 }
 
-/** The planned requirement of an observation: settled as not applicable if watches cannot decide it. */
+/**
+ * The planned requirements of an observation, and its findings. A requirement that watches cannot decide is settled as
+ * not applicable.
+ */
 function observed(
   { findings, silent }: ObservationOutcome,
   revision: ProfileRevision | undefined,
