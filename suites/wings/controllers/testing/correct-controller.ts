@@ -25,7 +25,7 @@ export type WriterEvidence = "driver" | "managers" | "nobody";
 
 /**
  * A correct controller of an object that other clients write as well: it grants what the spec requests, reports
- * readiness when the world is ready, and updates the transition time when a condition changes.
+ * readiness when the external system is ready, and updates the transition time when a condition changes.
  */
 export class CorrectController {
   readonly story: HistoryFixture;
