@@ -36,7 +36,7 @@ interface Run {
   steps: readonly string[];
 }
 
-/** Finds a client that writes an object repeatedly without a change, while no other client writes it. */
+/** Finds a client that writes an object repeatedly without a meaningful change, while no other client writes it. */
 export function hotLoops(context: RuleContext): WriterRule {
   return new HotLoops(context);
 }
