@@ -33,9 +33,9 @@ interface Incarnation {
 
 /**
  * Builds histories of logged requests, and checks them. A log may lack writers, so another client may have created a
- * version without a logged write at any time. Conclusions about the state are not drawn from refusals. Each incarnation
+ * version without a logged write at any time. No conclusions about the state are drawn from refusals. Each incarnation
  * is a separate object. With comparable versions, the history of an object is judged piecewise while its requests are
- * added. That determines whether the history is legal. To find the anomaly, its requests may have to be added again.
+ * added. This determines whether the history is legal. To find the anomaly, the requests may have to be added again.
  */
 export class LogHistory {
   readonly #order: VersionOrder;
