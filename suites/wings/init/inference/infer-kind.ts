@@ -51,7 +51,7 @@ export function inferKind(inference: KindInference): KindDialect {
   return withResourceNames(whole, inference);
 }
 
-/** Fields of the spec that no update takes have the same value in every object. */
+/** Makes the fields of the spec constant that only creations take. */
 function withoutFixedParts(
   { kind, notes }: KindInference,
   described: KindDialect,
