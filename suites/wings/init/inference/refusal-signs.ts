@@ -54,8 +54,8 @@ export function matchersFor(
 }
 
 /**
- * Drops refusals of callers without permission that have the code of a missing object, because the endpoint does not
- * tell such callers whether objects exist. The code then means that the object is missing.
+ * Drops refusals of callers without permission that have the code of a missing object, because the endpoint hides
+ * from such callers whether objects exist. The code then means that the object is missing.
  */
 function withoutHidden(
   refusals: readonly ProvokedRefusal[],
