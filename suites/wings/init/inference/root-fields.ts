@@ -81,7 +81,10 @@ function fieldsBelow(
   });
 }
 
-/** Whether a field groups operations: it takes no arguments, and all of its fields take arguments. */
+/**
+ * Whether a field groups operations: it takes no arguments, all of its fields take arguments or return objects, and one
+ * of them takes a required argument or several arguments, or returns an object whose fields all take arguments.
+ */
 function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
   return (
     mayBeGroup(field, type) &&
