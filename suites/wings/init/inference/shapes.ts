@@ -77,7 +77,7 @@ export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** Whether an input has the name of a field, optionally with the kind name. */
+/** Whether an input has the name of a field, optionally after the kind name or `by`. */
 export function isSameWord(input: string, member: string, kind: string): boolean {
   const [given, meant, owner] = [plain(input), plain(member), plain(kind)];
   return given === meant || given === `${owner}${meant}` || given === `by${meant}`;
