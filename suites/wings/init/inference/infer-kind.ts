@@ -51,7 +51,7 @@ export function inferKind(inference: KindInference): KindDialect {
   return withResourceNames(whole, inference);
 }
 
-/** Makes the fields of the spec constant that only creations take. */
+/** Makes constants of the fields of the spec that only creations take. */
 function withoutFixedParts(
   { kind, notes }: KindInference,
   described: KindDialect,
