@@ -11,9 +11,9 @@ export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 const patienceMs = 20;
 
 /**
- * Longest time that an event waits for an event that must precede it, in milliseconds. A deletion waits for the version
- * that it names, the creation of a successor for the deletion of its predecessor. A busy server may deliver one
- * subscription long after another.
+ * Longest time that an event waits for an event that must precede it, in milliseconds: a deletion for the version that it
+ * names, the creation of a successor for the deletion of its predecessor. A busy server may deliver one subscription long
+ * after another.
  */
 const longestPatienceMs = 3_000;
 
@@ -133,8 +133,8 @@ class MergedEvents {
   }
 
   /**
-   * Whether an event waits for another stream. A deletion waits for the change whose version it names, an event of a
-   * successor for the deletion of the object that had its name before.
+   * Whether an event waits for another stream: a deletion for the change whose version it names, an event of a successor
+   * for the deletion of the object that had its name before.
    */
   #isAwaiting({ event, atMs }: Waiting): boolean {
     const identity = identityOf(event);
