@@ -144,8 +144,8 @@ export function countedStatus(context: Sampled, count: number): JsonObject {
 }
 
 /**
- * The value of the counter for a number: the number itself. Without a counter, a value of the field from the samples,
- * which differs from that of the next number.
+ * The value of the counter for a number: the number itself. For a kind without a counter, a sample value of the field;
+ * consecutive numbers have different values.
  */
 export function counterValue(context: Pick<CheckContext, "kind">, count: number): JsonValue {
   const { isUncounted, samples } = context.kind;
@@ -263,7 +263,7 @@ export function readOf(key: ObjectKey): ReadCommand {
   return { verb: "read", identity: "author", key };
 }
 
-/** A selector for the objects of the case if the target supports label selectors; undefined otherwise. */
+/** A selector for the objects of the case, if the target supports label selectors. */
 export function ownSelector(
   context: Pick<CheckContext, "label" | "target">,
 ): Pick<ListCommand, "selector"> {

@@ -13,7 +13,7 @@ export function cursorAfter({
   return cursor === undefined ? resourceVersion : toVersion(cursor);
 }
 
-/** Whether watches resume from tokens of events. They cannot start at the version of an object then. */
+/** Whether watches resume from event tokens. If so, they cannot start at the version of an object. */
 export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">): boolean {
   return declaredFor(context, { verb: "list" }).cursor === "ofEvent";
 }

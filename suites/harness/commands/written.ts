@@ -93,8 +93,8 @@ export async function deleteObject(
 }
 
 /**
- * Waits until reads no longer show a deleted object, because a deletion may take a while after it was accepted. Resolves
- * with the last read if the object is still there, unless it waits for finalizers.
+ * Waits until reads no longer show a deleted object, because a deletion may take a while after it was accepted.
+ * Resolves with the last read if it still shows the object, neither terminating nor held by finalizers.
  */
 export async function awaitRemoval(
   context: Pick<CheckContext, "call" | "signal">,
@@ -168,12 +168,10 @@ export async function createAt(
   return { exchange: step.exchange, object: acceptedObject(step, problem) };
 }
 
-/** The exchange numbers of writes, as evidence. */
 export function exchangesOf(written: readonly Written[]): readonly number[] {
   return written.map(({ exchange }) => exchange);
 }
 
-/** The versions after writes, in order. */
 export function versionsOf(written: readonly Written[]): readonly string[] {
   return written.map(({ object }) => object.metadata.resourceVersion);
 }

@@ -53,7 +53,6 @@ export class ContentMarks {
     return this.#last;
   }
 
-  /** The authored fields for a mark. */
   authored(mark: number): {
     readonly spec: JsonObject;
     readonly annotations: JsonObject & Record<string, string>;
@@ -80,7 +79,6 @@ export class ContentMarks {
     return { spec: this.authoredMark(mark), status: this.#unwritten };
   }
 
-  /** The marks of an object in a reply. */
   of({ metadata, status }: Resource): Marks {
     const count = status?.[this.#kind.samples.counter];
     return {

@@ -18,7 +18,6 @@ export const exposedTo = {
   "watch.no-gap": "missing-event",
 } as const satisfies Partial<Record<RequirementId, string>>;
 
-/** One of the faults of {@link exposedTo}. */
 export type ExposedTo = (typeof exposedTo)[keyof typeof exposedTo];
 
 /** The exposure if no operation or event could have shown a fault. */
@@ -59,7 +58,7 @@ export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   };
 }
 
-/** Certain facts about one incarnation of an object. */
+/** Established facts about one incarnation of an object. */
 interface Life {
   /** Versions that were replaced by acknowledged writes. */
   readonly replaced: Set<string>;

@@ -66,7 +66,7 @@ interface WorkloadRequest {
   readonly written?: Partial<Marks>;
 }
 
-/** A client of a workload that records everything in the history. */
+/** A client of a workload, which records its operations in the history. */
 export class RecordedClient {
   readonly #options: RecordedClientOptions;
 

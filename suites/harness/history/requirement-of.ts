@@ -3,7 +3,6 @@ import type { AnomalyType, OperationAnomalyType, WatchAnomalyType } from "#check
 import type { RequirementId } from "#contract";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** The requirement that each anomaly violates. */
 const requirementFor: Readonly<Record<AnomalyType, RequirementId>> = {
   "lost-update": "concurrency.one-winner",
   "duplicate-apply": "concurrency.stale-status-write-conflicts",
@@ -64,7 +63,7 @@ const ofLives: ReadonlySet<AnomalyType> = new Set<OperationAnomalyType>([
   "write-after-delete",
 ]);
 
-/** The anomalies that a workload can reveal, in table order. */
+/** The anomalies that a workload can reveal, in the order of the anomaly tables. */
 export function anomaliesIn(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
 ): readonly AnomalyType[] {

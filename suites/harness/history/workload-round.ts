@@ -224,8 +224,8 @@ class WorkloadRound {
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // If an unused name is refused because an object has it, the refusal is recorded in the history, and the first
-    // client creates the object.
+    // If the unused name is refused because an object has it, the history records the refusal. The first client that
+    // finds the object absent creates it.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };
     }

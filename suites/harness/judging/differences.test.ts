@@ -119,7 +119,7 @@ it("truncates long values and states how much is missing", () => {
 });
 
 it("does not truncate a value of the maximum length", () => {
-  // With its quotation marks, it has 160 characters.
+  // The value has 160 characters, including its quotation marks.
   const [difference] = differencesBetween("", "x".repeat(158));
 
   expect(difference).toBe(`it is "${"x".repeat(158)}" instead of ""`);

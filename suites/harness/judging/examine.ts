@@ -168,7 +168,7 @@ const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
   ],
 };
 
-/** Refuted if a preceding write had no effect, because it then causes no stale versions, conflicts or events. */
+/** Refuted if a preceding write had no effect, because such a write causes no stale versions, conflicts or events. */
 function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefined {
   const { requirement } = finding;
   if (areaOf(requirement) === "authorization") return undefined;
@@ -220,7 +220,7 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   return { premise: "update-form-known", reason, by: [fact] };
 }
 
-/** Refuted if another client wrote to the object, because the case may not have caused a change. */
+/** Refuted if another client wrote to the object, because that client may have caused the change. */
 function withoutSoleWriter({
   finding,
   facts,
@@ -308,7 +308,7 @@ function fitting(refusals: readonly Fact[], { run }: CaseGround): readonly numbe
   return refusals.flatMap(({ exchange, misfit }) => (misfit === undefined ? [exchange] : []));
 }
 
-/** The last reply that showed each written object before the first write. */
+/** For each written object, the last reply that showed it before its first write. */
 function firstStates(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   const writes = facts.filter(({ isWrite }) => isWrite);
   return writes.flatMap(({ subject, exchange: first }, index) => {

@@ -27,7 +27,6 @@ export interface Established {
   readonly by: readonly number[];
 }
 
-/** Whether a text names a premise. */
 export function isPremise(text: string): text is Premise {
   return Object.hasOwn(premises, text);
 }

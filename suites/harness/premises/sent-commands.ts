@@ -51,7 +51,10 @@ export interface Fact {
   readonly agreesWith?: number;
   /** The version of the object in the reply. */
   readonly version?: string;
-  /** Number of accepted spec writes to the object before. A status may only be valid for a later generation. */
+  /**
+   * Number of accepted spec writes to the object before this exchange. A status may only be valid for a later
+   * generation.
+   */
   readonly specWrites: number;
 }
 
@@ -112,7 +115,7 @@ export class RunGround {
   readonly #casesWithConflict = new Set<string>();
   #isSchemaKnown = false;
 
-  /** Whether the schema is known: a request without a misfit then matches it. */
+  /** Whether the schema is known. If so, a request without a misfit matches the schema. */
   get isSchemaKnown(): boolean {
     return this.#isSchemaKnown;
   }
@@ -176,7 +179,7 @@ export class RunGround {
   }
 
   /**
-   * Records an event. Only events of idle objects matter: they show each write, also one that no read shows. The next
+   * Records an event. Only events of idle objects matter: they show every write, even one that no read shows. The next
    * read of the object evaluates them, because the event for a write may arrive before its reply.
    */
   noteEvent({ object }: Pick<WatchEvent, "object">): void {
@@ -226,7 +229,7 @@ export class RunGround {
     return this.#moving.has(operation) || this.#moving.has(usual);
   }
 
-  /** The first update through the operation of a request that showed its effect on a spec that it omits. */
+  /** The first update through the operation of a request that showed the operation's effect on an omitted spec. */
   formShownBy({ operation, usual }: Pick<Fact, "operation" | "usual">): number | undefined {
     return this.#forms.get(operation) ?? this.#forms.get(usual);
   }
@@ -323,7 +326,7 @@ export class CaseGround {
     return fact;
   }
 
-  /** The spec writes to an object before a command, which is counted for later ones. */
+  /** Number of spec writes to an object before a command. Counts the command for later commands. */
   #specWritesTo(
     subject: string | undefined,
     { command, isAccepted }: { readonly command: Command; readonly isAccepted: boolean },

@@ -36,7 +36,9 @@ interface Known {
   readonly states: Map<string, Resource>;
   /** Values that requests of the case contain, except those of {@link unread}. */
   readonly sent: Set<string>;
-  /** Writes whose values are not in {@link sent} yet, because few cases ask for them. */
+  /**
+   * Writes whose values are not in {@link sent} yet. The values are extracted on demand, because few cases need them.
+   */
   readonly unread: Write[];
   isCreated: boolean;
   /** Whether a write by the case may have been executed although there was no reply. */
@@ -174,7 +176,7 @@ function unknown(): Known {
   return { ...empty, unread: [], unnamed: 0, isCreated: false, isUncertain: false };
 }
 
-/** Remembers the values of all writes, in their order. */
+/** Adds the values of the unread writes to the sent values. */
 function readAll({ sent, unread }: Known): void {
   for (const write of unread) for (const value of valuesIn(contentOf(write))) remember(sent, value);
   unread.length = 0;
@@ -188,7 +190,6 @@ function isUnsent(leaf: string, { sent }: Known): boolean {
   return !sent.has(leaf.slice(leaf.indexOf("=") + 1));
 }
 
-/** The content that a command writes. */
 function contentOf(command: Write): JsonValue {
   const { verb: _verb, identity: _identity, key: _key, ...content } = command;
   const text: JsonValue = JSON.parse(JSON.stringify(content));

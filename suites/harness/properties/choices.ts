@@ -1,10 +1,7 @@
 /** Small numbers that determine an input. Zero is always the simplest choice. */
 export type Choices = Readonly<Record<string, number>>;
 
-/**
- * Simpler variants. In the first ones, rounds are omitted, from half of them down to one; in the others, one choice is
- * set to zero.
- */
+/** Simpler variants: first with rounds omitted, from half of them down to one, then with one choice set to zero. */
 export function* simplerRounds<Round extends Choices>(
   rounds: readonly Round[],
 ): Generator<readonly Round[]> {

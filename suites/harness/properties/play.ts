@@ -52,7 +52,6 @@ interface Play {
   state: ModelState;
 }
 
-/** The rules of the model for the tested kind. */
 export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">): ModelRules {
   const { statusDefault, statusModes, statusSemantics, standingMembers, lacks = [] } = kind;
   const { isFoundByUid, statusMembers } = kind;
@@ -135,7 +134,7 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   const step = await under.context.call(command);
   if (!take(under, { move: index, isLook: false, step })) return false;
   if (command.verb === "delete" && isAccepted(step)) {
-    // A deletion may take effect after its reply. Later moves are about the object that is gone.
+    // A deletion may take effect after its reply, but later moves require that the object is gone.
     return (await awaitRemoval(under.context, command.key)) === undefined;
   }
   const isTrial = "options" in command && command.options?.dryRun === true;

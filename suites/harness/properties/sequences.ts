@@ -50,7 +50,6 @@ function anyOf(sorts: readonly Weighted[]): fc.Arbitrary<readonly Move[]> {
   return fc.array(fc.oneof(...sorts), { minLength: 2, maxLength: 6, size: "max" });
 }
 
-/** One move from each of the given generators. */
 function oneOfEach(sorts: readonly Weighted[]): fc.Arbitrary<readonly Move[]> {
   return fc.tuple(...sorts.map(({ arbitrary }) => arbitrary));
 }

@@ -2,8 +2,8 @@ import { withoutSome } from "./choices.ts";
 import type { Move } from "./move.ts";
 
 /**
- * Simplifications of a sequence, simplest first. In the first ones, moves are omitted, from half of them down to one;
- * in the others, one move is simplified. Deterministic.
+ * Simplifications of a sequence, simplest first: sequences with moves omitted, from half of them down to one, then
+ * sequences with one move simplified. Deterministic.
  */
 export function* simplerSequences(moves: readonly Move[]): Generator<readonly Move[]> {
   yield* withoutSome(moves);

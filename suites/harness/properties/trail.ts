@@ -12,7 +12,6 @@ export interface Trail {
   readonly steps: readonly Step[];
 }
 
-/** A difference between trails, without its evidence. */
 export type TrailDifference = Omit<Violation, "evidence">;
 
 /** Creates a command from the last state of the object. */
@@ -79,7 +78,6 @@ export function evidenceOfTrails(trails: readonly Trail[]): readonly number[] {
   ]);
 }
 
-/** The steps of trails as text. */
 export function describeTrails(trails: readonly Trail[]): string {
   const told = trails.map(({ fixture, steps }) => {
     const lines = steps.map((step) => `#${step.exchange} ${describeStep(step)}`);

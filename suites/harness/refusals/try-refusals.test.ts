@@ -65,7 +65,7 @@ function tryLevels(context: CheckContext): Promise<readonly Tried<(typeof mistak
   });
 }
 
-/** Refuses the levels, except for the levels in `takes`. Reads return the version from `versionOf`. */
+/** Accepts the levels in `takes` and refuses the others. Reads return the version from `versionOf`. */
 function serving(
   takes: readonly number[],
   versionOf: (reads: number) => string = () => "7",
@@ -130,7 +130,7 @@ function tryMissing(context: CheckContext): Promise<readonly Tried<(typeof mista
   });
 }
 
-/** Refuses the levels, except for the levels in `takes`. Reads find no object. */
+/** Accepts the levels in `takes` and refuses the others. Reads find no object. */
 function serveNothing(takes: readonly number[]): (command: Command) => Outcome {
   const serve = serving(takes);
   return (command) => (command.verb === "read" ? refused("notFound") : serve(command));

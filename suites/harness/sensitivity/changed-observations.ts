@@ -60,7 +60,6 @@ export const mistakes = {
   "watch-ended": "a watch that ends too soon",
 } as const;
 
-/** The name of a {@link mistakes mistake}. */
 export type Mistake = keyof typeof mistakes;
 
 export interface Changed {

@@ -25,7 +25,10 @@ export class CaseWatches implements AsyncDisposable {
     return observer;
   }
 
-  /** The events of an object on the shared watch, after all pending ones. Notes whether the watch is too slow. */
+  /**
+   * The events of an object on the shared watch, after all pending events have arrived. Notes whether the watch is too
+   * slow.
+   */
   async settle(kind: KindDescription, key: ObjectKey): Promise<SettledEvents> {
     const observer = this.observer(kind);
     const settled = await observer.settle(key);
@@ -44,14 +47,14 @@ export class CaseWatches implements AsyncDisposable {
     this.#open.delete(stream);
   }
 
-  /** Notes that the events of a watch that is not among these are late. */
+  /** Notes that events are late on a watch that is not registered here. */
   late(): void {
     this.#isLate = true;
   }
 
   /**
-   * Whether any of these watches has ended without an error that explains it, or a shared one is too slow. Events of a
-   * busy target may be late, so the case is rerun.
+   * Whether any of these watches has ended without an error that explains it, or a shared watch is too slow. Events of
+   * a busy target may be late, so the case is rerun.
    */
   get hasLost(): boolean {
     const observers = [...this.#observers.values()];

@@ -139,7 +139,7 @@ export interface CheckContext {
   readonly companions?: Companions;
 }
 
-/** The cases of a check that run at the same time on different kinds. The same object for all of them. */
+/** The cases of a check that run at the same time on different kinds. All of these cases share one instance. */
 export interface Companions {
   /** Waits until each of the other cases has reached this place or a later one, or has finished. */
   meet(context: Pick<CheckContext, "kind" | "signal">, place: number): Promise<void>;

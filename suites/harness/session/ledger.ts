@@ -37,7 +37,7 @@ export class Ledger {
   /**
    * A key for an object of the run, in one of the kind's namespaces (the first by default). The key is unused or, for
    * kinds whose objects cannot be created, belongs to a preexisting object. Each preexisting object is used only once,
-   * because it is then changed. `next` returns the name.
+   * because the run changes it. `next` returns the name.
    */
   newKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
     const name = namespaceIndex === 0 ? this.#nextPreloaded(kind) : undefined;
@@ -192,7 +192,7 @@ export interface EarlyRemoval {
   readonly removals: readonly Removal[];
 }
 
-/** The time of an object's removal: before or after the objects that depend on it. */
+/** The phase in which an object is removed. `last` is for objects on which others depend. */
 export type Removal = "first" | "last";
 
 interface Entry {

@@ -38,7 +38,10 @@ interface SentinelFailure {
   readonly isStale: boolean;
 }
 
-/** Number of consecutive fences without an event for the sentinel after which a watch must deliver something first. */
+/**
+ * Number of consecutive fences without an event for the sentinel after which fences fail immediately until the watch
+ * delivers something.
+ */
 const mostSilences = 2;
 
 /** Maximum number of attempts to write the sentinel if other clients also write it. */
@@ -171,7 +174,9 @@ export class Observer implements AsyncDisposable {
     return this.#next;
   }
 
-  /** Whether waiting is pointless: nothing arrived during several fences, and nothing has arrived since. */
+  /**
+   * Whether waiting is pointless: several consecutive fences have failed, and nothing has arrived since the last one.
+   */
   get #isDead(): boolean {
     return this.#silences >= mostSilences && this.#received === this.#receivedInSilence;
   }

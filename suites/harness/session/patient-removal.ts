@@ -43,8 +43,8 @@ export class PatientRemoval {
   }
 
   /**
-   * Resolves when all objects are gone, when the remaining ones cannot be removed, or when no object has been removed
-   * for too long.
+   * Resolves when all objects are gone, when the remaining objects cannot be removed, or when no object has been
+   * removed for too long.
    */
   async remove(keys: readonly ObjectKey[]): Promise<readonly Attempt[]> {
     this.#progressMs = performance.now();

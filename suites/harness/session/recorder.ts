@@ -121,7 +121,6 @@ export class Recorder {
     });
   }
 
-  /** Opens a watch for a case. */
   async watch(
     command: WatchCommand,
     listener: RecordedListener,

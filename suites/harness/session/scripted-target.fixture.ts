@@ -41,7 +41,6 @@ export function accepted(
   return { result: "object", object: { kind, metadata: whole } };
 }
 
-/** The outcome of a refused command. */
 export function refused(reason: RefusalReason): Outcome {
   return { result: "refused", refusal: { reason, message: reason, causes: [] } };
 }

@@ -92,8 +92,8 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Creates the objects that kinds registered for the run depend on. Call it before a case on such a kind. Resolves
-   * with the reason why cases on these kinds cannot run, if any.
+   * Creates the objects that kinds registered for the run depend on. Must be called before a case on such a kind.
+   * Resolves with the reason why cases on these kinds cannot run, if any.
    */
   async prepare(): Promise<MissingPrerequisite | undefined> {
     const { target, signal } = this.#options;
