@@ -66,7 +66,7 @@ export const ownershipIsPerSide = defineCheck<Observations>({
 
 const bothSides: readonly string[] = ["the object", "the status"];
 
-/** Whether the first manager has entries for the object, for its status, or for both. */
+/** The sides for which the first manager has entries: the object, its status, or both. */
 function sidesOf({ metadata }: Resource): readonly string[] {
   const own = (metadata.managedFields ?? []).filter(({ manager }) => manager === managers.first);
   const sides = own.map(({ subresource }) =>

@@ -26,7 +26,7 @@ interface Observations {
   readonly events: SettledEvents;
 }
 
-/** Prevents endless loops, because a controller that repeats a report would trigger itself. */
+/** Without this rule, a controller that repeats a report would trigger itself endlessly. */
 export const noOpKeepsVersion = defineCheck<Observations>({
   id: "concurrency/no-op-keeps-version",
   title: "A write that changes nothing succeeds, keeps the version and causes no event",

@@ -21,7 +21,7 @@ import {
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** Concurrent writers with the same version. */
+/** Number of concurrent writers, all of which send the same version. */
 const writers = 5;
 
 /** Number of rounds. The first one nearly always detects a version check that is not atomic. */

@@ -22,9 +22,9 @@ type Observations = readonly Tried<NoVersion>[];
 const invalidOrStale: readonly RefusalReason[] = ["invalid", "conflict"];
 
 /**
- * Versions that must be refused. The last ones were never issued: a word, a negative number, a number that some servers
+ * Versions that must be refused. The last four were never issued: a word, a negative number, a number that some servers
  * read as "any", and the current version with an additional digit. A server that only checks whether a version is too
- * old accepts the last of them.
+ * old accepts the last one.
  */
 export const noVersions: readonly NoVersion[] = [
   {

@@ -145,7 +145,7 @@ function fieldOf(member: string): string {
   return member.split(".").at(-1) ?? "";
 }
 
-/** The extremes that the schema allows. If it lists condition types, they use listed types. */
+/** The extremes that the schema allows. If the schema lists condition types, the extremes use these types. */
 function possibleExtremes(context: CheckContext, valid: JsonObject): readonly JsonObject[] {
   const extremes = extremesOf(valid);
   const types = conditionTypes(context);

@@ -148,7 +148,7 @@ function isAt(field: string, named: string): boolean {
   const [first = ""] = field.split(/[.[]/u);
   // The path of an input does not lead through the status itself.
   const start = steps.findIndex((step) => step === first || step.startsWith(`${first}[`));
-  // The mutation may take the field in another input than the mutation that showed the path.
+  // The mutation may take the field in a different input than the mutation from which the path comes.
   const isInner = steps.length > 1 && field.endsWith(`.${named}`);
   return (
     isInner ||

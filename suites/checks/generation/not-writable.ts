@@ -81,7 +81,7 @@ export const notWritable = defineCheck<readonly Attempt[]>({
 
 const requirement = "generation.not-writable";
 
-/** A generation at the contract's path, and at every path that the target uses. */
+/** Spellings of a generation: at the contract's path, and at every path that the target uses. */
 export function generationSpellings(
   { kind }: { readonly kind: Pick<KindDescription, "foreignPlaces"> },
   write: Pick<ForeignPlace, "verb" | "via">,

@@ -69,8 +69,8 @@ interface Place {
 }
 
 /**
- * A valid status with an unknown field at the top level and, if there is a nested object, one with an unknown field in
- * that object.
+ * Copies of a valid status: one with an unknown field at the top level and, if there is a nested object, one with an
+ * unknown field in that object.
  */
 export function placesIn(
   status: JsonObject,

@@ -93,7 +93,8 @@ async function watchTheEnd(
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
   if (isEarly) await createAll();
-  // The creation events show that the watch is live. If it started from the first object's version, one is missing.
+  // The creation events show that the watch is live. If the watch started from the first object's version, the event
+  // for that object is missing.
   await probe.until((events) => events.length >= objects - 1);
   await deleteObject(context, trial.key);
   await probe.until((events) => events.filter(({ type }) => type === "DELETED").length >= objects);

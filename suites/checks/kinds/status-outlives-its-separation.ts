@@ -113,7 +113,7 @@ function judgeAttempt(
   }));
 }
 
-/** Judges the stored report. Ignores defaults of the kind, which are added to it. */
+/** Judges the stored report. Ignores defaults of the kind, which are added to the report. */
 function judgeReport({
   report,
   reported: sent,

@@ -77,7 +77,10 @@ export const listsAreMerged = defineCheck<Observations | null>({
   },
 });
 
-/** Whether a stored item contains the fields of a written item. After a merge, it also keeps its other fields. */
+/**
+ * Whether a stored item contains the fields of a written item. After a merge, the stored item also keeps its other
+ * fields.
+ */
 function carries(stored: JsonValue, item: JsonValue): boolean {
   return isJsonObject(stored) && isJsonObject(item)
     ? isSame({ ...stored, ...item }, stored)

@@ -34,7 +34,6 @@ export function accepted(object: Resource): Outcome {
   return { result: "object", object };
 }
 
-/** The outcome of a refused command. The code is derived from the reason unless `details` contains one. */
 export function refused(reason: RefusalReason, details: Partial<Refusal> = {}): Outcome {
   const usual = { reason, code: reason.toUpperCase(), message: "no", causes: [] };
   return { result: "refused", refusal: { ...usual, ...details } };

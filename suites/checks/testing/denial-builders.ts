@@ -8,10 +8,8 @@ const key = keyOf(resourceAt("1"));
 /** The outcome of a read before anything was written. */
 export const stored = accepted(resourceAt("1"));
 
-/** The outcome of an accepted write. */
 export const written = accepted(resourceAt("2"));
 
-/** The outcome of a request that the identity may not make. */
 export const forbidden = refused("forbidden");
 
 /** A status write by an identity. `exchange` also determines the time, as in {@link stepWith}. */

@@ -8,7 +8,7 @@ export interface ExpectedViolation {
   readonly evidence: readonly number[];
 }
 
-/** The violations in findings, in order. Only those of one requirement, if it is given. */
+/** The violations in findings, in order. If a requirement is given, only its violations. */
 export function violationsIn(
   findings: readonly Finding[],
   requirement?: RequirementId,

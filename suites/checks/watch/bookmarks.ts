@@ -186,8 +186,8 @@ function includes(events: readonly SeenEvent[], wanted: SeenEvent): boolean {
 }
 
 /**
- * Opens a watch with bookmarks and one without, writes in two rounds with a bookmark after each, and resumes from each
- * of these bookmarks, and then again from the first one.
+ * Opens a watch with bookmarks and a watch without, writes in two rounds with a bookmark after each, and once more
+ * without one. Then resumes from each bookmark, and again from the first one.
  */
 export const bookmarks = defineCheck<BookmarkObservations>({
   id: "watch/bookmarks",

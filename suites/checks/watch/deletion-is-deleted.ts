@@ -68,7 +68,10 @@ function judgeVersion(observations: Observations, event: SeenEvent): Finding {
   }));
 }
 
-/** A watcher that resumes from a token cannot distinguish the deletion from an earlier event with the same token. */
+/**
+ * Judges the token of a deletion event: if another event has the same token, a watcher that resumes from the token
+ * cannot distinguish the two.
+ */
 function judgeToken(observations: Observations, event: SeenEvent): readonly Finding[] {
   const { created, settled } = observations;
   const { cursor } = event;

@@ -11,7 +11,7 @@ import { listThenWatch } from "./list-then-watch.ts";
 import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
 import { resumesAfterVersion } from "./resumes-after-version.ts";
 
-/** A watch from the version of the first write that was refused. */
+/** A refused watch from the version of the first write. */
 function refusedAs(reason: RefusalReason): WatchObservation {
   const refusal = { reason, message: "no", causes: [] };
   return watchWith([], { after: "3", reached: false, end: { end: "refused", refusal } });

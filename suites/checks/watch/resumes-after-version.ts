@@ -13,7 +13,7 @@ import {
 import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } from "#harness";
 
 interface Observations {
-  /** The creation and all writes, in order. The last ones are sent while the watches are open. */
+  /** The creation and all writes, in order. The last writes are sent while the watches are open. */
   readonly writes: readonly [Written, ...Written[]];
   /**
    * Watches from the version of the creation, from a middle version and from the version that was newest at the time,
@@ -22,7 +22,10 @@ interface Observations {
   readonly watches: readonly WatchObservation[];
 }
 
-/** The target must be idle: a server that skips the next event of its log skips one of another case under load. */
+/**
+ * The target must be idle: under load, a server that wrongly skips the next event of its log may skip an event of
+ * another case.
+ */
 export const resumesAfterVersion = defineCheck<Observations>({
   id: "watch/resumes-after-version",
   title: "A watch from a version delivers exactly the changes after that version",

@@ -16,7 +16,7 @@ import {
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
 interface Observations {
-  /** Whether the fields of other mutations are kept. For a mutation that writes lists or objects. */
+  /** A write that shows whether the fields of other mutations are kept, if the mutation writes lists or objects. */
   readonly own?: OwnWrite;
   /** Absent if the mutation has no scalar field, because other values may be merged. */
   readonly trial?: Trial;
@@ -157,7 +157,7 @@ function judgeOthers({ base, members, written, afterWrite }: OwnWrite): readonly
 
 /**
  * Stores a status through all mutations, the tested one last. Returns the object with the values that the other
- * mutations wrote, because the tested one may already have changed them.
+ * mutations wrote, because the tested mutation may already have changed them.
  */
 async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Resource> {
   const status = context.kind.samples.statuses[0] ?? {};
