@@ -45,7 +45,7 @@ function mapping(
   };
 }
 
-/** Replaces the contents consistently, with N distinct ones. */
+/** Replaces the contents consistently by N distinct contents. */
 function sharing(contents: number): Change {
   return (history) => {
     const numbers = new Map<string, number>();

@@ -81,7 +81,10 @@ class Registry {
   readonly #view: ObjectHistory;
   readonly #contradictions: Contradictions;
   readonly #byUid = new Map<number, number>();
-  /** Incarnations without a uid, with their first chain. The incarnations before `#named` have been assigned a uid. */
+  /**
+   * Incarnations without a uid, with their first chain. The incarnations at indexes below `#named` have been assigned a
+   * uid.
+   */
   readonly #nameless: { readonly life: number; readonly chain: number }[] = [];
   #named = 0;
   #adopted = 0;

@@ -7,7 +7,7 @@ import { isWrite, role } from "./roles.ts";
 
 /**
  * The anomaly if the given operation of a minimal counterexample is wrong. Depends on the kind of the operation, and on
- * whether the others ended before it started or started after it ended.
+ * whether the other operations ended before it started or started after it ended.
  */
 export function anomalyOf(
   model: Model,

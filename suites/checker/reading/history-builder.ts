@@ -17,7 +17,6 @@ import { orderOf } from "../history/order.ts";
 /** Maximum number of operations, and of watch lines, in one history. Rows are numbered in 30 bits. */
 const mostRows = 2 ** 30 - 1;
 
-/** Limits for the size of a history. */
 export interface HistoryLimits {
   /** Maximum number of operations; each takes about 100 bytes plus its texts. Defaults to 10^9. */
   readonly mostOperations?: number | undefined;

@@ -34,7 +34,6 @@ export class HistoryReader {
   }
 }
 
-/** The message for an empty file. */
 export const emptyFile = "the file is empty; a history starts with its header";
 
 /**

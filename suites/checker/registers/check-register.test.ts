@@ -5,7 +5,10 @@ import { checkRegister } from "./check-register.ts";
 import { searchRegister } from "./register-search.ts";
 import type { Register, RegisterOperation } from "./register.ts";
 
-/** A line such as `c1 2-5 write 3`, `c1 2-5 read 3`, `c1 2- cas 1 2` or `c1 2-5 cas! 1 2` for a refused one. */
+/**
+ * A line such as `c1 2-5 write 3`, `c1 2-5 read 3` or `c1 2- cas 1 2`; `c1 2-5 cas! 1 2` is a refused conditional
+ * write.
+ */
 function operationOf(text: string): OperationLine {
   const [client = "", times = "", word = "", ...values] = text.split(" ");
   const [invoke = "", returned = ""] = times.split("-");

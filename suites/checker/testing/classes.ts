@@ -33,7 +33,6 @@ export const simulationClasses: readonly SimulationClass[] = [
 /** The changes to a simulated history: no change, a wrong result, or different times. */
 export const variants = ["valid", "mutated", "re-timed"] as const;
 
-/** One of {@link variants}. */
 export type Variant = (typeof variants)[number];
 
 export interface Sample {

@@ -25,7 +25,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** An item of a nonempty list. */
+  /** A random item of a nonempty list. */
   pick<T>(items: readonly T[]): T {
     const item = items[this.below(items.length)];
     if (item === undefined) throw new RangeError("nothing to pick from");

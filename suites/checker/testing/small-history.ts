@@ -15,7 +15,6 @@ export function textOf(history: SmallHistory): string {
   return [`versions: ${history.versions}`, ...lines].join("\n");
 }
 
-/** The lines of a small history, in order. */
 export function linesOf({ initial, operations }: SmallHistory): readonly HistoryLine[] {
   return initial === undefined ? operations : [initial, ...operations];
 }

@@ -16,7 +16,6 @@ export interface FileLines {
   readonly lines: ReadonlyMap<number, Members>;
 }
 
-/** Reads the lines of a valid history file. */
 export function readFileLines(text: string): FileLines {
   const all = text.split("\n").flatMap((content, at): readonly [number, Members][] => {
     const members: unknown = content.trim() === "" ? undefined : JSON.parse(content);
@@ -183,7 +182,7 @@ function misplaced(anomaly: Anomaly): string | undefined {
   return undefined;
 }
 
-/** Whether the lines are of the kinds that the anomaly's name requires. */
+/** The first anomaly name that does not match the kind of its line. Undefined if all names match. */
 function misnamed(file: FileLines, anomaly: Anomaly): string | undefined {
   const names =
     anomaly.kind === "watch"

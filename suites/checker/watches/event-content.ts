@@ -4,7 +4,7 @@ import { watchEventTypes, type History } from "../history/history.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
 
-/** Indexes of the event types in the columns. */
+/** The numbers of the event types: their indexes in `watchEventTypes`. */
 export const eventTypes = {
   added: watchEventTypes.indexOf("ADDED"),
   modified: watchEventTypes.indexOf("MODIFIED"),

@@ -4,7 +4,10 @@ import { operationFixture } from "../testing/operation-fixture.ts";
 
 const initial = { kind: "initial", object: "default/a", version: "7" } as const;
 
-/** Three concurrent writes, one of which follows another: lines 3 to 5. The third may precede or follow both. */
+/**
+ * Three concurrent writes in lines 3 to 5. Version 10 replaces version 8, so the two are a pair. The third version, 9,
+ * may precede or follow the pair.
+ */
 const operations = [
   initial,
   ...["c1 put >8 @1-5", "c2 put >9 @1-5", "c3 cas 8>10 @1-5"].map(operationFixture),

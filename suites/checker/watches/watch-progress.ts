@@ -96,7 +96,10 @@ export class Progress {
     return at;
   }
 
-  /** Determines the position in an object's history from the start of the watch, if it was unknown. */
+  /**
+   * Determines the position in an object's history from the start of the watch, if it was unknown. Returns whether it
+   * did.
+   */
   #begin(expected: ExpectedChanges, shown: number): boolean {
     if (shown < 0 || !this.#hasStart) return false;
     const object = intAt(expected.object, shown);

@@ -23,7 +23,6 @@ export class WatchStream {
     this.#progress = progress;
   }
 
-  /** Processes the lines of a watch. */
   takeAll(lines: WatchLines, watch: number): void {
     const { expected } = this.#context;
     const end = intAt(lines.starts, watch + 1);
