@@ -15,7 +15,7 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/ \(lines of [^()]+\.ndjson\)/gu, ""],
   [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/giu, "<uid>"],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/gu, "<time>"],
-  // Records of earlier releases do not list generated names; all of these names started like this.
+  // Records of earlier releases do not list generated names; all of these names match this pattern.
   [/\bc[\da-z]{8}-[\da-z-]+/gu, "<name>"],
   [/"(?:[^"\\]|\\.)*"(?!\s*:)/gsu, "<text>"],
   [/\d+(?:\.\d+)?/gu, "#"],

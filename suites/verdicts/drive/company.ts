@@ -3,7 +3,7 @@ import type { Companions } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 
 /**
- * Groups consecutive cases that may run at the same time: those of one check on different kinds, if it meets its
+ * Groups consecutive cases that may run at the same time: cases of one check on different kinds, if the check meets its
  * companions. Other cases are alone in their group.
  */
 export function companiesIn(

@@ -104,7 +104,7 @@ class BackgroundRemoval implements AsyncDisposable {
 /**
  * Limit for lost cases. If consecutive failed cases take as long as the time limits of this many cases, the target
  * counts as gone. If the watches of this many consecutive cases deliver no events, even though no other case is
- * running, they never do.
+ * running, later watches are expected to deliver none either.
  */
 const mostLost = 3;
 

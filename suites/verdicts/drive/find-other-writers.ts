@@ -18,9 +18,10 @@ export interface OtherWritersOptions {
 }
 
 /**
- * Creates objects of the given kinds and reads them, before and after a spec write and a status write. If one changes
- * by itself, another client writes objects of its kind, such as a controller that runs in or next to the target. The
- * replies become part of the run's evidence. Kinds whose objects the run cannot create are skipped.
+ * Creates objects of the given kinds and reads them, before and after a spec write and a status write. If an object
+ * changes without a request of the run, another client writes objects of its kind, such as a controller that runs in or
+ * next to the target. The replies become part of the run's evidence. Kinds whose objects the run cannot create are
+ * skipped.
  */
 export async function findOtherWriters(
   kinds: readonly KindDescription[],

@@ -22,7 +22,6 @@ export class RateLimitWatch {
     if (watched.declared !== undefined) this.#tell({ count: 0, rateRefusals: 0 }, false);
   }
 
-  /** Processes the end of a case. */
   caseEnded({ attempt }: Pick<CaseLine, "attempt">): void {
     if (attempt === undefined) this.#ended += 1;
   }
@@ -42,7 +41,6 @@ export class RateLimitWatch {
     this.#tell(times, false);
   }
 
-  /** Processes the end of the run. */
   end(times: Pick<ReplyTimes, "count" | "rateRefusals">): void {
     if (this.#isTold || times.rateRefusals > 0) this.#tell(times, true);
   }

@@ -9,8 +9,8 @@ export interface RateLimited {
 }
 
 /**
- * Decides whether work continues past its time limit: it does if the request rate is limited, so that it mostly waited,
- * and the target still replies.
+ * Returns a predicate that tests whether work continues past its time limit: it does if the request rate is limited, so
+ * that it mostly waited, and the target still replies.
  */
 export function rateLimitedWork({ session, target }: RateLimited): () => boolean {
   const { replyTimes } = session.recorder;

@@ -57,7 +57,7 @@ function aboutAsked(ended: readonly EndedCase[], plan: Plan): readonly EndedCase
   }));
 }
 
-/** The cases, those with the highest failure rate first. */
+/** The cases in descending order of failure rate. */
 function steadiestFirst(ended: readonly EndedCase[]): readonly EndedCase[] {
   const times = new Map<string, number>();
   for (const { case: name, findings } of ended) {

@@ -55,8 +55,8 @@ const costs = {
 } as const;
 
 /**
- * Conditions for naming a fault. Among all explanations of the run, it has at least this probability, together with
- * faults that cannot be distinguished from it; its findings have similar texts; and nearly all of its signs are
+ * Conditions for naming a fault. Together with faults that cannot be distinguished from it, the fault has at least this
+ * probability among all explanations of the run; its findings have similar texts; and nearly all of its signs are
  * present. A fault that was never measured must explain all findings. The values were calibrated with known and unknown
  * faults of the reference and with independent servers (docs/trust.md).
  */
@@ -340,7 +340,7 @@ function directOf({ expected }: Suspect): readonly Expectation[] {
   return [...expected.values()].filter(isDirect);
 }
 
-/** Whether this fault and the other chosen ones explain all findings in its cases. */
+/** Whether the suspected fault and the other chosen faults explain all findings in the cases of the suspected fault. */
 function leavesNothing(
   suspect: Suspect,
   { chosen, shown }: Pick<Explanation, "chosen" | "shown">,
@@ -356,8 +356,9 @@ function leavesNothing(
 }
 
 /**
- * Adds unexplained findings to the first cause that appears in all of their cases, and findings of broad checks to the
- * only one that appears in some of them. If there is none, they become a separate cause.
+ * Adds an unexplained finding to the first cause that appears in all of its cases. For a finding of broad checks, a
+ * cause in the same area, or the only cause that appears in some of its cases, also suffices. Otherwise, the finding
+ * becomes a separate cause.
  */
 function withCompany(
   causes: readonly Cause[],

@@ -3,8 +3,8 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
 /**
- * A sign of a fault: the requirement, the check that finds it broken, the share of cases that do, and the words of the
- * finding.
+ * A sign of a fault: the requirement, the check that finds it broken, the share of cases in which it is broken, and the
+ * words of the finding.
  */
 export interface FaultSign {
   readonly requirement: RequirementId;

@@ -8,7 +8,7 @@ const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
 
 /**
  * A kind restricted to one status mutation. If the mutation carries only some status fields, samples, counters and
- * generated values are restricted to these, and the only other mutations are those that also carry them.
+ * generated values are restricted to these fields, and only mutations that also carry all of them remain.
  */
 export function kindThrough(kind: KindDescription, via: string): KindDescription {
   if (kind.statusMembers === undefined) return kind;

@@ -185,8 +185,7 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
  */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);
-  // The other checks, which do not need that feature, are then blocked only because the run must
-  // not write.
+  // A check that is blocked because the run must not write does not need the missing feature.
   const isBarred = known.some((obstacle) => obstacle.kind === "read-only");
   const excuse = isBarred ? undefined : known.find((obstacle) => obstacle.kind === "feature");
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse.reason };

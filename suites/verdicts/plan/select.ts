@@ -34,7 +34,6 @@ function fits(parts: readonly string[], name: string): boolean {
   return true;
 }
 
-/** Whether a name is selected. */
 export function isSelected(selection: Selection, name: string): boolean {
   const { only, skip } = selection;
   return (only.length === 0 || matcherOf(only)(name)) && !matcherOf(skip)(name);

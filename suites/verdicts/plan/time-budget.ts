@@ -23,7 +23,7 @@ export function isBudgeted({ check }: PlannedCase): boolean {
 
 /**
  * The order of budgeted cases. Cases that cover a MUST come first; among these, those whose requirement the scenarios
- * exercised least. Otherwise, the planned order.
+ * exercised least. Ties keep the planned order.
  */
 export function byPriority(
   cases: readonly PlannedCase[],

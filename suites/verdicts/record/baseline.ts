@@ -28,7 +28,6 @@ export interface ExpectedFailure extends Excuse {
 /** Verdicts for requirements that were not judged. */
 export const skipVerdicts = ["inconclusive", "not-applicable", "untestable"] as const;
 
-/** One of {@link skipVerdicts}. */
 export type SkipVerdict = (typeof skipVerdicts)[number];
 
 /** A requirement that is expected not to be judged. */

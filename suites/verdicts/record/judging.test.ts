@@ -259,7 +259,7 @@ describe("the possible causes of a verdict", () => {
   });
 });
 
-/** The ranks of rules that are broken in these cases, by level. */
+/** The rank of each rule, given its level and the cases in which it is broken. */
 function ranks(
   ...rules: readonly (readonly [RequirementId, PlannedRequirement["level"], readonly string[]])[]
 ): readonly (number | undefined)[] {

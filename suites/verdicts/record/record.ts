@@ -58,9 +58,9 @@ export interface HeaderLine {
   readonly line: "header";
   readonly format: typeof recordFormat;
   readonly suite: SuiteIdentity;
-  /** Identifies the run; unique. */
+  /** Unique identifier of the run. */
   readonly run: string;
-  /** RFC 3339. */
+  /** Start time in RFC 3339 format. */
   readonly startedAt: string;
   readonly profile: ProfileName;
   /** The revision of the profile. Absent in records of early releases. */
@@ -168,7 +168,7 @@ export interface VerdictLine {
 /** The last line. A record without a footer is incomplete. */
 export interface FooterLine {
   readonly line: "footer";
-  /** RFC 3339. */
+  /** End time in RFC 3339 format. */
   readonly endedAt: string;
   readonly durationMs: number;
   /** Whether the run was stopped before its end. */
@@ -184,5 +184,4 @@ export interface FooterLine {
   readonly baselineProblems?: readonly BaselineProblem[];
 }
 
-/** One line of a record. */
 export type RecordLine = HeaderLine | Trace | CaseLine | VerdictLine | FooterLine;
