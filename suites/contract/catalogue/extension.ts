@@ -7,7 +7,7 @@ import type { Level } from "../vocabulary/level.ts";
  */
 export type ExtensionRequirementId = `x-${string}.${string}`;
 
-/** The source of an extension's requirement, quoted from its authors. */
+/** A source of an extension's requirement, as cited by the extension's authors. */
 export interface ExtensionSource {
   /** Title or URL of the document. */
   readonly title: string;

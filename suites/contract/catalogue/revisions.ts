@@ -1,4 +1,3 @@
-/** The newest revision of the profiles. */
 export const newestRevision = "2026-12";
 
 /**

@@ -73,10 +73,8 @@ const controllers = {
 
 const catalogue = { ...endpoints, ...controllers };
 
-/** The id of a requirement for endpoints. */
 export type EndpointRequirementId = keyof typeof endpoints;
 
-/** The id of a requirement for controllers. */
 export type ControllerRequirementId = keyof typeof controllers;
 
 /** The id of a requirement in the catalogue: `area.slug`. */
@@ -101,7 +99,6 @@ export function inCatalogue(id: RequirementId): Requirement | undefined {
 export const requirementIds: readonly CatalogueRequirementId[] =
   Object.keys(catalogue).filter(isRequirementId);
 
-/** Whether a requirement is for controllers. */
 export function isControllerRequirement(id: RequirementId): id is ControllerRequirementId {
   return Object.hasOwn(controllers, id);
 }

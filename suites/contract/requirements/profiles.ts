@@ -7,7 +7,6 @@ import type { ProfileRevision } from "../catalogue/revisions.ts";
 /** The level of each requirement in one profile version; `not-asked` if the profile does not contain it. */
 export type Profile = Readonly<Record<CatalogueRequirementId, Level | "not-asked">>;
 
-/** All profiles by name. */
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
   "graphql-status/v1": profileNamed("graphql-status/v1"),
   "kubernetes/v1": profileNamed("kubernetes/v1"),

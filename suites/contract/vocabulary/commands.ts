@@ -120,7 +120,6 @@ export type Command =
   | PatchStatusCommand
   | DeleteCommand;
 
-/** The verbs of {@link Command}. */
 export type Verb = Command["verb"];
 
 /** All operations of an endpoint, commands and watches, in display order. */

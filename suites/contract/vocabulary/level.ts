@@ -16,7 +16,7 @@ export type EndpointProfileName = "graphql-status/v1" | "kubernetes/v1";
 
 /**
  * The name of a profile, with its version. `controller/v1`: clients that write a status, judged by what any watcher can
- * observe. Requirements that depend on the writer apply if a driver or managed fields identify it.
+ * observe. Requirements that depend on the writer apply if a driver or managed fields identify the writer.
  */
 export type ProfileName = EndpointProfileName | "controller/v1";
 

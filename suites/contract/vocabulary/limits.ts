@@ -94,7 +94,7 @@ export const controllerLimits = {
   turns: 4,
   /** Maximum age of a transition time relative to the change, in units of the time's resolution. */
   timeSteps: 5,
-  /** Stored findings per requirement. Further ones are only counted. */
+  /** Maximum number of stored findings per requirement. Further findings are only counted. */
   findings: 20,
 } as const satisfies Record<string, number>;
 

@@ -92,7 +92,6 @@ function isComplete<Key extends string, Value>(
   return Object.keys(found).length === authoredNames.length;
 }
 
-/** The row of a field. */
 export function authoredField(name: AuthoredName): MetadataField {
   return authoredFields[name];
 }

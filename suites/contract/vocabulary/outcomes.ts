@@ -81,7 +81,7 @@ export interface WatchEvent {
    */
   readonly isUnversioned?: true;
   readonly object?: Resource;
-  /** The token from which a watch resumes after this event, if it is not the version. */
+  /** The token from which a watch resumes after this event, if the token is not the event's version. */
   readonly cursor?: string;
   /** The deleted object, if the event contains only its key. */
   readonly key?: ObjectKey;

@@ -27,9 +27,9 @@ export interface ResourceMetadata extends AuthoredMetadata {
   readonly resourceVersion: ResourceVersion;
   /** Incremented by changes to the desired state only. Absent if the target has no generations. */
   readonly generation?: number;
-  /** RFC 3339. */
+  /** In RFC 3339 format. */
   readonly creationTimestamp?: string;
-  /** RFC 3339. Present from the accepted deletion to the removal of the last finalizer. */
+  /** In RFC 3339 format. Present from the accepted deletion to the removal of the last finalizer. */
   readonly deletionTimestamp?: string;
   readonly managedFields?: readonly ManagedFields[];
 }

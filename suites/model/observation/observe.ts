@@ -18,7 +18,7 @@ export type Observation =
     };
 
 /**
- * Compares an outcome with the permitted ones. Selects the prediction that occurred, and adopts the values that the
+ * Compares an outcome with the permitted outcomes. Selects the prediction that occurred, and adopts the values that the
  * target chooses: versions, uids, times, defaults.
  */
 export function observe(

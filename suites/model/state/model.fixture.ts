@@ -3,7 +3,7 @@ import type { Command, JsonObject, ObjectKey, Outcome, RefusalReason, Resource }
 import { initialState, observe } from "../index.ts";
 import type { ModelRules, ModelState, Observation } from "../index.ts";
 
-/** The object of all fixtures. */
+/** The key of the object in all fixtures. */
 export const key: ObjectKey = { kind: "Widget", namespace: "default", name: "web" };
 
 /** The contract's rules, for a kind with one mutation of each mode. */
@@ -13,7 +13,6 @@ export const rules: ModelRules = {
   statusModes: { partial: "partial", replace: "replace", apply: "apply" },
 };
 
-/** An object at a version. */
 export function objectAt(
   version: number,
   parts: Omit<Partial<Resource>, "metadata"> & {
@@ -36,17 +35,14 @@ export function objectAt(
   };
 }
 
-/** The reply with an object. */
 export function accepted(object: Resource): Outcome {
   return { result: "object", object };
 }
 
-/** The reply with a refusal. */
 export function refused(reason: RefusalReason): Outcome {
   return { result: "refused", refusal: { reason, message: reason, causes: [] } };
 }
 
-/** A creation of the object. */
 export const creation: Command = { verb: "create", identity: "author", key, spec: { size: 1 } };
 
 /** A status write at a version. */

@@ -62,7 +62,6 @@ function withNested(rules: ModelRules, nestedMembers: "merged" | "replaced"): Mo
   return { ...rules, semantics: { ...rules.semantics, nestedMembers } };
 }
 
-/** The result of a status write on a stored object. */
 export function writtenStatus(
   command: StatusWrite,
   stored: StoredObject,

@@ -206,8 +206,8 @@ function specChange(
 ): Pick<ExpectedObject, "generation" | "version"> {
   const isTold = generation !== undefined;
   if (jsonEquals(before, after)) return { version: unmoved, ...(isTold && { generation }) };
-  // An omitted field may stay or get its default again, so nothing may change. The same applies to a different format
-  // of the same value.
+  // An omitted field may stay or get its default again, so the write may change nothing. The same applies to a
+  // different format of the same value.
   const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
     isSameValue(before?.[name], value),
   );
