@@ -45,7 +45,7 @@ export const bookmarkNamesLogPosition = defineFault({
         position += entries.length;
         return entries;
       },
-      // Add one, because no version is 0.
+      // Adds one, because no version is 0.
       bookmark: (_newest, watcher) => rules.bookmark(position + 1, watcher),
     };
   },

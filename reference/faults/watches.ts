@@ -2,7 +2,7 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey, jsonEquals } from "#contract";
 import type { LogEntry } from "../kinds/requests.ts";
 
-/** The server loses one in this many events. */
+/** A fault loses one in this number of events. */
 const lossPeriod = 3;
 
 export const creationAnnouncedAsModified = defineFault({

@@ -102,7 +102,10 @@ function finish(field: string, address: Readonly<Record<string, string>>): Diale
   };
 }
 
-/** The name and namespace of the object with a uid. For an unknown uid, those of an object that does not exist. */
+/**
+ * The name and namespace of the object with a uid. For an unknown uid, the name and namespace of an object that does
+ * not exist.
+ */
 function placeOf(keys: ReadonlyMap<string, ObjectKey>, uid: JsonValue): JsonObject {
   const { name, namespace } = keys.get(typeof uid === "string" ? uid : "") ?? {
     name: "unknown",

@@ -49,7 +49,7 @@ const tenant: Identity = {
 /** A status writer without permission to read objects. */
 const reporter: Identity = { name: "reporter", grants: [reporting] };
 
-/** A caller that may only read and report on objects with one name, in any namespace. */
+/** A caller that may read and report on objects with one name only, in any namespace. */
 const assignee: Identity = {
   name: "assignee",
   grants: [

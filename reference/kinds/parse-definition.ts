@@ -16,7 +16,6 @@ export interface Definition {
   readonly root: SchemaNode;
 }
 
-/** A parsed definition, or its errors. */
 export type ParsedDefinition =
   | { readonly definition: Definition; readonly causes?: never }
   | { readonly definition?: never; readonly causes: readonly Cause[] };

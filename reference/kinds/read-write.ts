@@ -53,7 +53,6 @@ export function readWrite(write: WriteKind, target: WriteTarget, input: JsonObje
   };
 }
 
-/** Reads and validates the key of the object. */
 export function readKey(
   kind: Kind,
   input: JsonObject,

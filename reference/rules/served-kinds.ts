@@ -41,7 +41,6 @@ export class ServedKinds {
     });
   }
 
-  /** The kind with a name. Undefined if it is not served. */
   find(name: string): ServedKind | undefined {
     return this.#served.get(name);
   }

@@ -14,7 +14,7 @@ describe("a watch", () => {
     );
     const created = await create(server, "web");
     const reported = await report(server, created, { observedGeneration: 1 });
-    // This write changes nothing and causes no event, so the next event is the one for the deletion.
+    // This write changes nothing and causes no event, so the next event is the deletion event.
     await report(server, reported, { observedGeneration: 1 });
     const input = { namespace: "default", name: "web" };
     const deleted = (await mutate(server, "author", { field: "deleteService", input })).value;

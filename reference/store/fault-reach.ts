@@ -123,8 +123,8 @@ export class FaultReach {
   }
 
   /**
-   * Finds the faults that change deliveries. `deliver` is the only rule with a side effect: its result is the events
-   * that it sends, which a fault may also send later.
+   * Finds the faults that change deliveries. `deliver` is the only rule with a side effect: its result consists of the
+   * events that it sends. A fault may send them later.
    */
   #deliver(rules: Rules, shadows: readonly Shadow[]): Rules["deliver"] {
     return (event, watcher, send) => {

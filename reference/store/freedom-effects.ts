@@ -5,7 +5,7 @@ import type { Freedom } from "./freedom.ts";
 
 type Rule = (...given: unknown[]) => unknown;
 
-/** One call of the rule that a freedom replaces, made by the freedom. */
+/** One call by a freedom of the rule that it replaces. */
 interface InnerCall {
   readonly given: readonly unknown[];
   readonly answer: unknown;

@@ -251,7 +251,7 @@ function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller):
   return requestOf({ identity, channel, kind, key: keyOf(object), verb: "delete" });
 }
 
-/** A write without content, which the server makes itself. */
+/** A write without content that the server generates. */
 function requestOf(
   which: Pick<WriteRequest, "identity" | "channel" | "kind" | "key" | "verb">,
 ): WriteRequest {

@@ -62,7 +62,6 @@ export function mutation(
   return { query, variables: { input } };
 }
 
-/** An open watch of a test. */
 export interface TestWatch extends AsyncDisposable {
   /** Resolves with the next event, or rejects with the errors of the watch. */
   next(): Promise<JsonValue>;

@@ -30,7 +30,6 @@ export async function compare(
   return { right, wrong };
 }
 
-/** A status that reports a number of used objects. */
 export function used(usedObjects: number): JsonObject {
   return { usedObjects };
 }

@@ -80,7 +80,6 @@ export const definitionKey = { kind: "CustomResourceDefinition", name: "widgets.
 /** The key of the Widget that tests use. */
 export const widgetKey = { kind: "Widget", namespace: "default", name: "one" };
 
-/** Creates the Widget with {@link widgetKey}. */
 export function createWidget(server: ReferenceServer, more: JsonObject = {}): Promise<Reply> {
   const input = { ...widgetKey, spec: {}, ...more };
   return mutate(server, "author", { field: "createResource", input });

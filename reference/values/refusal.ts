@@ -33,9 +33,7 @@ export interface Cause {
   readonly message: string;
 }
 
-/**
- * The reason why a request is refused. A plain value as long as it is inside the server, so that rules can process it.
- */
+/** The reason why a request is refused. Inside the server, a refusal is a plain value, so that rules can process it. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;

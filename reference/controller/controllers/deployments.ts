@@ -51,7 +51,6 @@ async function reportRemoval(staged: StagedStatus, workloads: Workloads): Promis
   staged.condition({ type: "Ready", status: "False", reason: "Terminating" });
 }
 
-/** The counts in the status. Undefined if it has none. */
 function countsIn({ status = {} }: Resource): ReplicaCounts | undefined {
   const { replicas, updatedReplicas, readyReplicas, availableReplicas } = status;
   const isCounted =

@@ -5,33 +5,33 @@ import { followKind } from "../runtime/follow-kind.ts";
 import { correctLoopRules } from "../runtime/loop-rules.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
 
-/** The label of a config map with its owner's uid. */
+/** The label of a ConfigMap that contains the uid of its owner. */
 export const ownerLabel = "owner";
 
-/** A config map, as last shown by the watch. */
+/** A ConfigMap, as last shown by the watch. */
 interface Owned {
   readonly key: ObjectKey;
   /** The uid of its owner. */
   readonly owner: string;
 }
 
-/** The decisions of a controller that makes a config map for each object. */
+/** The decisions of a controller that creates a ConfigMap for each object. */
 export interface OwningRules {
   readonly nameFor: (owner: Resource) => string;
-  /** Whether the object of an owner exists. `owned` are the objects of all owners in the cache. */
+  /** Whether the object of an owner exists. `owned` contains the objects of all owners in the cache. */
   readonly isMade: (owner: Resource, owned: readonly Owned[]) => boolean;
-  /** Called when an object was made. */
+  /** Called when an object was created. */
   readonly made?: (owner: Resource) => void;
   /** Whether objects are removed when their owner is gone. */
   readonly collects: boolean;
-  /** Whether an object that another client has deleted is made again. */
+  /** Whether an object that another client has deleted is re-created. */
   readonly repairs: boolean;
 }
 
 /** Number of characters of the uid in the name of an owned object. */
 const shownCharacters = 8;
 
-/** The name depends only on the owner, so that an object cannot be made twice. */
+/** The name depends only on the owner, so that no owner gets two objects. */
 export const correctOwningRules: OwningRules = {
   nameFor: ({ metadata: { name, uid } }) => `${name}-${uid.slice(0, shownCharacters)}`,
   isMade: ({ metadata: { uid } }, owned) => owned.some(({ owner }) => owner === uid),
@@ -41,7 +41,7 @@ export const correctOwningRules: OwningRules = {
 
 export type OwningTarget = Pick<Target, "description" | "execute" | "watch">;
 
-/** A reconciler that makes a config map for each object, in addition to the work of another reconciler. */
+/** Creates a ConfigMap for each object, in addition to the work of another reconciler. */
 export function owningReconciler(
   reconciler: Reconciler,
   target: OwningTarget,
@@ -78,7 +78,7 @@ class OwnedConfigMaps {
     this.#rules = rules;
   }
 
-  /** Lists and watches the config maps. Resolves after the first list. */
+  /** Lists and watches the ConfigMaps. Resolves after the first list. */
   follow(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
     this.#listed ??= new Promise((resolve) => {
@@ -123,7 +123,7 @@ class OwnedConfigMaps {
     this.#rules.made?.(owner);
   }
 
-  /** Removes objects whose owners are gone. The cache of owners may be older than that of the objects. */
+  /** Removes objects whose owners are gone. The cache of owners may be older than the cache of the objects. */
   collect(owners: readonly Resource[]): void {
     if (!this.#rules.collects) return;
     const known = new Set<string>(owners.map(({ metadata }) => metadata.uid));
@@ -154,7 +154,7 @@ class OwnedConfigMaps {
     return this.#send({ verb: "delete", identity: "author", key }).catch(() => {});
   }
 
-  /** Resolves if the object exists, or no longer exists, as wanted. */
+  /** Resolves if the object exists after a creation, or is gone after a deletion. Rejects otherwise. */
   async #send(command: Command): Promise<void> {
     const { outcome } = await this.#target.execute(command, this.#signal);
     const isDone = outcome.result === "object" || outcome.result === "done";

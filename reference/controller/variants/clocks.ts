@@ -1,6 +1,6 @@
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Mistakes with the clock of the server, which may differ from that of the controller. */
+/** Mistakes that involve the server's clock, which may differ from the controller's. */
 export const clockVariants: readonly FaultyVariant[] = [
   {
     name: "waits-for-an-age",

@@ -13,7 +13,10 @@ export interface FaultyVariant {
   readonly kind: "Bucket" | "Deployment" | "Service";
   /** Scenarios that show the mistake, the clearest one first. */
   readonly scenarios: readonly [string, ...string[]];
-  /** The kind whose objects the controller makes, and their label with the uid of the owner. */
+  /**
+   * The kind of the objects that the controller creates, and the label with which these objects identify their owner by
+   * uid.
+   */
   readonly owns?: { readonly kind: string; readonly label: string };
   /** Faults of the reference server without which the mistake would be rejected. */
   readonly needs?: readonly string[];

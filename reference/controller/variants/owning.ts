@@ -8,10 +8,10 @@ import type { OwningRules } from "../controllers/owned-config-maps.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** The kind and label of the objects that the controllers make. */
+/** The kind and label of the objects that the controllers create. */
 export const ownedConfigMaps = { kind: "ConfigMap", label: ownerLabel } as const;
 
-/** Deployments with a config map each. `rulesFor` is called for each process. */
+/** Creates a ConfigMap for each Deployment. `rulesFor` is called for each process. */
 export function owningChange(
   rulesFor: () => OwningRules,
 ): (rules: ControllerRules) => Partial<ControllerRules> {
@@ -38,7 +38,7 @@ function owningVariant({ mistake, ...variant }: OwningVariant): FaultyVariant {
   };
 }
 
-/** Time for which a made object is expected in the cache, in milliseconds. */
+/** Time for which a created object is expected in the cache, in milliseconds. */
 const patienceMs = 400;
 
 let names = 0;

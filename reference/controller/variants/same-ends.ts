@@ -213,7 +213,7 @@ function keepMembers(staged: StagedStatus): void {
   }
 }
 
-/** A process, the objects on which it has reported, and those of them that it found with a report. */
+/** The objects on which a process has reported, and those of them that already had a report from an earlier process. */
 interface Start {
   readonly reported: Set<string>;
   readonly found: Set<string>;
