@@ -21,7 +21,7 @@ const leastChange = 0.05;
 /** Threshold for relative changes of figures with few values, whose variance is unknown. */
 const leastChangeOnce = 0.25;
 
-/** Number of values above which the variance counts as known, inclusive. */
+/** Minimum number of values for which the variance counts as known. */
 const enoughValues = 3;
 
 /**

@@ -3,7 +3,7 @@ import { peers } from "./peers/peers.ts";
 
 /**
  * Runs one server in this process: `serve-peer.js NAME`, started with `fork`. Sends the server's address. After that,
- * answers each message with the processor time of the process so far, in milliseconds.
+ * answers each message with the CPU time of the process so far, in milliseconds.
  */
 const [name = ""] = process.argv.slice(2);
 const start = Object.entries(peers).find(([known]) => known === name)?.[1];

@@ -1,9 +1,9 @@
 const uncounted = 3;
 
 /**
- * Runs tasks in alternation, so that disturbances affect all of them. Returns the processor time of each task in each
- * round, in milliseconds, because other processes do not affect it. Warm-up rounds are not counted. Each round starts
- * with a different task, so that garbage is not always collected during the same task.
+ * Runs tasks in alternation, so that disturbances affect all of them. Returns the CPU time of each task in each round,
+ * in milliseconds, because other processes do not affect it. Warm-up rounds are not counted. Each round starts with a
+ * different task, so that garbage is not always collected during the same task.
  */
 export function timeInTurn(
   rounds: number,
@@ -28,7 +28,7 @@ export function ratios(
   return (left ?? []).map((value, i) => value / (right?.[i] ?? Number.NaN));
 }
 
-/** Processor time of all threads of this process so far, in milliseconds. */
+/** CPU time of all threads of this process so far, in milliseconds. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

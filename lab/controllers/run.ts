@@ -153,7 +153,7 @@ function wholeNumber(name: string, text: string): number {
   throw new RangeError(`${name} is not a whole number: ${text}`);
 }
 
-/** A scenario that the suite plans from the first run of a controller consists of crashes. */
+/** A planned scenario, which the suite derives from the first run of a controller, consists of crashes. */
 const planned = [{ step: "restart" }] as const;
 
 /** The idle time that the command line uses for controllers of unknown speed, in milliseconds. */

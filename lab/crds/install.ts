@@ -6,7 +6,7 @@ import type { Definition } from "./read-definitions.ts";
 
 const collection = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** How long to wait until the server serves a new kind, in milliseconds. Many kinds at once take minutes. */
+/** Time limit for the server to serve a new kind, in milliseconds. Many kinds at once take minutes. */
 const servedMs = 1_200_000;
 
 const pollMs = 200;

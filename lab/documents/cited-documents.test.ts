@@ -59,7 +59,7 @@ function textOf(file: string): string {
     .join("\n");
 }
 
-/** Code cites a document by its name, or by the end of its path. */
+/** Whether the repository contains a cited document. Code cites a document by its name, or by the end of its path. */
 function isThere(name: string): boolean {
   const path = name.replace(/^(\.{0,2}\/)+/, "");
   return files.some((file) => file === path || file.endsWith(`/${path}`));

@@ -19,7 +19,6 @@ function commands(heading: string): readonly (readonly string[])[] {
     .flatMap(({ text }) => commandsOf(text));
 }
 
-/** The output below a heading. */
 function textBelow(heading: string): string {
   const found = blocks.find((block) => block.heading === heading && block.language === "text");
   return found?.text ?? "";

@@ -22,8 +22,8 @@ describe("a schema of two thousand types", { timeout: 120_000 }, () => {
       how: "in several requests",
       deepest: 10,
       least: largeSchemaTypes / typesPerRequest,
-      // The complete introspection, which is rejected, the request for the names of types, and the request for the
-      // types that every schema has.
+      // Additional requests: the complete introspection, which is rejected, the request for the names of types, and the
+      // request for the types that every schema has.
       most: largeSchemaTypes / typesPerRequest + 5,
     },
   ])("is read $how, and the kind is found", async ({ deepest, least, most }) => {

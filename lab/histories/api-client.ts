@@ -8,7 +8,7 @@ export interface ApiRequest {
   readonly method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
   readonly path: string;
   readonly body?: JsonValue;
-  /** The content type of a patch. Defaults to that of a merge patch. */
+  /** The content type of a patch. Defaults to `application/merge-patch+json`. */
   readonly type?: string;
 }
 

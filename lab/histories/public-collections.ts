@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { logFormats } from "#wings/logs";
 import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 
-/** Compares the checker's verdicts on published histories with the known results. */
+/** The checker's verdicts on published histories, compared with the known results. */
 export interface CollectionResult {
   /** Number of histories whose result is known. */
   readonly histories: number;
@@ -12,7 +12,7 @@ export interface CollectionResult {
   readonly anomalies: number;
   readonly found: number;
   readonly falseAlarms: number;
-  /** Number of histories for each name of a first anomaly. */
+  /** Number of histories by the name of their first anomaly. */
   readonly names: ReadonlyMap<string, number>;
 }
 

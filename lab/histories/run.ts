@@ -328,7 +328,7 @@ async function tryObserved({ programs, folder, minutes }: Lab): Promise<readonly
   ];
 }
 
-/** Defects of kube-controller-manager 1.34.4 that a review of its code confirms. */
+/** Whether a finding is a defect of kube-controller-manager 1.34.4 that a review of its code confirms. */
 function isKnownTrue({ requirement, kind }: ObservedFinding): boolean {
   return (
     requirement === "controller.observed-generation-reported" && kindsWithoutGeneration.has(kind)

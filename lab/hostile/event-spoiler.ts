@@ -35,7 +35,6 @@ export class EventSpoiler {
   }
 }
 
-/** The event in a result. Undefined if there is none. */
 function eventIn(
   result: unknown,
 ): { readonly field: string; readonly event: JsonObject } | undefined {

@@ -13,7 +13,7 @@ export interface Trials {
   readonly endpoints: EndpointSum;
   readonly encodings: { readonly found: number; readonly of: number };
   readonly interruptions: readonly Interrupted[];
-  /** The driver's processor time with recognition of credentials, divided by its processor time without recognition. */
+  /** The driver's CPU time with recognition of credentials, divided by its CPU time without recognition. */
   readonly recognitionCost: number;
   /** The cases that were once tested manually: how many pass, how many there are, and whether their tests ran. */
   readonly known: { readonly held: number; readonly of: number; readonly isRun: boolean };

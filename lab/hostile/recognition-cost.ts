@@ -32,9 +32,9 @@ const rounds = 40;
 const requests = 40;
 
 /**
- * The driver's processor time with recognition of credentials, divided by its processor time without recognition: the
- * median over pairs of rounds, against a server in a separate process. The target that is opened first has a slight
- * advantage, so each target is opened first once.
+ * The driver's CPU time with recognition of credentials, divided by its CPU time without recognition: the median over
+ * pairs of rounds, against a server in a separate process. The target that is opened first has a slight advantage, so
+ * each target is opened first once.
  */
 export async function recognitionCost(): Promise<number> {
   await using peer = await PeerProcess.start("reference");

@@ -70,7 +70,6 @@ function partFor(event: string): string {
   return event.includes("event: complete") ? "\r\n--graphql--\r\n" : "";
 }
 
-/** The result in an event. Undefined if there is none. */
 function resultOf(event: string): string | undefined {
   const lines = event.split("\n");
   if (!lines.includes("event: next")) return undefined;

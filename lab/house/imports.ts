@@ -92,7 +92,8 @@ function edgeViolation({ file, specifier }: Import, from: string): string | unde
 }
 
 /**
- * Whether an import violates the rule that a layer imports only layers below it, and never the index of its own part.
+ * The violation if an import does not obey the rule that a layer imports only layers below it, and never the index of
+ * its own part. Undefined if there is none.
  */
 function roomViolation({ file, specifier }: Import, part: string): string | undefined {
   const target = targetOf({ file, specifier });

@@ -43,7 +43,10 @@ export function growingServer(obstacle: Obstacle): Answer {
   };
 }
 
-/** Rejects callers without a token, with an invalid token, or without permission. */
+/**
+ * The refusal of a caller without a token, with an invalid token, or without permission. Undefined if the caller is
+ * permitted.
+ */
 function denialOf(
   headers: IncomingHttpHeaders,
 ): (JsonObject & { readonly code: number }) | undefined {

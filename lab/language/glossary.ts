@@ -65,7 +65,6 @@ export const glossary: readonly GlossaryEntry[] = [
 /** Maximum number of words in a sentence. */
 export const longestSentence = 35;
 
-/** Phrases to avoid in comments. */
 export const commentGlossary: readonly GlossaryEntry[] = [
   { phrase: /^(?:Whoever|That which)\b/u, write: "a noun" },
   {

@@ -76,7 +76,7 @@ export interface RecordedSystem extends Released {
   readonly record: Words;
 }
 
-/** A framework for controllers. The suite observes a controller that uses it on a control plane. */
+/** A framework for controllers. The suite observes, on a control plane, a controller that uses the framework. */
 export interface ObservedSystem extends Released {
   readonly method: "observed";
   /**

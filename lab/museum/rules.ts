@@ -2,7 +2,6 @@ import { operationAnomalies, watchAnomalies } from "#checker";
 import type { AnomalyType } from "#checker";
 import type { RequirementId } from "#contract";
 
-/** A requirement, or an anomaly of histories. */
 export type Rule = RequirementId | AnomalyType;
 
 const anomalies: Readonly<Record<string, string>> = { ...operationAnomalies, ...watchAnomalies };

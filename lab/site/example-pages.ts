@@ -24,5 +24,4 @@ ${text.trimEnd()}
   });
 }
 
-/** All file formats except HTML. */
 const files = fileFormats.filter((name) => name !== "html").map((name) => formats[name].file);

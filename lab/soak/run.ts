@@ -4,8 +4,8 @@ import type { SoakResult } from "./soak-worker.ts";
 import { describeDisturbances, disturbancesOf } from "./disturbances.ts";
 
 /**
- * `npm run soak -- --runs N`: makes full runs against the correct reference server under varying disturbances, several
- * of them concurrently. There must be no wrong verdict. `--keep FOLDER` keeps the reports and records of failed runs.
+ * `npm run soak -- --runs N`: makes N full runs against the correct reference server under varying disturbances,
+ * several of them concurrently. No verdict may be wrong. `--keep FOLDER` keeps the reports and records of failed runs.
  * Arguments after `--` are passed to every run.
  */
 const { values, positionals } = parseArgs({

@@ -173,7 +173,7 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
   };
 }
 
-/** Whether only the server knows that a status has no list, because the schema does not show the fields of a status. */
+/** Whether a status has no list although the schema cannot show it, because the status is an untyped value. */
 function hasNoLists({ forms }: Stranger, { status }: KindWords): boolean {
   return forms.body === "boxed" && !status.some(({ type }) => type === "texts");
 }

@@ -56,7 +56,7 @@ function listIn(
   };
 }
 
-/** All objects, or the objects after the one to which a token refers. */
+/** All objects, or the objects after the object that a token identifies. */
 function pageOf(
   all: readonly StoredObject[],
   {

@@ -120,7 +120,7 @@ const fifthHabits = {
 
 /** Variants for seeds from {@link sixthEdition} onward. The first value of each is the usual one. */
 const sixthHabits = {
-  /** Whether the user knows the namespaces, or they are objects that a query lists. */
+  /** Whether the user states the namespaces, or a query lists them as objects. */
   owners: ["told", "listed"],
 } as const;
 

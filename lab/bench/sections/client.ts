@@ -11,7 +11,7 @@ import { median } from "../table.ts";
 import type { Row } from "../table.ts";
 import { processorMs, ratios } from "../timing.ts";
 
-/** Processor time of the client for sequential reads of one object. */
+/** CPU time of the client for sequential reads of one object. */
 export const client: Section = {
   title: "Client: one request",
   measure: async ({ isSmoke }) => {

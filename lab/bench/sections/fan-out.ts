@@ -7,7 +7,7 @@ import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 import { ratios } from "../timing.ts";
 
-/** Processor time of the server per delivery of an event to many subscribers. */
+/** CPU time of the server per delivery of an event to many subscribers. */
 export const fanOut: Section = {
   title: "Reference server: one event for many subscribers",
   measure: async ({ isSmoke }) => {
@@ -59,7 +59,7 @@ interface Load {
   readonly rounds: number;
 }
 
-/** Processor time of the server per delivery, in microseconds, for each round. */
+/** CPU time of the server per delivery, in microseconds, for each round. */
 async function deliveredBy(
   name: PeerName,
   { subscribers, events, rounds }: Load,

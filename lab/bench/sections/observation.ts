@@ -15,8 +15,8 @@ interface Load {
 }
 
 /**
- * Cost of `observe`, in events per second of processor time: the built program watches a server that sends as fast as
- * it can, and parses, judges and records every event.
+ * Cost of `observe`, in events per second of CPU time: the built program watches a server that sends as fast as it can,
+ * and parses, judges and records every event.
  */
 export const observation: Section = {
   title: "Observation of controllers",
@@ -80,7 +80,7 @@ async function observed(load: Load, output: string): Promise<Cost> {
   }
 }
 
-/** The processor time and peak memory of a process, measured once the process is idle. */
+/** The CPU time and peak memory of a process, measured once the process is idle. */
 async function atRest(child: ChildProcess): Promise<Cost> {
   let before = -1;
   for (let now = processorMsOf(child.pid); now !== before; now = processorMsOf(child.pid)) {
@@ -91,8 +91,8 @@ async function atRest(child: ChildProcess): Promise<Cost> {
 }
 
 /**
- * Processor time of a process so far, in milliseconds, or -1 if unknown. The caller waits until two values are equal,
- * which two NaN never are.
+ * CPU time of a process so far, in milliseconds, or -1 if unknown. The caller waits until two values are equal, which
+ * two NaN never are.
  */
 function processorMsOf(pid: number | undefined): number {
   try {

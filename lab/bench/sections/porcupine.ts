@@ -87,7 +87,7 @@ interface Comparison {
   readonly rounds: number;
 }
 
-/** Wall time of both checkers, because porcupine uses all processors. */
+/** Wall time of both checkers, because porcupine uses all cores. */
 function compared({ program, context, mix, rounds }: Comparison): Compared {
   const file = join(context.folder, "history.ndjson");
   writeFileSync(file, textOf(mix));

@@ -138,7 +138,7 @@ const drawSource: DrawObject = (random) => {
   };
 };
 
-/** An object that another one of its properties describes: the name of a default must be in a list. */
+/** An object with a list of items and the name of one of them, which a rule requires to be in the list. */
 const drawListed: DrawObject = (random) => ({
   schema: ruled(
     {
@@ -175,7 +175,7 @@ const objects: readonly DrawObject[] = [
   drawListed,
 ];
 
-/** An object of the second edition, as many APIs have it. */
+/** An object of the second edition, in a form that is common in APIs. */
 export function drawLaterObject(random: Random): Shape {
   return random.pick(objects)(random);
 }

@@ -72,7 +72,7 @@ const soleStatuses: readonly Shape[] = [
   },
 ];
 
-/** Statuses in which every property, or every one but one, is required. */
+/** Statuses in which all properties, or all but one, are required. */
 const drawRequired: DrawStatus = (random) => {
   const properties: JsonObject = {
     phase: phases,
@@ -198,7 +198,7 @@ function condition(index: number): JsonObject {
   };
 }
 
-/** Conditions that a validation rule and, in most draws, the list length limit. */
+/** Conditions that are limited by a validation rule and, in most draws, by the length of the list. */
 const drawLimited: DrawStatus = (random) => {
   const written = random.pick([
     "self.all(c, c.type in ['Ready', 'Synced'])",
@@ -217,7 +217,7 @@ const drawLimited: DrawStatus = (random) => {
 
 const plain = objectWith({ phase: phases, message: text, observedGeneration: count });
 
-/** Rules about a whole status, about earlier values or several properties. */
+/** Validation rules for a whole status that refer to earlier values or to several properties. */
 const wholeRules: readonly string[] = [
   "!has(oldSelf.observedGeneration) || !has(self.observedGeneration) || self.observedGeneration >= oldSelf.observedGeneration",
   "!has(oldSelf.phase) || oldSelf.phase != 'Failed' || self.phase == 'Failed'",

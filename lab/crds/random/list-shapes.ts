@@ -201,7 +201,6 @@ function drawKnownList(random: Random): Shape {
   ])();
 }
 
-/** A map from strings to objects. */
 export function drawObjectMap(random: Random, depth: number, drawObject: DrawShape): Shape {
   const item = drawObject(random, depth + 1);
   return {

@@ -4,7 +4,7 @@ import type { Random } from "../../../suites/checker/testing/random.ts";
 /** Three values. They are equal if the schema permits no change. */
 export type Three<T> = readonly [T, T, T];
 
-/** A schema, and three values that it permits, in this order and back. */
+/** A schema, and three values that it permits. They can be written in this order and in reverse. */
 export interface Shape {
   readonly schema: JsonObject;
   readonly values: Three<JsonValue>;
@@ -13,7 +13,6 @@ export interface Shape {
 /** Draws a shape. `depth` limits nesting. */
 export type DrawShape = (random: Random, depth: number) => Shape;
 
-/** Computes three values from their indexes. */
 export function three<T>(valueOf: (index: number) => T): Three<T> {
   return [valueOf(0), valueOf(1), valueOf(2)];
 }

@@ -52,7 +52,9 @@ const patterns: readonly Row[] = [
   ["^([A-Z][a-z]+)+$", (index) => ["Up", "Down", "Gone"][index] ?? ""],
 ];
 
-/** Patterns of the second edition: words that only RE2 has, alternatives with the empty string, and long ones. */
+/**
+ * Patterns of the second edition: syntax that only RE2 supports, alternatives with the empty string, and long patterns.
+ */
 const laterPatterns: readonly Row[] = [
   ["^[[:alnum:]][[:alnum:]_-]*$", letter],
   ["^[[:alpha:]]+$", letter],
@@ -168,7 +170,7 @@ const laterRules: readonly Row[] = [
   ["quantity(self).compareTo(quantity('1Gi')) >= 0", (index) => `${index + 1}Gi`],
 ];
 
-/** Formats that CEL knows as types, each with a rule. */
+/** Formats that are types in CEL, each with a rule. */
 const typedFormats: readonly (readonly [string, string, TextOf])[] = [
   ["duration", "self >= duration('1s')", (index) => `${index + 1}m0s`],
   ["duration", "self > duration('0s') && self <= duration('10m')", (index) => `${index + 1}m0s`],

@@ -8,8 +8,8 @@ interface CostlyRule {
 }
 
 /**
- * Removes the rules that the API server refuses as too costly, whose estimates depend on everything around them.
- * Undefined if the refusal names none.
+ * Removes the rules that the API server refuses as too costly; the cost of a rule depends on the whole schema.
+ * Undefined if the refusal names no rule.
  */
 export function withoutCostlyRules(
   definition: JsonObject,

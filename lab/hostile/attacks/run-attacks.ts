@@ -39,7 +39,7 @@ export interface AttackSum {
   attempts: number;
   /** A description of each success, with the seed that reproduces it. */
   readonly achieved: string[];
-  /** Successes that did not recur when the attack was repeated alone. */
+  /** Successes that did not recur when the attack was repeated without concurrency. */
   readonly once: string[];
 }
 

@@ -15,7 +15,6 @@ export function reply(status: string, type: string, body: string | Buffer): Buff
   return Buffer.concat([Buffer.from(head(status, headers)), bytes]);
 }
 
-/** A chunk of a chunked body. */
 export function chunk(body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([

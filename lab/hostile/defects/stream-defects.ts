@@ -86,7 +86,6 @@ export const streamDefects: readonly Defect[] = [
   ),
 ];
 
-/** Frames a result as one event of the stream. */
 export function framed({ framing }: Pick<StruckStream, "framing">, result: string): string {
   switch (framing) {
     case "sse":

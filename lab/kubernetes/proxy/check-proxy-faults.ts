@@ -56,7 +56,7 @@ export interface ProxyFaultsOutcome {
   readonly text: string;
 }
 
-/** Number of concurrent trials. More would not be faster, because the server takes most of the processor time. */
+/** Number of concurrent trials. More would not be faster, because the server takes most of the CPU time. */
 const atOnce = 3;
 
 /**

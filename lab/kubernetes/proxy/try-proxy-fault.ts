@@ -50,7 +50,7 @@ const trialLimits: Limits = {
 /** Only scenarios, because faults affect single writes, which random sequences and histories take longer to detect. */
 const scripted = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** The number of concurrent cases is low, because several trials share the processors. */
+/** The number of concurrent cases is low, because several trials share the cores of the machine. */
 const concurrency = 12;
 
 /** Runs the checks of some requirements through a proxy, with or without a fault. Never rejects. */

@@ -69,7 +69,8 @@ export const separationEmptiesStatus = defineProxyFault({
     answer: async (request, server) => {
       const reply = await server.send(request);
       const isOfTrial = request.resource?.plural.startsWith("trialc") === true;
-      // As soon as the third trial kind has a status subresource, its stored statuses are only read.
+      // Once the third trial kind has a status subresource, its check only reads stored statuses, so changing reads
+      // suffices.
       return isOfTrial && isRead(request)
         ? withObjects(reply, (object) => without(object, "status"))
         : reply;
