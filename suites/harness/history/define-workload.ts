@@ -7,7 +7,6 @@ import { runWorkload } from "./run-workload.ts";
 import type { WorkloadObservations } from "./judge-workload.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** A check that only runs a workload. */
 export interface WorkloadCheck {
   readonly id: string;
   readonly title: string;

@@ -81,7 +81,7 @@ export class ServerRestart {
   async #answers(): Promise<boolean> {
     const { lean, key } = this.#options;
     const outcome = await lean.execute(readOf(key));
-    // A server that has lost the object also replies.
+    // If the server replies that the object is missing, it has lost the object, but is running again.
     return (
       outcome.result === "object" ||
       (outcome.result === "refused" && outcome.refusal.reason === "notFound")

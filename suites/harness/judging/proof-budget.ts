@@ -25,5 +25,4 @@ export interface ProofBudget {
   readonly replay?: Replay;
 }
 
-/** The default budget. */
 export const usualBudget: ProofBudget = { runs: 32, operations: 6000 };

@@ -28,8 +28,8 @@ export function effectOf({ command, before, after }: Accepted): Effect | undefin
 type Write = Extract<Command, { readonly verb: "update" | "updateStatus" }>;
 
 /**
- * Whether the content of a write is its expected result, because the write is no patch and no dry run, and has no
- * foreign fields.
+ * Whether the content of a write is its expected result: the write is neither a patch nor a dry run, and has no foreign
+ * fields.
  */
 function isOrdinary(command: Command): command is Write {
   const isWrite = command.verb === "update" || command.verb === "updateStatus";

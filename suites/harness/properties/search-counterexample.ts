@@ -27,7 +27,7 @@ export interface Counterexample<Observed> {
   readonly observed: Observed;
 }
 
-/** Maximum number of counterexamples. More of them can be found after these are fixed. */
+/** Maximum number of counterexamples. A later run can find more, once the causes of these are fixed. */
 const mostFound = 4;
 
 /** The share of a case's time for finding a counterexample. */
@@ -99,7 +99,7 @@ function steppingOver<Input, Observed>(
 }
 
 /**
- * Number of inputs per case that are played concurrently, so that they wait for a slow network together. The session
+ * Number of inputs per case that are played concurrently, so that the delays of a slow network overlap. The session
  * limits their total over all cases.
  */
 const atOnce = 32;

@@ -6,7 +6,7 @@ import type { Attempt, Attempting, Property } from "./attempt.ts";
 /** Default limit for the number of simplifications to try. */
 const usualTries = 400;
 
-/** Number of simplifications that are played concurrently, so that they wait for a slow network together. */
+/** Number of simplifications that are played concurrently, so that the delays of a slow network overlap. */
 const atOnce = 6;
 
 /** The share of a case's time for simplifying a counterexample. */

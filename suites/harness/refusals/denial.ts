@@ -23,7 +23,7 @@ export interface Denial {
   readonly denied: readonly IdentityName[];
 }
 
-/** The results of a command, once as a denied identity and once as a permitted one. */
+/** The results of one command, sent as a denied identity and as a permitted identity. */
 export interface DeniedAttempt {
   readonly attempt: Step;
   readonly control: Step;

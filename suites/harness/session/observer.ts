@@ -230,7 +230,7 @@ export class Observer implements AsyncDisposable {
   /**
    * Fences a separate subscription for deletions, if there is one: creates and deletes an object and waits until its
    * deletion arrives, because the sentinel shows nothing about that subscription. If no deletion arrives, later calls
-   * do not wait: then the missing events are a finding.
+   * do not wait: the missing events are a finding in that case.
    */
   async #fenceDeletions(): Promise<void> {
     const { kind, recorder, ledger, next, limits, signal } = this.#options;

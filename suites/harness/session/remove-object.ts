@@ -5,7 +5,6 @@ import { isAccepted, objectOf, refusalOf } from "../judging/step.ts";
 import type { Step } from "../judging/step.ts";
 import { WritesSpent } from "./write-limit.ts";
 
-/** The result of a removal. */
 export type Removed =
   | { readonly kind: "removed" }
   /** The object did not exist. */
