@@ -30,7 +30,7 @@ import type { CheckContext, Finding, Step, ForeignPlace } from "#harness";
 
 type Change = Extract<Command, { readonly verb: "update" | "updateStatus" | "patchStatus" }>;
 
-/** Every request without a version with which an author could change or remove an acknowledgement. */
+/** The requests, without a version, with which an author could change or remove an acknowledgement. */
 function changesOf(context: CheckContext, key: ObjectKey): readonly Change[] {
   const forged = sampleStatus(context, 1);
   const own = { identity: "author", key } as const;

@@ -96,7 +96,7 @@ export function emptyFinding(requirement: RequirementId, note: string): Finding 
   });
 }
 
-/** Requires that a write with foreign fields was refused, under any of the target's names. */
+/** Requires that every write with foreign fields was refused, whichever of the target's names the fields have. */
 export function judgeRejected(
   requirement: RejectingRequirement,
   trials: readonly ForeignTrial[],
@@ -189,7 +189,9 @@ type IgnoringRequirement =
   | "isolation.metadata-in-status-write-is-ignored"
   | "isolation.status-in-spec-write-is-ignored";
 
-/** The reason why a step shows neither acceptance nor refusal. Its reply could not be read. */
+/**
+ * The reason why a step shows neither acceptance nor refusal: its reply could not be read. Undefined for other steps.
+ */
 function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
 }

@@ -28,7 +28,7 @@ interface Trial {
   readonly value: JsonValue;
   readonly partial: Step;
   readonly afterPartial: Step;
-  /** Absent, like the next two, if the schema requires a value for each field of the mutation. */
+  /** Absent, like the next two properties, if the schema requires a value for each field of the mutation. */
   readonly cleared?: string;
   readonly clearing?: Step;
   readonly afterClearing?: Step;
