@@ -223,7 +223,8 @@ describe("broken assumptions cause no false positive", () => {
   });
 
   it("returns undetermined if too many orders are possible", () => {
-    // One of the conflicts contradicts each possible last write, but the checker must try all orders to determine that.
+    // For each possible last write, one of the conflicts contradicts it, but the checker must try all orders to
+    // determine that.
     expect(judge("opaque", [initial, ...contend(6)]).verdict).toBe("illegal");
     expect(judge("opaque", [initial, ...contend(24)])).toMatchObject({
       verdict: "undetermined",

@@ -1,6 +1,6 @@
 import type { Session, Target } from "#harness";
 
-/** Maximum number of times that work may take as long as its time limit while the request rate is limited. */
+/** Maximum number of times that the time limit of work is extended while the request rate is limited. */
 const mostTimes = 10;
 
 export interface RateLimited {

@@ -135,7 +135,7 @@ async function leaveOneBehind(context: CheckContext): Promise<void> {
   }
 }
 
-/** Breaks its requirement in these attempts at the case, counted from 1. */
+/** A check that finds its requirement broken in these attempts, numbered from 1. */
 function breaking(...looks: readonly number[]): AnyCheck {
   let look = 0;
   return defineCheck<number>({

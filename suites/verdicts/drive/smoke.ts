@@ -92,7 +92,10 @@ async function tryKind(
   });
 }
 
-/** The mistake in a dialect whose watches resume from a version that does not have the type of their argument. */
+/**
+ * The mistake in a dialect if watches resume from a version, but the version does not have the type of the watch's
+ * argument. Undefined if there is no such mistake.
+ */
 function resumptionMisfit(
   kind: KindDescription,
   target: Target,

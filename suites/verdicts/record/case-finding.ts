@@ -17,8 +17,8 @@ export type CaseFinding = Finding & {
 export type CaseHistory = NonNullable<Extract<CaseFinding, { result: "violated" }>["history"]>;
 
 /**
- * Whether a case has no result because of the suite or the connection. Another attempt may then decide: the case
- * errored, or a lost watch missed events that it needed.
+ * Whether the suite or the connection prevented a result: the case errored, or a lost watch missed events that the case
+ * needed. Another attempt may then decide.
  */
 export function isFailure(finding: CaseFinding): boolean {
   if (finding.result === "errored") return true;
