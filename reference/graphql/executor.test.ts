@@ -71,8 +71,8 @@ const documents: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The result as a client receives it. GraphQL reports mistakes in a value with different messages, but at the same
- * position.
+ * The result as a client receives it. Omits the messages of errors, because GraphQL's own execution words them
+ * differently.
  */
 async function told(result: ReturnType<typeof execute>): Promise<unknown> {
   const { data, errors } = await result;

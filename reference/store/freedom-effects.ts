@@ -51,7 +51,7 @@ export class FreedomEffects {
     });
     const changed = freedom.change(inner);
     const names = Object.keys(changed).filter((name) => !hidden.has(name));
-    // A different schema is not enough if the server must also behave differently.
+    // If the freedom changes more rules than the schema, a changed schema alone does not count as an effect.
     const telling = new Set(
       names.some((name) => name !== "schema") ? names.filter((name) => name !== "schema") : names,
     );
