@@ -7,7 +7,7 @@ export interface BenchPart extends StoredBench {
 }
 
 /**
- * Merges the figures of several runs. Keeps rows in the order of the files. Sums up counts, and places them last.
+ * Merges the figures of several runs. Keeps rows in the order of the files. Adds up counts, and places them last.
  *
  * @throws RangeError if two files contain the same figure, or come from different machines, whose figures cannot be
  *   compared.

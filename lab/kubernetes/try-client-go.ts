@@ -53,8 +53,7 @@ export async function tryClientGo({
       .concat("--command", `exec '${program}'`),
     environment: { ...environment, CONTROLLER_TOKEN: cluster.tokens.controller },
   });
-  // Requirements on promises that are not given for the kinds stay undecided, which is not a
-  // failure.
+  // Without promises for the kinds, the requirements that depend on promises stay undecided, which is not a failure.
   if (code !== 0 && code !== 4) return code;
   const problems = await problemsIn(join(output, "report.json"));
   if (problems.length > 0) tell(`not as expected: ${problems.join(", ")}`);

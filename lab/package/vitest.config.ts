@@ -17,7 +17,7 @@ export default {
     globalSetup: ["lab/package/install-package.ts"],
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
-    // Each test is a whole run of the suite and uses all processors.
+    // Each test is a whole run of the suite and uses all cores.
     fileParallelism: false,
   },
 };

@@ -24,7 +24,7 @@ export interface Disturbances {
     readonly every: Span;
     readonly length: Span;
   };
-  /** Number of concurrent processes that only consume processor time. */
+  /** Number of concurrent processes that only consume CPU time. */
   readonly cpuLoad: number;
   /** Whether the wall clock of the suite jumps in both directions. */
   readonly clockJumps: boolean;

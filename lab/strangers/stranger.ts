@@ -118,7 +118,7 @@ const fifthHabits = {
   feed: ["own", "common"],
 } as const;
 
-/** Variants for seeds from {@link sixthEdition} onward. The first value of each is the usual one. */
+/** Variants for seeds from {@link sixthEdition} onward. The first value of each habit is the default. */
 const sixthHabits = {
   /** Whether the user states the namespaces, or a query lists them as objects. */
   owners: ["told", "listed"],

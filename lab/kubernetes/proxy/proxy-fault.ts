@@ -55,7 +55,6 @@ export function changingRequests(
   return () => ({ answer: (request, server) => server.send(change(request)) });
 }
 
-/** Transforms each reply. */
 export function changingReplies(
   change: (reply: ApiReply, request: ApiRequest) => ApiReply,
 ): () => ProxyBehaviour {

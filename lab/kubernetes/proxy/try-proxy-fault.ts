@@ -47,7 +47,10 @@ const trialLimits: Limits = {
   fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
 };
 
-/** Only scenarios, because faults affect single writes, which random sequences and histories take longer to detect. */
+/**
+ * Only scenarios, because faults affect single writes, and random sequences and histories take longer to detect such
+ * faults.
+ */
 const scripted = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
 /** The number of concurrent cases is low, because several trials share the cores of the machine. */
