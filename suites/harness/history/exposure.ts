@@ -88,8 +88,8 @@ function note(operation: RecordedOperation, lives: Map<string, Life>): void {
 }
 
 /**
- * Whether an operation is a write at a replaced version. A refusal does not show the uid, so it only counts if the
- * object has a single incarnation.
+ * Whether an operation is a refused write at a replaced version, which a faulty server could have accepted. A refusal
+ * does not show the uid, so the write only counts if the object has a single incarnation.
  */
 function isStaleWrite(
   { op, outcome, object, precondition }: RecordedOperation,

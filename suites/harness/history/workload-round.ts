@@ -139,7 +139,10 @@ class WorkloadRound {
     if (problem !== undefined) throw new HookFailed(problem);
   }
 
-  /** Writes the fence until all watches have shown it. Returns its version. */
+  /**
+   * Writes the fence until all watches have shown it, or the time for events has elapsed. Returns the version of the
+   * first write.
+   */
   async fence(): Promise<string | undefined> {
     const { limits, lean, signal } = this.#options.context;
     const writer = this.#client("fence", (command) => lean.send(command));

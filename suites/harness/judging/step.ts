@@ -63,7 +63,7 @@ export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";
 }
 
-/** The reason why a step is inconclusive. Undefined if it is conclusive. */
+/** The reason why the outcome of a step is unknown. Undefined if it is known. */
 export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }

@@ -74,7 +74,7 @@ type ConditionalMove = Extract<
   }
 >;
 
-/** The precondition of a move. A deletion has none, because targets differ most in deletion preconditions. */
+/** The precondition of a move. A deletion names no version, because targets differ most in deletion preconditions. */
 function choiceOf(move: ConditionalMove): ConditionChoice {
   switch (move.move) {
     case "label":
@@ -121,7 +121,10 @@ function conditional(
   }
 }
 
-/** A second finalizer for an object that has one. It must be refused once the object is being deleted. */
+/**
+ * The finalizers after a move that adds one. An object that has one gets a second one, which must be refused once the
+ * object is being deleted.
+ */
 function oneMoreFinalizer(
   { state }: { readonly state: ModelState },
   { key }: Condition,

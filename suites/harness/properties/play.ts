@@ -68,8 +68,9 @@ export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">
 }
 
 /**
- * Plays a sequence on two new objects, the first of which is created before the first move. Stops when the model does
- * not permit an outcome, because nothing can be predicted after that. Choices depend only on outcomes, never on time.
+ * Plays a sequence on one or two new objects, the first of which is created before the first move. Stops when the model
+ * does not permit an outcome, because nothing can be predicted after that. Choices depend only on outcomes, never on
+ * time.
  */
 export async function play(context: CheckContext, moves: readonly Move[]): Promise<Played> {
   const { kind } = context;
@@ -143,7 +144,7 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   return readBack(under, command.key, index);
 }
 
-/** Reads the stored object. Skips an absent object, which would only be reported as missing. */
+/** Reads the stored object, and compares it with the model. Returns false if the sequence cannot continue. */
 async function readBack(under: Play, key: ObjectKey, move: number): Promise<boolean> {
   const step = await under.context.call(readOf(key));
   return take(under, { move, isLook: true, step });

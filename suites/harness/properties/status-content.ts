@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 import type { KindDescription } from "#targets";
 import type { StatusChoice } from "./move.ts";
 
-/** The selected fields of a sample status. All fields are selected if no bit is set. */
+/** The selected fields of a sample status, some of them null. All fields are selected if no bit is set. */
 export function statusOf(choice: StatusChoice, { samples }: KindDescription): JsonObject {
   const sample = samples.statuses[choice.sample % samples.statuses.length] ?? {};
   const members = Object.entries(sample);
@@ -24,7 +24,9 @@ export function withoutLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => !holdsList(value)));
 }
 
-/** A JSON patch that sets and removes fields. If `isFirm`, the patch starts with a test of the first field. */
+/**
+ * A JSON patch that sets and removes fields. If `isFirm`, the patch starts with a test of the first field that it sets.
+ */
 export function jsonPatchOf(status: JsonObject, isFirm: boolean): readonly JsonObject[] {
   const operations = Object.entries(status).map(([name, value]): JsonObject => {
     const path = `/status/${pointerStep(name)}`;

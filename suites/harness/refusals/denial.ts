@@ -160,7 +160,7 @@ export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): reado
   );
 }
 
-/** The refused attempts on one subject, as trials. Empty unless all attempts were refused. */
+/** The first refused attempt on a subject, as a trial. Empty unless all attempts on the subject were refused. */
 function refusalsOf({ attempts }: DenialTrial, subject: DeniedSubject): readonly RefusalTrial[] {
   const key = keyWrittenBy(subject.before.command);
   const steps = attempts

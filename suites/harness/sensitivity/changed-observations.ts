@@ -384,7 +384,7 @@ function otherValue(value: unknown): unknown {
   return { strange: 7 };
 }
 
-/** Mutates a list of events, items or steps: one is missing or duplicated, two are swapped, or all are missing. */
+/** Mutates a list of events, items or steps: one is missing or duplicated, or two are swapped. */
 const listChanges: Changes = (value) => {
   if (!Array.isArray(value)) return [];
   const items: readonly unknown[] = value;

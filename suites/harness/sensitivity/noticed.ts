@@ -27,8 +27,9 @@ export interface Sensitivity {
 }
 
 /**
- * The requirements that would have been violated if the target had made a mistake. Mutates the observations in one
- * place at a time, and judges them again.
+ * The requirements that would have been violated if the target had made a mistake, each with the first such mistake.
+ * The mistake is undefined if a requirement only counts as violated because some mutations were not tried. Mutates the
+ * observations in one place at a time, and judges them again.
  */
 export function noticedBy(
   { judge, observations }: Omit<Questioned, "check">,

@@ -120,7 +120,10 @@ export class Ledger {
     await Promise.all(keys.map((key) => gate.run(() => remove(key))));
   }
 
-  /** Whether no sent write can have created the object. An object with that name then does not belong to the run. */
+  /**
+   * Whether no sent write can have created the object. If so, retracts the announcement, because an object with that
+   * name does not belong to the run.
+   */
   #isUnsent(key: ObjectKey): boolean {
     if (!this.#countsWrites || this.#sent.has(describeKey(key))) return false;
     this.#trace({ line: "fixture", event: "not-created", key });

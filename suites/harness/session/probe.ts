@@ -34,7 +34,10 @@ export function probeOf(stream: Stream, parts: ProbeParts): WatchProbe {
   return probe;
 }
 
-/** Creates an object in the watched collection and waits for its event; writes the object again if no event arrives. */
+/**
+ * Creates an object in the watched collection and waits for its event; creates another object if no event arrives in
+ * time.
+ */
 async function fence(stream: Stream, { context, tools }: ProbeParts): Promise<boolean> {
   const { eventMs, fenceRetryMs } = context.limits;
   const kind = context.target.kinds.find((candidate) => candidate.name === stream.command.kind);

@@ -192,7 +192,8 @@ function isOneOf(samples: readonly JsonObject[], value: JsonObject, counter: str
 }
 
 /**
- * Whether a value may replace the counter of a sample. Any number may; a value of another type is a deliberate mistake.
+ * Whether a value may replace the counter of a sample. A negative number, or a value of another type, is a deliberate
+ * mistake.
  */
 function isCountLike(count: JsonValue | undefined, sample: JsonValue | undefined): boolean {
   if (typeof count === "number") return count >= 0;
