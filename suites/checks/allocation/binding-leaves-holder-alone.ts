@@ -97,8 +97,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
 });
 
 /**
- * Another kind of the same scope, preferably one without a status, like bindings. If the target has no other kind, uses
- * one that was registered for the run.
+ * Another kind of the same scope, preferably one without a status, like bindings. Kinds that were registered for the
+ * run are used only if the target has no others.
  */
 function boundKind({ target, kind }: CheckContext): KindDescription | undefined {
   const others = target.kinds.filter(

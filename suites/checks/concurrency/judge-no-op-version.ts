@@ -46,8 +46,8 @@ function judgeNoOpVersion(before: Resource, { step: write, noOp }: NoOpWrite): F
 }
 
 /**
- * Judges the events of writes without a change. `state` returns the text for the required number of events: none if the
- * version is kept, otherwise one for each accepted write. The finding is undecided if all writes were refused.
+ * Judges the events of writes without a change. `state` returns the finding for the required number of events: one for
+ * each accepted write that gets a new version, and none for the others. Undecided if no write was accepted.
  */
 export function givenNoOps(
   requirement: RequirementId,

@@ -34,7 +34,10 @@ export function possibleConditions(
     );
 }
 
-/** Whether a condition of the kind can have a field, according to its samples and its schema. */
+/**
+ * Whether a condition of the kind can have a field, according to its first sample or its schema. True if the sample
+ * statuses have no conditions.
+ */
 export function hasField(context: Conditional, name: string): boolean {
   const sample = sampleCondition(context);
   return (

@@ -73,7 +73,10 @@ function judgeStable(mistakes: readonly Mistake[], evidence: readonly number[]):
   });
 }
 
-/** Whether a program cannot distinguish two refusals: neither by code nor by anything in the dialect. */
+/**
+ * Whether a program cannot distinguish two refusals: they have the same code, and the dialect assigns the same reason
+ * to both.
+ */
 function areAlike(one: Step, other: Step): boolean {
   const [left, right] = [refusalOf(one), refusalOf(other)];
   return left?.reason === right?.reason && left?.code === right?.code;

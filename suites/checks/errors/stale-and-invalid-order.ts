@@ -100,7 +100,9 @@ async function overtaken(
   return { key, stale, object: acceptedObject(rival, "a status could not be stored") };
 }
 
-/** The reason why the order cannot be observed: the target accepts one of the two defects. */
+/**
+ * The reason why the order cannot be observed: a write with only one of the two defects is not refused for that defect.
+ */
 function missingDefect(staleAlone?: Step, invalidAlone?: Step): string | undefined {
   const isStale = staleAlone !== undefined && refusalOf(staleAlone)?.reason === "conflict";
   const isInvalid = invalidAlone !== undefined && refusalOf(invalidAlone)?.reason === "invalid";

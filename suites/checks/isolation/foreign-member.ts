@@ -143,8 +143,8 @@ type RejectingRequirement =
   | "isolation.status-in-spec-write-is-rejected";
 
 /**
- * Requires that fields at the same path as in a complete object were silently dropped. Does not apply to targets that
- * refuse them.
+ * Requires that writes with fields at the same path as in a complete object were accepted. Other requirements judge
+ * whether the fields had an effect. Does not apply to targets that refuse the fields.
  */
 export function judgeIgnored(
   requirement: IgnoringRequirement,

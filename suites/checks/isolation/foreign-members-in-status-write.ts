@@ -89,8 +89,8 @@ function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] 
 const mark = { "conformance-foreign": "yes" };
 
 /**
- * Labels and annotations, flat and nested, because schemas place them differently. Omits metadata that a status write
- * of the kind may change.
+ * Labels and annotations as separate fields, because schemas place them differently, and one of them in `metadata`,
+ * unless a status write of the kind may change both.
  */
 export function metadataSpellings(statusMetadata: readonly string[]): readonly Spelling[] {
   const nested = ["labels", "annotations"].find((member) => !statusMetadata.includes(member));

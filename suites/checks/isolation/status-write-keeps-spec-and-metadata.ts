@@ -64,7 +64,10 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
   },
 });
 
-/** The reason why two reads cannot be compared. A stale read would look like a change. */
+/**
+ * The reason why a read cannot be used for a comparison: it shows another version than the reply to the preceding
+ * write. A stale read would look like a change.
+ */
 function delayBetween(write: Step, read: Step): string | undefined {
   const written = objectOf(write)?.metadata.resourceVersion;
   const seen = objectOf(read)?.metadata.resourceVersion;

@@ -96,7 +96,10 @@ function judgePresent({ live, watch }: Observations, present: Written): Finding 
   }));
 }
 
-/** The differences in fields that the reply contains. Fields missing in the reply are judged by other requirements. */
+/**
+ * Describes which parts of an event, spec or status, differ from those in the reply. Parts missing in the reply are
+ * judged by other requirements.
+ */
 function differencesIn({ object: was }: Written, { object: is }: SeenEvent): string {
   const parts = (["spec", "status"] as const).filter(
     (part) => was[part] !== undefined && !isSame(was[part], is?.[part]),
@@ -131,7 +134,7 @@ function judgeEnd({ present, live, watch }: Observations): Finding {
   }));
 }
 
-/** Positions of the first event of each object. Repetitions are judged by other requirements. */
+/** Positions of the first event with the version of each object. Repetitions are judged by other requirements. */
 function placesOf(written: readonly Written[], events: readonly SeenEvent[]): readonly number[] {
   return written.flatMap(({ object: { metadata } }) => {
     const place = events.findIndex(

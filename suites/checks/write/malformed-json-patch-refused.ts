@@ -39,7 +39,7 @@ export const malformedJsonPatchRefused = defineCheck<Observations>({
   },
 });
 
-/** Malformed patches. In each, a valid operation precedes the malformed one. */
+/** Malformed patches. In each list, a valid operation precedes the malformed one. */
 export function malformedPatches(status: JsonObject): Readonly<Record<string, JsonValue>> {
   const good = goodOperation(status);
   const [counter = ""] = Object.keys(status);
