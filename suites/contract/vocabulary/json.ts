@@ -6,7 +6,7 @@ export interface JsonObject {
   readonly [member: string]: JsonValue;
 }
 
-/** Whether a value is a JSON object. Rejects anything but plain data. */
+/** Whether a value is an object and not a list. Values from JSON are then JSON objects. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -34,7 +34,7 @@ export function comparisonOf(member: string, comparison: Comparison): Comparison
   return verbatim.has(member) ? "verbatim" : comparison;
 }
 
-/** Whether a value is absent, null, or an empty object or list. */
+/** Whether a value is absent, null, an empty list, or an object without nonempty values. */
 export function isEmpty(value: unknown): boolean {
   if (isAbsent(value)) return true;
   if (Array.isArray(value)) return value.length === 0;

@@ -130,7 +130,7 @@ function describeIdentity(
   return `${name} in ${namespace} with uid ${uid}, created ${creationTimestamp}`;
 }
 
-/** The difference in the spec. Replies without the spec are judged by another requirement. */
+/** The first field of the spec that differs. */
 function specDifference(
   { before, spec = {}, tolerated }: ExpectedObject,
   actual: Resource,

@@ -1,6 +1,6 @@
 import type { Session, Target } from "#harness";
 
-/** Maximum number of times that the time limit of work is extended while the request rate is limited. */
+/** Maximum duration of work while the request rate is limited, as a multiple of its time limit. */
 const mostTimes = 10;
 
 export interface RateLimited {

@@ -20,7 +20,10 @@ export interface RerunOptions {
  */
 const mostFailed = { atLeast: 3, percent: 10 };
 
-/** The cases in which the suite or the connection failed in every attempt, which are rerun sequentially. */
+/**
+ * The cases in which the suite or the connection failed in every attempt, which are rerun sequentially. Excludes cases
+ * that kill the server.
+ */
 export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
   const failed = failedOf(aboutAsked(ended, plan), plan, ["scenario", "property", "history"]);
   return plan.cases.filter((planned) => failed.has(planned));

@@ -108,7 +108,7 @@ function possibleCases(check: AnyCheck, target: TargetDescription): readonly Pla
   }
 }
 
-/** The first of the mutations for which the declarations exclude the fewest requirements. */
+/** The mutation for which the declarations exclude the fewest requirements. */
 function mostAsked(
   writes: readonly string[],
   {

@@ -180,8 +180,8 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
 }
 
 /**
- * The verdict of a requirement whose checks have obstacles. A missing feature makes it not applicable; a missing
- * credential or operation does not.
+ * The verdict of a requirement whose checks have obstacles. A missing feature, or a role that the target does not have,
+ * makes it not applicable; a missing credential or operation does not.
  */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);
