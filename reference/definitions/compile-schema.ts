@@ -32,7 +32,10 @@ export function compileSchema(schema: JsonObject): SchemaCheck {
   return check;
 }
 
-/** Compiles a schema with `ajv`. Patterns are excluded, because JavaScript's RegExp would backtrack on hostile ones. */
+/**
+ * Compiles a schema with `ajv`. Patterns are compiled separately, because JavaScript's RegExp would backtrack on
+ * hostile ones.
+ */
 function compile(schema: JsonObject): SchemaCheck {
   // One instance per schema, because an instance retains everything that it compiled.
   const ajv = new Ajv2020({

@@ -116,7 +116,7 @@ class Parser {
   }
 }
 
-/** The key fields of a list. A list named `conditions` is always keyed by `type`. */
+/** The key fields of a list. By default, a list named `conditions` is keyed by `type` if its items have this field. */
 function mapKeysOf(place: string, schema: JsonObject): readonly string[] | undefined {
   const { "x-list-type": listType, "x-list-map-keys": keys, items } = schema;
   if (listType === "map" && isList(keys)) {

@@ -22,10 +22,7 @@ export function pageProblem({ headers, socket }: Arrival): string | undefined {
   return "The Origin of the request is another site.";
 }
 
-/**
- * Whether the host of a request is this server's own: an address or localhost. An address cannot be rebound, unlike a
- * name.
- */
+/** Whether a host is an address or localhost. An address cannot be rebound, unlike a name. */
 function isOwnName(name: string): boolean {
   return isIP(name) !== 0 || name === "localhost" || name.endsWith(".localhost");
 }

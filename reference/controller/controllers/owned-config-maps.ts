@@ -154,7 +154,10 @@ class OwnedConfigMaps {
     return this.#send({ verb: "delete", identity: "author", key }).catch(() => {});
   }
 
-  /** Resolves if the object exists after a creation, or is gone after a deletion. Rejects otherwise. */
+  /**
+   * Resolves if the command was accepted, if the object to create already exists, or if the signal was aborted. Rejects
+   * otherwise.
+   */
   async #send(command: Command): Promise<void> {
     const { outcome } = await this.#target.execute(command, this.#signal);
     const isDone = outcome.result === "object" || outcome.result === "done";

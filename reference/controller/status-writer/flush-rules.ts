@@ -93,8 +93,8 @@ function nextStep(outcome: Outcome): NextStep {
 }
 
 /**
- * How to continue after a refusal. Reading again resolves only a conflict, and waiting only a rate limit. All other
- * refusals are permanent.
+ * How to continue after a refusal. Reading again resolves only a conflict, and waiting only a rate limit or an internal
+ * error. All other refusals of existing objects are permanent.
  */
 function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   if (reason === "notFound") return { next: "forget" };
