@@ -78,7 +78,7 @@ export async function writeLabels(
   return { exchange: step.exchange, object };
 }
 
-/** @throws SetupFailed when the deletion is not accepted. */
+/** @throws SetupFailed when the deletion is not accepted, or has no effect within seconds. */
 export async function deleteObject(
   context: CheckContext,
   key: ObjectKey,
