@@ -6,7 +6,7 @@ import { checkHistory } from "#checker";
 import { historyOf } from "./histories.ts";
 import type { Mix } from "./histories.ts";
 
-/** Increase of this process's resident memory while it checks a history, in bytes. NaN without `/proc`. */
+/** Increase of this process's peak resident memory while it checks a history, in bytes. NaN without `/proc`. */
 export async function memoryOfCheck(mix: Mix): Promise<number> {
   const history = historyOf(mix);
   await settle();

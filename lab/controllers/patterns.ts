@@ -31,7 +31,7 @@ const ofSteps = {
   settle: "transitions",
 } as const satisfies Record<Exclude<ScenarioStep["step"], "disturb" | "restart">, Pattern>;
 
-/** The patterns of the steps in a scenario, the most specific first. */
+/** The most specific pattern among the steps of a scenario. */
 export function patternOf(scenario: Scenario): Pattern {
   const found = new Set(scenario.map(patternOfStep));
   const specific = (["leader", "stale", "intermediate", "unobserved", "writes"] as const).find(

@@ -87,7 +87,10 @@ async function tryVariant(variant: FaultyVariant): Promise<Tally> {
   return tally;
 }
 
-/** Runs the correct controllers through all scenarios, and returns the number of runs with a violation. */
+/**
+ * Runs the correct controllers several times through the selected scenarios, by default all of them. Returns the number
+ * of runs with a violation.
+ */
 async function tryRight(): Promise<number> {
   let accused = 0;
   const took: number[] = [];

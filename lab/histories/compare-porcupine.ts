@@ -81,7 +81,8 @@ function agreementOf(
 }
 
 /**
- * Every second sample is illegal. Samples contain only reads and conditional writes, which porcupine's model supports.
+ * Every second sample is illegal, if a violation can be planted in it. Samples contain only reads and conditional
+ * writes, which porcupine's model supports.
  */
 function sampleOf(seed: number): readonly HistoryLine[] {
   const random = new Random(seed);
@@ -115,7 +116,7 @@ function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   });
 }
 
-/** Retries with different recordings, because some violations cannot be planted in a small recording. */
+/** The result of `make`. Undefined if it throws, because some violations cannot be planted in a small recording. */
 function attempted(make: () => readonly HistoryLine[]): readonly HistoryLine[] | undefined {
   try {
     return make();

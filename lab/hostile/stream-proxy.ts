@@ -65,7 +65,7 @@ async function passOn(event: string, going: Going, parts: StreamProxyParts): Pro
   return false;
 }
 
-/** The delimiter of a part in a multipart stream. Empty for server-sent events. */
+/** The delimiter that ends a multipart stream, if the event completes the stream. Empty for other events. */
 function partFor(event: string): string {
   return event.includes("event: complete") ? "\r\n--graphql--\r\n" : "";
 }

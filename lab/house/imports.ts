@@ -92,8 +92,8 @@ function edgeViolation({ file, specifier }: Import, from: string): string | unde
 }
 
 /**
- * The violation if an import does not obey the rule that a layer imports only layers below it, and never the index of
- * its own part. Undefined if there is none.
+ * The violation if an import reaches a higher layer, a sibling, or the index of its own part. Undefined if there is
+ * none.
  */
 function roomViolation({ file, specifier }: Import, part: string): string | undefined {
   const target = targetOf({ file, specifier });

@@ -80,7 +80,7 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
     trySampleApiServer({ servers, search, words, environment: process.env }),
 };
 
-/** Runs the profile through the command line, and then simulates common user mistakes. */
+/** Simulates common user mistakes, and then runs the profile, both through the command line. */
 async function tryProfile(servers: ClusterOptions, words: readonly string[]): Promise<number> {
   const { env } = process;
   await using cluster = await Cluster.start(servers);

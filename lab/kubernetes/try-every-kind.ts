@@ -132,7 +132,7 @@ async function writeAll(cluster: Cluster): Promise<void> {
   }
 }
 
-/** The remaining namespaces and roles of runs, and all remaining objects except the initial object. */
+/** The remaining namespaces and roles of runs, and all remaining axles. The initial object is a gear. */
 async function leftOn(cluster: Cluster): Promise<readonly string[]> {
   const paths = [
     "/api/v1/namespaces",

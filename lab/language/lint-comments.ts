@@ -4,8 +4,8 @@ import type { LanguageFinding } from "./lint-texts.ts";
 import type { Text } from "./user-texts.ts";
 
 /**
- * Checks comments against their glossary and the maximum sentence length. Ignores code in backticks and names in
- * braces.
+ * Checks comments against their glossary and the maximum sentence length. Ignores code in backticks, links in braces
+ * and quotations.
  */
 export function lintComments(comments: readonly Text[]): LanguageFinding[] {
   return comments.flatMap((comment) => {

@@ -36,7 +36,10 @@ function describeRow({ name, tally, minutes }: TallyRow): string {
   return `| ${[...cells, `${minutes.toFixed(1)} min`].join(" | ")} |`;
 }
 
-/** The confidence interval of a sample, and the number of mutants that were not run. */
+/**
+ * The confidence interval of a sample, and the numbers of mutants that do not compile, that the tests could not run
+ * with, or that were not run.
+ */
 function describeSample({ name, tally }: TallyRow): string {
   const { mutants, killed, explained, leftOut, notCompiling, failed } = tally;
   const broken = failed === 0 ? "" : `${name}: the tests could not run with ${failed} mutants\n`;

@@ -15,7 +15,7 @@ export function notJudging(path: unknown): string | undefined {
   return isPartOfCheck(path) && nameOf(node["key"]) !== "judge" ? "names a check" : undefined;
 }
 
-/** Whether the node is a property of the argument to `defineCheck`. */
+/** Whether the node is a property of the argument to `defineCheck` or `defineProperty`. */
 function isPartOfCheck(path: unknown): boolean {
   const call = nodeAt(path, 2);
   return (

@@ -56,7 +56,7 @@ function listIn(
   };
 }
 
-/** All objects, or the objects after the object that a token identifies. */
+/** A list with all objects, or with a page after the object that a token identifies. */
 function pageOf(
   all: readonly StoredObject[],
   {

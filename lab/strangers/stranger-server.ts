@@ -444,7 +444,9 @@ class KindServer {
     return forms.reply === "object" ? true : { [objectName(this.#kind)]: this.#shown(removed) };
   }
 
-  /** The reply to a write with a stale version. Undefined if the version is current. */
+  /**
+   * The reply to a write with a stale version. Undefined if the version is current, or if a fault accepts the version.
+   */
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
     const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);
     if (version === stored.version || this.#fault === "stale-version-accepted") return undefined;
@@ -714,7 +716,7 @@ class Tokens {
     return token;
   }
 
-  /** The version that a token encodes. A token that was never issued is returned unchanged. */
+  /** The version that a token encodes. For an opaque token that was never issued, a text that is not a version. */
   versionOf(token: JsonValue | undefined): string {
     const text = textOf(token);
     if (this.#stranger.habits.tokens !== "opaque") return text;

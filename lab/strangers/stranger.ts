@@ -411,7 +411,7 @@ function namesFrom(random: Random): PartNames {
   };
 }
 
-/** Converts the names to snake case if the API uses snake case. */
+/** Compound names in snake case for some fields, if the API uses snake case. */
 function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
   const { version, generation, status, spec } = names;
   // The `node` interface requires the field name `id`.

@@ -173,7 +173,7 @@ export function drawObjectExcept(random: Random, depth: number, taken: readonly 
   return objectOf(random, groups);
 }
 
-/** An object with the properties of several groups, which may be immutable as a whole or have a default. */
+/** An object with the properties, rules and values of several groups. */
 export function objectOf(random: Random, groups: readonly FieldGroup[]): Shape {
   const properties = merged(groups.map((group) => group.properties));
   const required = groups.flatMap((group) => group.required);

@@ -252,7 +252,7 @@ function selectableIn({ properties }: JsonObject): readonly string[] {
   );
 }
 
-/** The preferred version: stable versions before beta and alpha versions, newer versions first. */
+/** The preferred version. Versions are sorted: stable versions before beta and alpha versions, newer versions first. */
 function preferredOf(versions: readonly JsonObject[]): string {
   const [first] = versions;
   const { name } = membersOf(first);

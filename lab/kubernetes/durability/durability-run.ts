@@ -22,7 +22,7 @@ export interface DurabilityOptions {
   readonly operations?: number;
 }
 
-/** Runs only the checks that restart the server, which the target must support. */
+/** Runs the given checks, by default those that restart the server, which the target must support. */
 export async function durabilityRun(
   target: Target,
   { profile, checks = durabilityChecks, operations = 5_000 }: DurabilityOptions,

@@ -46,7 +46,10 @@ export async function tryBehaviors({ servers, names, tell }: BehaviorsCheck): Pr
   return wrong;
 }
 
-/** The verdicts that differ from the verdicts without the behavior, although the behavior declares no difference. */
+/**
+ * Describes the unexpected verdicts: requirements that the behavior does not break although it should, and other
+ * verdicts that differ from those without the behavior.
+ */
 function judged(
   { breaks, undecides }: Behavior,
   clean: readonly TrialVerdict[],
