@@ -44,7 +44,7 @@ describe("serve", () => {
       Page       http://HOST/
 
       Tokens (send as Authorization: Bearer TOKEN):
-        author-token      writes spec and authored metadata, reads and watches; must not write status
+        author-token      writes spec and author-owned metadata, reads and watches; must not write status
         controller-token  writes status, reads and watches; must not write spec
         reader-token      reads and watches; must not write
         tenant-token      has the permissions of a controller, in the default namespace only

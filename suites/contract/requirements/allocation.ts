@@ -7,8 +7,8 @@ export const allocation = {
     statement:
       "A value that is stored only in the status is not changed by writes to other parts of the object.",
     reason:
-      "An allocated address is recorded only in the status. If it is lost or allocated anew, " +
-      "two owners can get the same address.",
+      "An allocated address is recorded only in the status. If the record is lost or " +
+      "overwritten, two owners can get the same address.",
     sources: [
       { source: "kep-2527", at: "Summary: status is as durable as spec" },
       { source: "kubernetes/api-conventions", at: "Representing Allocated Values" },
@@ -34,8 +34,8 @@ export const allocation = {
   "allocation.answers-are-told-apart": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "A status can report that a request was granted, refused or withdrawn, and the request " +
-      "stays unchanged.",
+      "A status can report a request as granted, refused or withdrawn without any change to the " +
+      "request.",
     reason:
       "If a refusal can only be reported by changing the request, the original request is lost, " +
       "and the next reconcile grants something else.",
@@ -93,7 +93,7 @@ export const allocation = {
       "A caller who may write the status of a kind may write all of its fields, including " +
       "fields that another manager has set.",
     reason:
-      "The permission covers the whole status. A server that adds permissions per field locks " +
+      "The permission covers the whole status. A server that adds per-field permissions locks " +
       "out the controller that has to repair another controller's report.",
     sources: [
       { source: "kep-2527", at: "Drawbacks: access to status is all or nothing" },

@@ -27,11 +27,11 @@ export const apply = {
   "apply.conflict-names-manager-and-field": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A field ownership conflict contains a cause for every conflicting field, which names " +
-      "the field and its manager.",
+      "For every conflicting field, a field ownership conflict contains a cause that names the " +
+      "field and its manager.",
     reason:
-      "A person has to decide which controller reports the field. Without the manager and the " +
-      "field, they first have to search all controllers.",
+      "A person has to decide which controller reports the field. If the conflict does not name " +
+      "the manager and the field, they have to search all controllers.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -46,8 +46,8 @@ export const apply = {
     statement:
       "A forced apply stores its values and takes ownership of the fields from their managers.",
     reason:
-      "If a manager keeps ownership of a field that it lost, it blocks the new owner's next " +
-      "report, and every later write has to be forced.",
+      "If the former manager still counts as an owner of the field, the new owner's next apply " +
+      "conflicts, and every later apply has to be forced.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -62,9 +62,9 @@ export const apply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Managers that apply the same value to a field own it jointly, without a conflict.",
     reason:
-      "Replicas of a controller nearly always apply the same values. If this is a conflict, " +
-      "they cannot run side by side; if only one becomes the owner, the others lose their " +
-      "report when it withdraws.",
+      "Replicas of a controller nearly always apply the same values. If this is a conflict, they " +
+      "cannot run side by side; if only one replica becomes the owner, the others lose their " +
+      "report when that replica withdraws its own.",
     sources: [
       {
         source: "kubernetes/kubernetes",

@@ -22,8 +22,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A request with a credential that was never issued is refused as unauthenticated.",
     reason:
-      "If an unknown credential is treated as a missing one or as a guest, a client with an invalid " +
-      "one asks for permissions instead of signing in again.",
+      "If an unknown credential is treated as missing, or as that of a guest, a client with an " +
+      "invalid credential requests permissions instead of signing in again.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
     ],
@@ -42,8 +42,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A denied caller gets the same answer for existing and missing objects.",
     reason:
-      "By trying names, a caller without permissions could find out which objects exist and " +
-      "when they are created and deleted.",
+      "Otherwise a caller without permissions could try names to find out which objects exist, " +
+      "and when they are created and deleted.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -56,8 +56,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A denied caller is refused before the version and the content are checked.",
     reason:
-      "A conflict or a list of validation errors reveals to a caller without permissions that " +
-      "the object exists, its version, and the structure of its status.",
+      "To a caller without permissions, a conflict or a list of validation errors reveals the " +
+      "existence of the object, its version, and the structure of its status.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-011" },
       {
@@ -105,8 +105,8 @@ export const authorizationOrder = {
     statement:
       "A request without a credential is refused as forbidden, like one from a caller without permissions.",
     reason:
-      "A server that assigns a name to anonymous requests must authorize them like any other. " +
-      "An operation without this check is open to the whole network.",
+      "A server that assigns a user name to anonymous requests must authorize them like all " +
+      "other requests. An operation without this check is open to the whole network.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
       {

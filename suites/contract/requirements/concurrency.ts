@@ -37,8 +37,8 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A spec write makes a pending status write stale, and vice versa.",
     reason:
-      "A controller that decided on the old spec would otherwise acknowledge a request that the " +
-      "user has since withdrawn.",
+      "A controller whose decision is based on the old spec would otherwise acknowledge a " +
+      "request that the user has since withdrawn.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
       { source: "kubernetes/kubernetes", at: "issue 8625" },

@@ -7,8 +7,8 @@ export const controllerGeneration = {
       "An observed generation that a controller reports, in the status or in a condition, is " +
       "never greater than the generation of the object.",
     reason:
-      "A future generation appears as observed as soon as it is created, before any controller " +
-      "has processed it.",
+      "Otherwise a future generation appears as observed as soon as it is created, before any " +
+      "controller has processed it.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties, observedGeneration" },
       {

@@ -98,11 +98,11 @@ export const controllerReport = {
     since: "2026-12",
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller makes each object that it owns once, and removes it when its owner is gone, " +
-      "within the time limit.",
+      "A controller creates each object that it owns once, and deletes it when its owner is " +
+      "gone, within the time limit.",
     reason:
-      "An object that is made twice does its work twice, and one that is left behind costs money " +
-      "and blocks names, although no spec asks for it.",
+      "An object that is created twice does its work twice. An object that is left behind costs " +
+      "money and occupies its name, although no spec requests it.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Spec and Status, level-based behavior" },
     ],

@@ -36,7 +36,7 @@ export const controller = {
     statement: "A controller stores all results of a reconcile in one status write.",
     reason:
       "With several writes, watchers see partial results and wake up more often, and each write " +
-      "must use the version of the one before it.",
+      "must name the version that the preceding write returned.",
     sources: [{ source: "deferred-flush", at: "one deferred FlushStatus per reconcile" }],
     rows: ["CT-01"],
     minimumInstances: 2,
@@ -62,7 +62,7 @@ export const controller = {
     since: "2026-12",
     levels: { "controller/v1": "SHOULD" },
     statement:
-      "A status depends on the newest spec, not on earlier specs, or on what happened to the " +
+      "A status depends on the newest spec, not on earlier specs or on what happened to the " +
       "controller before.",
     reason:
       "A report that is left over from an earlier spec, or lost with a process, stays wrong " +

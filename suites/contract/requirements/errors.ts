@@ -20,7 +20,7 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement: "Every refusal has a machine-readable code.",
     reason:
-      "Without a code, clients match words of the message, and break when the wording changes.",
+      "Without a code, clients match words in the message, and break when the wording changes.",
     sources: [
       {
         source: "gitstore",

@@ -25,8 +25,8 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A change to the spec increases the generation by exactly one.",
     reason:
-      "If a change keeps the generation, the old status looks like a report on a spec that no " +
-      "controller has observed.",
+      "If a change keeps the generation, the old status looks like a report on the new spec, " +
+      "although no controller has observed it.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

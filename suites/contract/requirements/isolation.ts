@@ -6,8 +6,8 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No status write, accepted or refused, ever changes the stored spec.",
     reason:
-      "A controller that writes back a stale copy would revert what the user has since changed, " +
-      "and the user is not informed.",
+      "A controller that writes back a stale copy would silently revert what the user has since " +
+      "changed.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: status-only write boundaries" },
       {

@@ -40,8 +40,8 @@ export const semantics = {
     statement:
       "If versions are declared to be unique only within one object, they do not form one sequence across objects.",
     reason:
-      "The declaration exempts the target from ordering a collection. A target whose versions " +
-      "do form one sequence needs no exemption.",
+      "The declaration exempts the target from ordering the events for different objects. A " +
+      "target whose versions do form one sequence needs no exemption.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateOrdered" },
     ],

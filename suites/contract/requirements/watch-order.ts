@@ -65,7 +65,7 @@ export const watchOrder = {
     statement: "A watch whose reader stops reading delays no write and no other watch.",
     reason:
       "Otherwise one stalled client stops all controllers. A server may end the watch of a slow " +
-      "reader, who then lists again.",
+      "reader, which then lists again.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/cacher/cache_watcher.go add" },
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateResumable" },

@@ -39,8 +39,9 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch from a version older than the retained events ends with a distinct error.",
     reason:
-      "If the server starts at its oldest event instead, the watcher cannot detect that events " +
-      "are missing. With an unspecific error, it retries forever instead of listing again.",
+      "If the server starts the watch at its oldest event instead, the watcher cannot detect " +
+      "that events are missing. After a generic error, it retries forever instead of listing " +
+      "again.",
     sources: [
       {
         source: "kubernetes/apiserver",

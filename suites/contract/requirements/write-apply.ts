@@ -112,8 +112,8 @@ export const writeApply = {
       "A field manager name with more than 128 characters or with unprintable characters is " +
       "refused as invalid.",
     reason:
-      "If the server truncates or sanitizes the name, the name changes: the manager no " +
-      "longer finds the fields that it owns.",
+      "If the server truncates or sanitizes the name, the manager no longer finds the fields " +
+      "that it owns.",
     sources: [
       {
         source: "kubernetes/apimachinery",

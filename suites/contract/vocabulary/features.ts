@@ -31,7 +31,8 @@ export const features = {
   "authorization.names": "permissions can be limited to objects with certain names",
   "authorization.statusOnly":
     "permission to write a status can be granted without permission to read",
-  "transport.socket": "queries and mutations are also accepted over the connection of the watches",
+  "transport.socket":
+    "queries and mutations are also accepted over the WebSocket connection for watches",
   watch: "changes are delivered as a stream of events",
   "watch.authorization": "watches are authorized like reads",
   "watch.namespace": "a watch can be limited to one namespace",

@@ -1,6 +1,6 @@
 /** The roles that checks use, with descriptions. */
 export const identities = {
-  author: "writes spec and authored metadata, reads and watches; must not write status",
+  author: "writes spec and author-owned metadata, reads and watches; must not write status",
   controller: "writes status, reads and watches; must not write spec",
   reader: "reads and watches; must not write",
   tenant: "has the permissions of a controller, in the default namespace only",

@@ -117,7 +117,7 @@ export function readAuthored<Input>(
 
 function withForms(found: Partial<Record<AuthoredName, AuthoredValue>>): AuthoredMetadata {
   if (hasForms(found)) return found;
-  throw new TypeError("a metadata field has a value of another form");
+  throw new TypeError("a metadata field has a value of the wrong type");
 }
 
 function hasForms(
