@@ -117,7 +117,7 @@ describe("merging histories", () => {
     {
       name: "other versions",
       text: `{"history":1,"versions":"comparable"}`,
-      error: `line 1: "versions" is "comparable", and "opaque" in history 1`,
+      error: `line 1: "versions" is "comparable", but "opaque" in history 1`,
     },
     {
       name: "another beginning",

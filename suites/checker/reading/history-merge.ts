@@ -78,7 +78,7 @@ export class HistoryMerge {
       return { history: 1, versions };
     }
     if (known === versions) return undefined;
-    throw new HistoryError(line, `"versions" is "${versions}", and "${known}" in history 1`);
+    throw new HistoryError(line, `"versions" is "${versions}", but "${known}" in history 1`);
   }
 
   #merge(text: string, line: number, history: number): object | undefined {

@@ -16,7 +16,7 @@ import { counterexampleOf, type Counterexample } from "./counterexample.ts";
 /** Maximum number of reported anomalies per object. */
 const mostAnomalies = 16;
 
-const ambiguity = "a version may come from any of several writes with unknown outcome";
+const ambiguity = "a version may come from any of several writes with unknown outcomes";
 
 export interface ObjectVerdict {
   readonly anomalies: readonly ObjectAnomaly[];

@@ -45,7 +45,7 @@ export const survivesOtherWrites = defineCheck<Observations>({
     const allocated = statusAfterWrite(context, object, status);
     const { resourceVersion } = object.metadata;
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    let current = acceptedObject(first, "a first status could not be stored");
+    let current = acceptedObject(first, "a status could not be stored");
     const writes: Step[] = [];
     for (const content of writesOf(context)) {
       const { resourceVersion: version } = current.metadata;

@@ -61,7 +61,7 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
     const { resourceVersion } = object.metadata;
     const report = { manager: first, status: { conditions: [ready] } };
     const owned = await context.call(statusApply(key, { ...report, resourceVersion }));
-    const { metadata } = acceptedObject(owned, "a first apply was refused");
+    const { metadata } = acceptedObject(owned, "an apply was not accepted");
     const { other, again, without } = await writeInTurn(context, metadata.resourceVersion, {
       other: statusApply(key, { manager: second, status: { conditions: [synced] } }),
       again: statusApply(key, { manager: first, status: { conditions: [isReady] } }),

@@ -105,7 +105,7 @@ async function takeTurns(
       ...(isEmpty(object.status) ? {} : { force: true }),
     }),
   );
-  const { metadata } = acceptedObject(owned, "a first apply was refused");
+  const { metadata } = acceptedObject(owned, "an apply was not accepted");
   return writeInTurn(context, metadata.resourceVersion, {
     agree: statusApply(key, { manager: second, status: { [counter]: agreed } }),
     firstChanges: statusApply(key, { manager: first, status: { ...rest, [counter]: changed } }),

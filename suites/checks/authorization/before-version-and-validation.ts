@@ -65,7 +65,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
   const moved = await context.call(
     write({ resourceVersion: stale, status: countedStatus(context, 1) }),
   );
-  const { resourceVersion } = acceptedObject(moved, "a status write was not accepted").metadata;
+  const { resourceVersion } = acceptedObject(moved, "a status could not be stored").metadata;
   // Tests only the mutation of the case, because every kind and mutation has a separate case.
   const plain = write({ resourceVersion });
   const invalidStatuses = admittedInvalidStatuses(context);

@@ -27,7 +27,7 @@ interface Observations {
 
 export const eachSideSuffices = defineCheck<Observations>({
   id: "authorization/each-side-suffices",
-  title: "Author and controller need no permissions beyond their own side",
+  title: "Author and controller each need permission only for the part that they write",
   covers: [
     "authorization.controller-needs-no-spec-permission",
     "authorization.author-needs-no-status-permission",
@@ -89,11 +89,11 @@ function judgeOwnSide(requirement: RequirementId, { otherSide, ownSide }: Sides)
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const isDenied = refusalOf(ownSide)?.reason === "forbidden";
   if (!isDenied && !isAccepted(ownSide)) {
-    const reason = `nothing to judge: ${verb} as ${identity}: ${describeOutcome(ownSide.outcome)}`;
+    const reason = `nothing to judge, because ${verb} as ${identity} was neither accepted nor denied: ${describeOutcome(ownSide.outcome)}`;
     return undecided(requirement, reason, evidence);
   }
   if (!isDenied && refusalOf(otherSide)?.reason !== "forbidden") {
-    const reason = `${identity} was not denied access to the other side (${describeOutcome(otherSide.outcome)}), so success proves nothing`;
+    const reason = `${otherSide.command.verb} as ${identity} was not denied either (${describeOutcome(otherSide.outcome)}), so the accepted ${verb} proves nothing`;
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {

@@ -86,7 +86,7 @@ async function tryPatches(context: CheckContext, takes: Taken): Promise<Trial> {
       status: { ...sampleStatus(context, 0), [counter]: value },
     }),
   );
-  const stored = acceptedObject(write, "a first status could not be stored");
+  const stored = acceptedObject(write, "a status could not be stored");
   const merge = (patch: PatchStatusCommand["patch"]): PatchStatusCommand =>
     statusPatch(key, { format: "merge", patch });
   const json = (patch: PatchStatusCommand["patch"]): PatchStatusCommand =>
@@ -111,7 +111,7 @@ async function tryApply(context: CheckContext): Promise<Trial> {
   });
   const { resourceVersion } = object.metadata;
   const first = await context.call({ ...apply, resourceVersion });
-  const stored = acceptedObject(first, "a first apply was refused");
+  const stored = acceptedObject(first, "an apply was not accepted");
   const before = await context.settle(key);
   const again = await context.call({
     ...apply,
@@ -130,7 +130,7 @@ function judgeEvents({ before, after }: Trial, writes: readonly NoOpWrite[]): Fi
       const during = after.events.slice(before.events.length);
       return {
         holds: during.length === wanted,
-        expected: `${wanted} events for patches that change nothing`,
+        expected: `${counted(wanted, "event")} for patches that change nothing`,
         actual: `${counted(during.length, "event")}: ${describeEvents(during)}`,
       };
     }),

@@ -43,10 +43,13 @@ export const noOpKeepsVersion = defineCheck<Observations>({
     const write = await context.call(
       statusWrite(context, key, { resourceVersion: object.metadata.resourceVersion, status }),
     );
-    const stored = acceptedObject(write, "a first status could not be stored");
+    const stored = acceptedObject(write, "a status could not be stored");
     const { resourceVersion } = stored.metadata;
     const sameStatus = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const current = acceptedObject(sameStatus, "the same status was not accepted again").metadata;
+    const current = acceptedObject(
+      sameStatus,
+      "the same status was not accepted a second time",
+    ).metadata;
     const { spec } = stored;
     const sameSpec = await context.call(
       specWrite(key, {
@@ -103,7 +106,7 @@ function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
   return givenNoOps(requirement, writes, (wanted) =>
     claim(requirement, {
       holds: during.length === wanted,
-      expected: `${wanted} events for writes that change nothing`,
+      expected: `${counted(wanted, "event")} for writes that change nothing`,
       actual: `${counted(during.length, "event")}: ${describeEvents(during)}`,
       evidence,
     }),

@@ -59,7 +59,7 @@ async function report(context: CheckContext, { object }: Written): Promise<void>
   const [first, second] = [sampleStatus(context, 0), sampleStatus(context, 1)];
   const { resourceVersion } = object.metadata;
   const step = await context.call(statusWrite(context, key, { resourceVersion, status: first }));
-  const { metadata } = acceptedObject(step, "a first status could not be stored");
+  const { metadata } = acceptedObject(step, "a status could not be stored");
   if (!context.target.features.includes("dry-run")) return;
   const next = { resourceVersion: metadata.resourceVersion, status: second };
   await context.call({ ...statusWrite(context, key, next), options: { dryRun: true } });

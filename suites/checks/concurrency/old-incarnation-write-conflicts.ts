@@ -88,5 +88,5 @@ async function recreate(context: CheckContext, key: ObjectKey): Promise<Resource
     spec: sampleSpec(context, 0),
     labels: context.label,
   });
-  return acceptedObject(created, "the object could not be created again");
+  return acceptedObject(created, "the deleted object could not be recreated");
 }

@@ -39,7 +39,7 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
     );
     const { resourceVersion: second } = acceptedObject(
       specWritten,
-      "the spec could not be written",
+      "the spec could not be changed",
     ).metadata;
     const status = sampleStatus(context, 0);
     // The control of this trial is also the status write that makes the spec write below stale.

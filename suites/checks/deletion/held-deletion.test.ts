@@ -127,7 +127,7 @@ describe("a deletion that must wait", () => {
       { actual: "the object no longer exists", evidence: [4] },
     ]);
     expect(findings[3]).toMatchObject({
-      expected: "generation 2, because deletion was requested",
+      expected: "generation 2, because the deletion was requested",
       actual: "generation 1",
     });
   });

@@ -81,7 +81,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
       ...(settled.watched ? [judgeEvents(created, settled)] : []),
       given(counts, { held }, ({ held: { metadata } }) => ({
         holds: metadata.generation === before + 1,
-        expected: `generation ${before + 1}, because deletion was requested`,
+        expected: `generation ${before + 1}, because the deletion was requested`,
         actual: `generation ${metadata.generation}`,
         instances: features.includes("generation") ? 1 : 0,
       })),

@@ -36,7 +36,7 @@ export const ownershipConflictIsToldApart = defineCheck<Observations>({
         resourceVersion: stale,
       }),
     );
-    const { resourceVersion } = acceptedObject(first, "a first apply was refused").metadata;
+    const { resourceVersion } = acceptedObject(first, "an apply was not accepted").metadata;
     const ownership = await context.call(
       statusApply(key, {
         manager: "conformance-second",

@@ -95,7 +95,7 @@ describe("a limit of requests", () => {
     const reads = [stepWith(limited, 1), stepWith(limited, 2)];
     const none = rateLimitTellsDelay.judge({ reads: [], windowSeconds: 0 }, strictTarget);
 
-    expect(none).toMatchObject([{ reason: "no limit of at most 500 requests is known" }]);
+    expect(none).toMatchObject([{ reason: "no rate limit of at most 500 requests is known" }]);
     expect(rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget)).toMatchObject([
       { reason: "no positive control: no request was served", evidence: [1, 2] },
     ]);

@@ -72,7 +72,7 @@ export const rateLimitTellsDelay = defineCheck<Observations>({
 
   judge({ reads, windowSeconds, requests }) {
     if (reads.length === 0) {
-      const reason = `no limit of at most ${mostRequests} requests is known`;
+      const reason = `no rate limit of at most ${mostRequests} requests is known`;
       return [undecided(requirement, reason, [])];
     }
     const refused = reads.filter((read) => refusalOf(read)?.reason === "rateLimited");

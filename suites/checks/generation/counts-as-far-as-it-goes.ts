@@ -66,6 +66,6 @@ async function writeBoth(context: CheckContext, from: Written, sample: number): 
   );
   return {
     exchange: step.exchange,
-    object: acceptedObject(step, "a write to spec and labels was not accepted"),
+    object: acceptedObject(step, "the spec and the labels could not be changed"),
   };
 }

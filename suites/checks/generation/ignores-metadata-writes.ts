@@ -68,7 +68,7 @@ async function writeMetadata(
   const step = await context.call(commandOf(object, { labels }));
   const labelled = {
     exchange: step.exchange,
-    object: acceptedObject(step, "labels were not accepted"),
+    object: acceptedObject(step, "the labels could not be changed"),
   };
   const annotations = { "conformance-annotation": "another" };
   const annotated = await context.call(commandOf(labelled.object, { annotations }));

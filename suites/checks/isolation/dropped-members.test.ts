@@ -122,12 +122,12 @@ describe("an object that is sent back", () => {
     expect(judgeEcho({ ...kept, byController: taken, byAuthor: taken })).toMatchObject([
       { result: "held", evidence: [2] },
       {
-        expected: "a write by the controller with nothing to store keeps version 3",
+        expected: "a write by the controller whose only changes are dropped keeps version 3",
         actual: "it gets version 4",
         evidence: [2, 3],
       },
       {
-        expected: "a write by the author with nothing to store keeps version 3",
+        expected: "a write by the author whose only changes are dropped keeps version 3",
         actual: "it gets version 4",
         evidence: [2, 4],
       },

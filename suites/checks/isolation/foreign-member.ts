@@ -19,7 +19,7 @@ export interface ForeignTrial extends Spelling {
 
 /** The reason for undecided requirements if no trial could be sent. */
 export const noPlace =
-  "spec writes and status writes of the target have no place for each other's fields";
+  "the target's spec writes cannot contain status fields, and its status writes cannot contain spec fields or metadata";
 
 /** The trials that the driver could send. */
 export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {

@@ -62,7 +62,7 @@ describe("an accepted status write", () => {
     });
     expect(judgeAccepted(accepted(resourceAt("2")), old)).toMatchObject([
       {
-        reason: "the read shows version 1, but version 2 was written before",
+        reason: "the read shows version 1, but version 2 was written before the read",
         evidence: [1, 2, 3, 4],
       },
       { evidence: [1, 2, 3, 4] },

@@ -158,7 +158,7 @@ describe("an unknown member of a status", () => {
     const unknown = { conformanceUnknown: "yes" };
 
     expect(placesIn({ num: 1, list: [1] })).toEqual([
-      { where: "at the top of the status", status: { num: 1, list: [1], ...unknown } },
+      { where: "at the top level of the status", status: { num: 1, list: [1], ...unknown } },
     ]);
     expect(placesIn({ num: 1, one: { a: 1 }, other: {} }).slice(1)).toEqual([
       { where: "inside status.one", status: { num: 1, one: { a: 1, ...unknown }, other: {} } },

@@ -44,7 +44,7 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
           : {}),
       }),
     );
-    const { resourceVersion } = acceptedObject(authored, "the spec could not be written").metadata;
+    const { resourceVersion } = acceptedObject(authored, "the spec could not be changed").metadata;
     const before = await context.call(readOf(key));
 
     const status = sampleStatus(context, 0);
@@ -73,5 +73,5 @@ function delayBetween(write: Step, read: Step): string | undefined {
   const seen = objectOf(read)?.metadata.resourceVersion;
   return written === undefined || seen === undefined || written === seen
     ? undefined
-    : `the read shows version ${seen}, but version ${written} was written before`;
+    : `the read shows version ${seen}, but version ${written} was written before the read`;
 }

@@ -77,7 +77,10 @@ export function placesIn(
   openMembers: readonly string[] = [],
 ): readonly Place[] {
   const top = { ...status, [unknownMember]: "yes" };
-  return [{ where: "at the top of the status", status: top }, ...nestedPlaces(status, openMembers)];
+  return [
+    { where: "at the top level of the status", status: top },
+    ...nestedPlaces(status, openMembers),
+  ];
 }
 
 /** An unknown field in the first status field that is an object or a list of objects and does not accept arbitrary fields. */

@@ -48,7 +48,7 @@ export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
     return [
       given(requirement, { write, read }, (of) => ({
         holds: isSame(submitted, of.write.status) && isSame(submitted, of.read.status),
-        expected: `nothing of the default ${JSON.stringify(beginning)} remains`,
+        expected: `no part of the default ${JSON.stringify(beginning)} remains`,
         actual: isSame(submitted, of.read.status)
           ? describeDifferences("the status in the reply", submitted, of.write.status)
           : describeDifferences("the stored status", submitted, of.read.status),

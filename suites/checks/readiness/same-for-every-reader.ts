@@ -113,7 +113,7 @@ export const sameForEveryReader = defineCheck<Observations | null>({
       const write = await report(context, current, submitted);
       const read = await context.call(readOf(key));
       const expected = readinessOf({ metadata: object.metadata, status: told });
-      current = acceptedObject(write, "a report was not accepted");
+      current = acceptedObject(write, "a status could not be stored");
       reports.push({ told, expected, write, read });
     }
     const settled = await context.settle(key);

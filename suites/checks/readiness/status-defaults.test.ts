@@ -137,7 +137,7 @@ describe("the first status write", () => {
     { what: "the stored status", write: right, read: filled },
     { what: "the stored status", write: filled, read: filled },
   ])("leaves a default in $what", ({ what, write, read }) => {
-    const expected = 'nothing of the default {"observedGeneration":-1} remains';
+    const expected = 'no part of the default {"observedGeneration":-1} remains';
     const actual = `${what}: observedGeneration is -1 instead of absent`;
 
     expect(violationsIn(judge(write, read))).toEqual([{ expected, actual, evidence: [1, 2] }]);

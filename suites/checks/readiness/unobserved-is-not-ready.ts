@@ -51,7 +51,8 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
     const { replies, done, settled } = observations;
     const end = replies.at(-1)?.object;
     if (end === undefined || readinessOf(end).state !== "Current") {
-      const reason = "the object does not appear ready after its controller reported it";
+      const reason =
+        "the object does not appear ready even after its controller has reported it as ready";
       return [undecided(requirement, reason, exchangesOf(replies))];
     }
     if (!settled.reached)
@@ -75,7 +76,7 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
     const status = { observedGeneration: generation, conditions: [condition] };
     const write = statusWrite(context, keyOf(current), { resourceVersion, status });
     const step = await context.call(write);
-    current = acceptedObject(step, "a report was not accepted");
+    current = acceptedObject(step, "a status could not be stored");
     written.push({ exchange: step.exchange, object: current });
   }
   return written;

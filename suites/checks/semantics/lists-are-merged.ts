@@ -43,7 +43,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
         status: { ...sampleStatus(context, 0), [member]: first },
       }),
     );
-    const version = acceptedObject(stored, "a first list could not be stored").metadata;
+    const version = acceptedObject(stored, "a status could not be stored").metadata;
     const write = await context.call(
       statusWrite(context, key, {
         resourceVersion: version.resourceVersion,
@@ -69,7 +69,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
           holds:
             unspoken.every((item) => is.some((one) => isSame(item, one))) &&
             submitted.every((item) => is.some((one) => carries(one, item))),
-          expected: `status.${member} has ${JSON.stringify(unspoken)} and ${JSON.stringify(submitted)}, as declared (lists: merged)`,
+          expected: `status.${member} contains the stored items ${JSON.stringify(unspoken)} and the submitted items ${JSON.stringify(submitted)}, as declared (lists: merged)`,
           actual: `it is ${JSON.stringify(is)}`,
         };
       }),

@@ -83,7 +83,7 @@ describe("a list that is merged", () => {
     { list: [{ a: "a" }, "b", spoken] },
     { list: [] },
   ])("is not $list", ({ list }) => {
-    const expected = `status.list has ["a"] and ["b",{"type":"c","at":1}], as declared (lists: merged)`;
+    const expected = `status.list contains the stored items ["a"] and the submitted items ["b",{"type":"c","at":1}], as declared (lists: merged)`;
     const actual = `it is ${JSON.stringify(list)}`;
 
     expect(violationsIn(judgeList(list))).toEqual([{ expected, actual, evidence: [2, 3] }]);
@@ -170,7 +170,7 @@ describe("versions of new objects", () => {
     expect(violationsIn(judgeVersions(versions))).toEqual([
       {
         expected:
-          "versions of new objects that do not form a single sequence, as declared (versionScope: object)",
+          "the versions of new objects do not form a single sequence, as declared (versionScope: object)",
         actual: `${versions.join(", ")}, each greater than the one before`,
         evidence: versions.map((_, index) => index + 1),
       },

@@ -26,7 +26,7 @@ export const versionsArePerObject = defineCheck<readonly Fixture[]>({
       claim(requirement, {
         holds: !isOneSequence(versions),
         expected:
-          "versions of new objects that do not form a single sequence, as declared (versionScope: object)",
+          "the versions of new objects do not form a single sequence, as declared (versionScope: object)",
         actual: `${versions.join(", ")}, each greater than the one before`,
         evidence: fixtures.map(({ exchange }) => exchange),
       }),

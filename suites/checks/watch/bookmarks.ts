@@ -102,7 +102,7 @@ function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[]
       })),
       givenDelivery(goesOn, of, () => ({
         holds: before.length === 0,
-        expected: `${told} at a version no earlier than that of any previous event or bookmark`,
+        expected: `${told} at a version no older than that of any previous event or bookmark`,
         actual: `preceded by ${describeEvents(before)}`,
       })),
     ];

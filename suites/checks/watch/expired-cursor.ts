@@ -86,7 +86,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);
-  const why = `${share * writers} changes were made after the version`;
+  const why = `${share * writers} changes were made after that version`;
   return { why, first, expired: isExpired, current: isCurrent };
 }
 

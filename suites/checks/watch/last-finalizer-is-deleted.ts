@@ -53,7 +53,7 @@ export const lastFinalizerIsDeleted = defineCheck<Observations>({
     return [
       givenDelivery(requirement, of, () => ({
         holds: last.length === 1 && last[0]?.type === "DELETED" && events.at(-1) === last[0],
-        expected: `one DELETED event after version ${known.at(-1)}, the last one before the deletion`,
+        expected: `one DELETED event after version ${known.at(-1)}, the last version before the deletion`,
         actual: describeEvents(events),
       })),
     ];

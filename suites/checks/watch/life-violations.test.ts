@@ -151,7 +151,7 @@ it.each<WatchViolations>([
     events: [added, eventOf(third, "DELETED"), eventOf(second)],
     violations: [
       [
-        "one DELETED event after version 3, the last one before the deletion",
+        "one DELETED event after version 3, the last version before the deletion",
         "ADDED 2, DELETED 4, MODIFIED 3",
         [2, 3, 5, 9],
       ],
@@ -181,11 +181,7 @@ it.each<WatchViolations>([
     judge: versions,
     events: [added, eventOf(second, "DELETED"), eventOf(third)],
     violations: [
-      [
-        "each write and the deletion have their own version",
-        "used more than once: 3",
-        [2, 3, 4, 9],
-      ],
+      ["each write and the deletion has its own version", "used more than once: 3", [2, 3, 4, 9]],
     ],
   },
   {

@@ -64,7 +64,7 @@ export const listThenWatch = defineCheck<Observations>({
     return [
       givenResumption(requirement, of, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
-        expected: `the events for versions ${wanted.join(", ")}, which came after the list, and not for ${resourceVersion}, which the list contains`,
+        expected: `the events for versions ${wanted.join(", ")}, which followed the list, and none for version ${resourceVersion}, which the list contains`,
         actual: describeEvents(got),
         instances: wanted.length,
       })),

@@ -363,7 +363,8 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
   const events = counted(written.length * writesEach, "event");
   const isDelayed = hasDelayed(last);
   if (isUnconfirmed) {
-    const reason = "a reply or an event was late during a pause that could not be repeated";
+    const reason =
+      "a reply or an event was late during a pause, and no second pause could confirm the delay";
     return undecided(delaysNobody, reason, evidence);
   }
   const open = isDelayed ? undefined : undecidedDelay(last, evidence);
@@ -412,7 +413,7 @@ function judgeGap({ written, slow }: Paused): Finding {
     holds: worst === undefined,
     expected:
       "after a pause of the reader, the watch delivers all events in order, or it has ended",
-    actual: `the watch stayed open, but omitted ${counted(worst?.gap.length ?? 0, "event")} for ${worst?.key.name ?? ""} before its last one: ${(worst?.gap ?? []).slice(0, 5).join(", ")}`,
+    actual: `the watch stayed open, but omitted ${counted(worst?.gap.length ?? 0, "event")} for ${worst?.key.name ?? ""} before the last event that it delivered: ${(worst?.gap ?? []).slice(0, 5).join(", ")}`,
     evidence,
     instances: lives.length,
   });

@@ -86,7 +86,7 @@ it.each<WatchViolations>([
     events: [eventOf(second), eventOf(third), foreign],
     violations: [
       [
-        "the events for versions 4, 6, which came after the list, and not for 3, which the list contains",
+        "the events for versions 4, 6, which followed the list, and none for version 3, which the list contains",
         "MODIFIED 3, MODIFIED 4, MODIFIED 9",
         [4, 6, 8, 9],
       ],

@@ -134,7 +134,7 @@ describe("a bookmark", () => {
         evidence: [1, 2, 3, 4, 6],
       },
       {
-        expected: "bookmark 3 at a version no earlier than that of any previous event or bookmark",
+        expected: "bookmark 3 at a version no older than that of any previous event or bookmark",
         actual: "preceded by BOOKMARK 4, MODIFIED 4",
         evidence: [1, 2, 3, 4, 6],
       },

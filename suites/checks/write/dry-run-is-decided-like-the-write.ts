@@ -77,7 +77,7 @@ async function pairsOf(context: CheckContext, via: string): Promise<readonly Pai
     newWrite(),
     newWrite(),
   ]);
-  acceptedObject(await context.call(stale), "a first status could not be stored");
+  acceptedObject(await context.call(stale), "a status could not be stored");
   const late = { ...stale, status: sampleStatus(context, 1) };
   const [invalid] = context.kind.samples.invalidStatuses;
   return [

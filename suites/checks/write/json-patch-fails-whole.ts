@@ -105,7 +105,7 @@ async function tryFailing(
       status: countedStatus(context, 1),
     }),
   );
-  const stored = acceptedObject(first, "a first status could not be stored");
+  const stored = acceptedObject(first, "a status could not be stored");
   const trial = await tryRefusal(context, {
     key,
     attempt: statusPatch(key, {

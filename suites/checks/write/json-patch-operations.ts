@@ -49,7 +49,7 @@ export const jsonPatchOperations = defineCheck<Observations>({
     const valueOf = (count: number): JsonValue => counterValue(context, count);
     const status = { ...rest, [counter]: valueOf(1) };
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const { metadata } = acceptedObject(first, "a first status could not be stored");
+    const { metadata } = acceptedObject(first, "a status could not be stored");
 
     const patchOf = (patch: JsonValue): ReturnType<typeof statusPatch> =>
       statusPatch(key, { format: "json", patch });
@@ -119,7 +119,7 @@ function judgeOperation(
   const requirement = "write.json-patch-supports-every-operation";
   const tested = objectOf(writes.replace)?.status?.[counter];
   if (operation === "test" && !isSame(tested, values.replace)) {
-    return undecided(requirement, "there is no known value to test", [writes.test.exchange]);
+    return undecided(requirement, "the value to test is not known", [writes.test.exchange]);
   }
   const value = values[operation];
   return afterAccepted(requirement, [read], () =>

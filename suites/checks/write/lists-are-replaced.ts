@@ -138,7 +138,7 @@ async function replaceList(
   if (stored === undefined || objectOf(stored) === undefined) {
     stored = await write(object.metadata.resourceVersion, first);
   }
-  const { resourceVersion } = acceptedObject(stored, "a first list could not be stored").metadata;
+  const { resourceVersion } = acceptedObject(stored, "a status could not be stored").metadata;
   const replaced = await write(resourceVersion, second);
   // If the mutation is an apply, items of other managers stay.
   const left = (status: JsonObject): readonly JsonValue[] =>

@@ -89,7 +89,7 @@ async function tryRules(
   const stored = await context.call(
     statusWrite(context, fixture.key, { resourceVersion, status: base }),
   );
-  const { metadata } = acceptedObject(stored, "a first status could not be stored");
+  const { metadata } = acceptedObject(stored, "a status could not be stored");
   const { counter } = context.kind.samples;
   // Above the counters of samples, and below 100, because counters may be percentages. For kinds without a counter, the
   // multiple of 3 selects the first sample, whose value differs from that of the stored third sample.

@@ -167,7 +167,7 @@ async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Res
     const step = await context.call(
       statusWrite(context, fixture.key, { via, resourceVersion, status: part }),
     );
-    object = acceptedObject(step, "a first status could not be stored");
+    object = acceptedObject(step, "a status could not be stored");
   }
   const written = new Set(
     (context.kind.otherStatuses ?? []).flatMap(({ status: part }) => Object.keys(part)),
@@ -176,7 +176,7 @@ async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Res
     ([name]) => written.has(name) && !Object.hasOwn(status, name),
   );
   const step = await write(context, object, status);
-  const stored = acceptedObject(step, "a first status could not be stored");
+  const stored = acceptedObject(step, "a status could not be stored");
   return { ...stored, status: { ...stored.status, ...Object.fromEntries(others) } };
 }
 

@@ -59,7 +59,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       // Stops after a write that was not accepted: it may still take effect, which must not be attributed to the next
       // write.
       if (!isAccepted(write)) break;
-      const stored = acceptedObject(read, "an object could not be read");
+      const stored = acceptedObject(read, "the object could not be read");
       ({ resourceVersion } = stored.metadata);
     }
     return reports;

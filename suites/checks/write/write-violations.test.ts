@@ -105,8 +105,8 @@ it.each<WriteViolations>([
       strictTarget,
     ),
     violations: [
-      ["the mutation does not exist for the kind, or refuses it", "accepted, version 1", [1]],
-      ["the mutation does not exist for the kind, or refuses it", "accepted, version 2", [2]],
+      ["the mutation does not exist for the kind, or refuses the kind", "accepted, version 1", [1]],
+      ["the mutation does not exist for the kind, or refuses the kind", "accepted, version 2", [2]],
       [
         "the stored object stays unchanged",
         'the stored object: metadata.resourceVersion is "3" instead of "1"; status is {"num":1} instead of absent',

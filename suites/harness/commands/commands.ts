@@ -294,7 +294,7 @@ export function watchOf(
  */
 export async function readStored(context: CheckContext, key: ObjectKey): Promise<Resource> {
   const step = await context.call(readOf(key));
-  return acceptedObject(step, "the stored object could not be read");
+  return acceptedObject(step, "the object could not be read");
 }
 
 /**

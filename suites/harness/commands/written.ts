@@ -39,7 +39,7 @@ export async function writeStatuses(
     const [status = countedStatus(context, fresh)] = changing;
     const write = { resourceVersion, status };
     const step = await context.call(statusWrite(context, keyOf(current.object), write));
-    const object = acceptedObject(step, "a status write was not accepted");
+    const object = acceptedObject(step, "a status could not be stored");
     current = { exchange: step.exchange, object };
     written.push(current);
   }
@@ -59,7 +59,7 @@ export async function writeSpec(
   const { resourceVersion } = from.object.metadata;
   const write = { resourceVersion, spec: sampleSpec(context, index) };
   const step = await context.call(specWrite(keyOf(from.object), write));
-  const object = acceptedObject(step, "a spec write was not accepted");
+  const object = acceptedObject(step, "the spec could not be changed");
   return { exchange: step.exchange, object };
 }
 
@@ -74,7 +74,7 @@ export async function writeLabels(
   labels: NonNullable<UpdateCommand["labels"]>,
 ): Promise<Written> {
   const step = await context.call(wholeWrite(from.object, { labels }));
-  const object = acceptedObject(step, "labels were not accepted");
+  const object = acceptedObject(step, "the labels could not be changed");
   return { exchange: step.exchange, object };
 }
 
@@ -85,11 +85,14 @@ export async function deleteObject(
 ): Promise<Step<DeleteCommand>> {
   const step = await context.call({ verb: "delete", identity: "author", key });
   if (!isAccepted(step)) {
-    throw new SetupFailed(`an object could not be deleted: ${describeOutcome(step.outcome)}`, step);
+    throw new SetupFailed(
+      `the object could not be deleted: ${describeOutcome(step.outcome)}`,
+      step,
+    );
   }
   const lingering = await awaitRemoval(context, key);
   if (lingering === undefined) return step;
-  throw new SetupFailed("an object was still there seconds after its deletion", lingering);
+  throw new SetupFailed("the object still existed seconds after its deletion", lingering);
 }
 
 /**
@@ -123,7 +126,7 @@ function isLingering({ outcome }: Step): boolean {
  * @throws SetupFailed when the creation is not accepted.
  */
 export async function createAgain(context: CheckContext, key: ObjectKey): Promise<Written> {
-  const problem = "a deleted object could not be created again";
+  const problem = "the deleted object could not be recreated";
   for (const delayMs of recreationDelaysMs) {
     try {
       return await createAt(context, key, { problem });

@@ -9,7 +9,7 @@ const leastShareMs = 500;
 const unreached = "not reached:";
 
 export function reasonUnreached(budgetMs: number): string {
-  return `${unreached} the budget of ${budgetMs / 1000} s was already used up`;
+  return `${unreached} the time budget of ${budgetMs / 1000} s was used up`;
 }
 
 export function isUnreached(problem: string | undefined): boolean {
