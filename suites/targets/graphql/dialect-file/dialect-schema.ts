@@ -82,7 +82,7 @@ const credential = choice(
     static: name("The credential itself. For secrets, use env instead."),
     env: name("Environment variable that contains the credential."),
     file: name(
-      "File that contains the credential. A relative path starts at the folder of this file.",
+      "File that contains the credential. A relative path is resolved against the folder of this file.",
     ),
     command: listOf(name("One word of the command."), "Command that prints the credential."),
     login: mapping(
@@ -224,7 +224,7 @@ const file = mapping(
         ["path"],
       ),
     ),
-    selectionDepth: whole(1, "Depth of selection sets. Defaults to 10."),
+    selectionDepth: whole(1, "Maximum depth of selection sets. Defaults to 10."),
     credentials,
     identities: mapping(Object.fromEntries(roles), "Credential of each role."),
     outcomes: listOf(matcher, "Rules that classify refusals. The first match applies."),

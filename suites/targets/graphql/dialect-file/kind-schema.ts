@@ -147,7 +147,7 @@ const members: Readonly<Record<string, SchemaPart>> = {
   type: name("GraphQL type of the objects. If omitted, the type is not checked."),
   paths,
   nameForm: name(
-    "Form of the name in objects and events, if it contains more than the name: projects/${namespace}/kilns/${name}.",
+    "Form of names in objects and events, if they contain more than the name of the object: projects/${namespace}/kilns/${name}.",
   ),
   boxed: word(["jsonText"], "Whether the endpoint returns objects as JSON strings."),
   conditions,

@@ -166,7 +166,7 @@ const updateOperation = {
   ...objectOperation,
   mode: word(
     ["partial", "replace"],
-    "partial, the default, keeps omitted fields; replace removes them, so that requests must contain the stored values.",
+    "partial, the default, keeps omitted fields; replace removes them, so requests must contain the stored values.",
   ),
 };
 
@@ -182,7 +182,7 @@ const statusOperation = {
   ),
   semantics: reference("semantics"),
   sets: free(
-    "Status fields that every write with the mutation sets to these values, without an argument for them: { phase: STARTED }.",
+    "Status fields that the mutation always sets to these values, without an argument for them: { phase: STARTED }.",
   ),
 };
 
@@ -207,7 +207,7 @@ const deleteOperation = {
   ),
 };
 
-const perNamespace = claim("The operation covers a single namespace, which it requires.");
+const perNamespace = claim("The operation requires a namespace, and covers only that namespace.");
 
 const listOperation = {
   ...common,
@@ -219,7 +219,7 @@ const listOperation = {
       {
         next: name("Path of the value of $page for the next page."),
         more: name(
-          "Path of a Boolean that is true if there is a next page. By default, there is one while next is neither null nor empty.",
+          "Path of a Boolean that is true if there is a next page. By default, there is a next page while next is neither null nor empty.",
         ),
         by: word(
           ["offset", "number"],
@@ -242,7 +242,7 @@ const watchOperation = {
       {
         type: word(
           eventTypes,
-          "Type of change that the subscription reports. UPSERTED is for one that reports creations and changes alike.",
+          "Type of change that the subscription reports. UPSERTED is for a subscription that reports creations and changes alike.",
         ),
         object: text("Path of the object. Defaults to the object path of the watch."),
         key: eventKey("Paths that identify the object if a message does not contain it."),
@@ -264,7 +264,7 @@ const watchOperation = {
       names: mapOf(
         word(
           [...eventTypes, "NONE"],
-          "Event type with that name. UPSERTED is for events that report creations and changes alike, NONE for messages that report no change, such as heartbeats.",
+          "Event type for that name. UPSERTED is for events that report creations and changes alike, NONE for messages that report no change, such as heartbeats.",
         ),
         "The endpoint's names for the event types.",
       ),

@@ -211,7 +211,7 @@ function managedFieldsOf(entry: JsonValue, place: string): ManagedFields {
   if (!isJsonObject(entry)) throw misplaced(entry, place, "an object");
   const { operation } = entry;
   if (operation !== "Apply" && operation !== "Update") {
-    throw new Unreadable(`${place} has no operation "Apply" or "Update"`);
+    throw new Unreadable(`the operation of ${place} is neither "Apply" nor "Update"`);
   }
   const manager = textAt(entry, "manager");
   if (manager === undefined) throw new Unreadable(`${place} has no manager`);

@@ -91,7 +91,7 @@ async function repeatUntilEnd(
     if (value === undefined || values.includes(value)) return state;
     const isInTime = await pause(pauseMs, true, { signal }).catch(() => false);
     if (!isInTime) {
-      const detail = "the operation did not end in time";
+      const detail = "the operation did not finish in time";
       return { ...state, outcome: { result: "unknown", cause: "timeout", detail } };
     }
   }

@@ -179,7 +179,7 @@ describe("a reply", () => {
     { managedFields: [7], detail: "metadata.managedFields[0] is a number, not an object" },
     {
       managedFields: [{ manager: "m", operation: "Steal" }],
-      detail: 'metadata.managedFields[0] has no operation "Apply" or "Update"',
+      detail: 'the operation of metadata.managedFields[0] is neither "Apply" nor "Update"',
     },
     {
       managedFields: [{ operation: "Apply" }],

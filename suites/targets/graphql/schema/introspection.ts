@@ -110,7 +110,7 @@ function lossOf(
     return new TargetUnreachable(
       `${options.shown} did not reply to the introspection query within ${options.limitMs} ms`,
       {
-        fix: "Check that the server replies there, or allow more time with --timeout SECONDS.",
+        fix: "Check that the server at this address is running, or allow more time with --timeout SECONDS.",
         cause: lost.error,
         isTimeout: true,
       },
@@ -158,7 +158,7 @@ function readConnectionFailure(code: string | undefined): Diagnosis {
   }
   if (code !== undefined && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) {
     return {
-      problem: "no secure connection could be made",
+      problem: "no TLS connection could be established",
       fix: "Use a certificate for this host from a trusted authority, or pass yours with --certificate-authority FILE.",
     };
   }

@@ -76,6 +76,6 @@ async function skippedFor(
   return writer === undefined
     ? {}
     : {
-        skipped: `because a controller is running: ${writer} has written the status of an object`,
+        skipped: `a controller is running: ${writer} has written the status of an object`,
       };
 }

@@ -201,7 +201,7 @@ async function userOf(
   const name = isJsonObject(user) ? user["username"] : undefined;
   if (typeof name === "string") return name;
   throw new TargetUnreachable(`the API server does not accept the token of ${role}`, {
-    fix: "Pass a valid token, or none: the administrator then impersonates the role.",
+    fix: "Pass a valid token, or no token, so that the administrator impersonates the role.",
   });
 }
 

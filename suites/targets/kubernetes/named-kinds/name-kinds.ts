@@ -137,7 +137,7 @@ function tellLimits(
     remark?.(`${name}: only spec writes are tested: ${withoutStatus}`);
   }
   if (withoutCounter !== undefined) {
-    remark?.(`${name}: requirements that need counts are not tested: ${withoutCounter}`);
+    remark?.(`${name}: requirements that need a counter are not tested: ${withoutCounter}`);
   }
 }
 
@@ -294,6 +294,6 @@ async function refuseControlled(name: string, ask: Ask): Promise<void> {
   });
   if (lease === undefined) return;
   throw new KindRefused(`kube-controller-manager is running and also writes to ${name}`, {
-    fix: `Test ${name} on a server without it, such as one that envtest starts. If it is stopped, set isControlled: false with --kind-file.`,
+    fix: `Test ${name} on a server without kube-controller-manager, such as a server started by envtest. If kube-controller-manager is stopped, set isControlled: false with --kind-file.`,
   });
 }

@@ -179,7 +179,7 @@ describe("readKubeconfig", () => {
     const path = written("empty.yaml", "apiVersion: v1\nkind: Config\n");
 
     await expect(readKubeconfig({ path })).rejects.toMatchObject({
-      fix: "It has no contexts.",
+      fix: "Pass a kubeconfig with at least one context.",
     });
   });
 });

@@ -48,7 +48,10 @@ export async function readKubeconfig(choice: KubeconfigChoice): Promise<ClusterA
     throw new TargetUnreachable(
       `${what} has no context ${choice.context ?? config.getCurrentContext()}`,
       {
-        fix: names.length === 0 ? "It has no contexts." : `Choose one of ${names.join(", ")}.`,
+        fix:
+          names.length === 0
+            ? "Pass a kubeconfig with at least one context."
+            : `Choose one of ${names.join(", ")}.`,
       },
     );
   }
