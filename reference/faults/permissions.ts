@@ -99,7 +99,7 @@ export const expiryIgnored = defineFault({
 
 export const forbiddenAfterExistence = defineFault({
   name: "forbidden-after-existence",
-  summary: "A denied writer learns that an object is missing.",
+  summary: "A denied write to a missing object is refused as not found.",
   breaks: ["authorization.existence-not-disclosed"],
   change: () => ({
     writeSteps: () => [

@@ -210,7 +210,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "condition-words-in-capitals",
     summary: "The enum of condition statuses has the values TRUE, FALSE and UNKNOWN.",
-    why: "GraphQL enum values are usually in capitals, and cannot be named true or false.",
+    why: "GraphQL enum values are usually uppercase, and cannot be named true or false.",
     sources: [{ source: "gitstore", at: "schema of conditions" }],
     declares: [
       {

@@ -175,7 +175,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-keep-the-last-version",
     summary:
-      "The object in the event for a deletion has the version of its last write, and events have only a token.",
+      "The object in the event for a deletion has the version of its last write, and events have a token instead of a version.",
     why: "The token orders the deletion, and the watch resumes from it.",
     withdraws: ["list.version", "watch.bookmarks", "watch.initialEvents"],
     declares: [
@@ -309,7 +309,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "collections-by-namespace",
-    summary: "A typed list or watch covers one namespace, which is required.",
+    summary: "A typed list or watch requires a namespace, and covers only that namespace.",
     why: "The server declares whether a list or watch spans namespaces.",
     declares: [
       ...namespacedCollections.map((field) => ({

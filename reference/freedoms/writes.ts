@@ -38,7 +38,7 @@ export const writeFreedoms: readonly Freedom[] = [
     name: "no-op-of-spec-takes-version",
     summary:
       "A spec write that changes nothing gets a new version; a status write that changes nothing keeps the version.",
-    why: "The effect of a write that changes nothing is declared for an endpoint, a kind, or a mutation.",
+    why: "The effect of a write that changes nothing is declared for the endpoint, a kind, or a mutation.",
     declares: [
       { at: "semantics/noOp", put: "takesVersion" },
       {
@@ -265,7 +265,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "reported-numbers-have-a-limit",
     summary: `A status with an observedGeneration above ${mostReported} is refused as invalid.`,
-    why: "A reported number may have a range, such as a percentage.",
+    why: "A reported number may have a limited range, as percentages do.",
     sources: [{ source: "kubernetes/api-conventions", at: "Primitive types" }],
     excuses: [
       {

@@ -4,7 +4,8 @@ import type { FaultyVariant } from "./define-variant.ts";
 export const clockVariants: readonly FaultyVariant[] = [
   {
     name: "waits-for-an-age",
-    summary: "Reports on an object once it is old enough, by its creation time and the own clock.",
+    summary:
+      "Reports on an object once it is old enough, according to its creation time and the local clock.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Bucket",
     scenarios: ["reports-whatever-the-clock-says"],

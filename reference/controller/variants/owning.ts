@@ -53,7 +53,7 @@ function generatedName({ metadata: { name, uid } }: Resource): string {
 export const owningVariants: readonly FaultyVariant[] = [
   owningVariant({
     name: "makes-owned-objects-twice",
-    summary: "Remembers in its process which objects it has made, and generates their names.",
+    summary: "Remembers only in memory which objects it has created, and generates their names.",
     breaks: ["controller.owned-objects-match"],
     scenarios: ["goes-on-after-a-restart"],
     mistake: () => {
@@ -67,14 +67,15 @@ export const owningVariants: readonly FaultyVariant[] = [
   }),
   owningVariant({
     name: "leaves-owned-objects-behind",
-    summary: "Does not remove the object that it made when its owner is gone.",
+    summary: "Does not delete the object that it created when the owner of that object is gone.",
     breaks: ["controller.owned-objects-match"],
     scenarios: ["keeps-what-it-owns"],
     mistake: () => ({ collects: false }),
   }),
   owningVariant({
     name: "is-ready-without-what-it-owns",
-    summary: "Does not notice that the object that it made was deleted, and stays ready.",
+    summary:
+      "Does not notice that the object that it created was deleted, and keeps reporting readiness.",
     breaks: ["controller.ready-agrees-with-owned"],
     scenarios: ["keeps-what-it-owns"],
     mistake: () => ({ repairs: false }),
@@ -82,7 +83,7 @@ export const owningVariants: readonly FaultyVariant[] = [
   owningVariant({
     name: "expects-events-too-soon",
     summary:
-      "Generates names, and trusts its cache a moment after it has made an object, although events may be late.",
+      "Generates names, and trusts its cache soon after it has created an object, although events may be late.",
     breaks: ["controller.owned-objects-match"],
     scenarios: ["makes-nothing-twice-while-events-are-late"],
     mistake: () => {

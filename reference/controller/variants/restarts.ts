@@ -64,7 +64,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "restamps-after-a-start",
-    summary: "Sets the time of each condition anew in the first report of each process.",
+    summary: "Resets the time of each condition in the first report of each process.",
     breaks: ["controller.transition-time-stays-without-flip"],
     kind: "Deployment",
     scenarios: ["goes-on-after-a-restart"],

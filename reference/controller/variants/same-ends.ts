@@ -9,7 +9,7 @@ import type { FaultyVariant } from "./define-variant.ts";
 export const sameEndVariants: readonly FaultyVariant[] = [
   stagingVariant({
     name: "stays-unready-after-zero",
-    summary: "Stays unready once it was scaled to zero.",
+    summary: "Never reports a deployment as ready again after it was scaled to zero.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["ends-the-same-on-each-path"],
@@ -102,7 +102,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   stagingVariant({
     name: "forgets-a-pause-with-a-crash",
     summary:
-      "Reports a paused deployment without replicas as ready if a process finds it unreported.",
+      "Reports a paused deployment without replicas as ready if a new process finds its generation unreported.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["ends-the-same-after-a-crash-at-each-write"],
@@ -138,7 +138,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   }),
   stagingVariant({
     name: "counts-only-consecutive-generations",
-    summary: "Does not count again if it has not seen the preceding generation.",
+    summary: "Keeps the stored counts if it has not seen the preceding generation.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["begins-anew-after-a-long-outage"],

@@ -10,7 +10,7 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
   instanceVariant({
     name: "believes-that-it-leads",
     summary:
-      "After a conflict, overwrites a report on a newer generation if it was the last to report before.",
+      "After a conflict, overwrites a report on a newer generation if it has reported on the object before.",
     breaks: ["controller.observed-generation-never-goes-back"],
     kind: "Deployment",
     scenarios: ["gives-way-to-a-second-instance"],
@@ -21,7 +21,7 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
   instanceVariant({
     name: "reports-on-the-successor-of-its-object",
     summary:
-      "After a conflict, writes its report to the object that replaced the one on which it has reported.",
+      "After a conflict, writes its report to the recreated object if it has reported on the deleted one.",
     breaks: [
       "controller.observed-generation-not-ahead",
       "controller.acknowledges-current-request",
@@ -37,7 +37,7 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
   {
     name: "allocates-from-its-memory",
     summary:
-      "Chooses an address in memory, and overwrites the one that another instance has allocated.",
+      "Chooses an address from memory, and overwrites the address that another instance has allocated.",
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
     scenarios: ["allocates-once-in-two-instances"],
