@@ -149,7 +149,7 @@ describe("the order of events of different objects", () => {
 
     expect((await atOnce(late)).verdict).toBe("legal");
     await expect(inParts(late)).rejects.toThrow(
-      "line 8: the time 5 of the watch w is before 6 in an earlier line",
+      "line 8: watch w has the time 5 here, but 6 in an earlier line",
     );
   });
 });

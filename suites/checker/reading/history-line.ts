@@ -144,7 +144,10 @@ function parseInterval(
   const invoke = requiredNumber(source, "invoke");
   if (outcome === "unknown") {
     if (source.members["return"] === undefined) return { invoke };
-    throw new HistoryError(source.line, `an operation with the outcome "unknown" has no "return"`);
+    throw new HistoryError(
+      source.line,
+      `an operation with the outcome "unknown" cannot have a "return"`,
+    );
   }
   const returned = requiredNumber(source, "return");
   if (returned >= invoke) return { invoke, return: returned };

@@ -69,7 +69,7 @@ describe("an invalid file is rejected with its line number", () => {
     [
       "a return of an unknown outcome",
       operation(`"op":"put","outcome":"unknown","invoke":1,"return":2`),
-      `line 2: an operation with the outcome "unknown" has no "return"`,
+      `line 2: an operation with the outcome "unknown" cannot have a "return"`,
     ],
     [
       "a return before its invocation",

@@ -166,7 +166,7 @@ it("rejects lines of one watch whose times do not increase, and names the line",
   ];
 
   expect(() => inOrder("comparable", back)).toThrow(
-    /3.*the time 4 of the watch w is before 5 in an earlier line/u,
+    /3.*watch w has the time 4 here, but 5 in an earlier line/u,
   );
   expect(() =>
     inOrder("comparable", [
@@ -174,7 +174,7 @@ it("rejects lines of one watch whose times do not increase, and names the line",
       { line: "ADDED 1", time: 6 },
       { line: "ADDED 2", time: 5 },
     ]),
-  ).toThrow(/the time 5 of the watch w is before 6/u);
+  ).toThrow(/watch w has the time 5 here, but 6/u);
   expect(
     found(
       inOrder("comparable", [

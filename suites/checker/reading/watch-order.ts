@@ -79,7 +79,7 @@ export class WatchOrder {
       return first;
     }
     if (time < known.time) {
-      const problem = `the time ${time} of the watch ${watch} is before ${known.time} in an earlier line; in a history of this size, times must increase`;
+      const problem = `watch ${watch} has the time ${time} here, but ${known.time} in an earlier line; in a history of this size, times must not decrease`;
       throw new HistoryError(line, problem);
     }
     known.time = time;

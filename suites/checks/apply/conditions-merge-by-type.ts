@@ -45,7 +45,7 @@ const covers = ["apply.conditions-merge-by-type", "apply.removes-omitted-fields"
 /** Null for kinds that have fewer than two types of conditions. */
 export const conditionsMergeByType = defineCheck<Observations | null>({
   id: "apply/conditions-merge-by-type",
-  title: "Managers that apply different types of conditions do not affect each other's conditions",
+  title: "Managers that apply conditions of different types do not affect each other's conditions",
   covers,
   scope: "kind",
   features: ["status.apply", "status.conditions"],

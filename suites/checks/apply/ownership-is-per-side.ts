@@ -24,7 +24,8 @@ interface Observations {
 
 export const ownershipIsPerSide = defineCheck<Observations>({
   id: "apply/ownership-is-per-side",
-  title: "Field ownership in the status is recorded separately from field ownership in the object",
+  title:
+    "Field ownership in the status is recorded separately from field ownership in the rest of the object",
   covers: ["apply.ownership-is-per-side"],
   scope: "kind",
   features: ["status.apply", "field-manager"],
@@ -57,7 +58,7 @@ export const ownershipIsPerSide = defineCheck<Observations>({
       })),
       given(requirement, { spec, apply, again, read }, (of) => ({
         holds: isSame(of.spec.spec, of.read.spec),
-        expected: "an apply of the status does not change the spec that its manager applied",
+        expected: "an apply to the status does not change the spec that its manager applied",
         actual: describeDifferences("the spec", of.spec.spec, of.read.spec),
       })),
     ];

@@ -34,7 +34,7 @@ interface Observations {
 export const statusInSpecWrite = defineCheck<Observations>({
   id: "isolation/status-in-spec-write",
   title:
-    "A spec write with a status is refused or performed without it, and does not change the stored status",
+    "A spec write with a status is refused or accepted without it, and does not change the stored status",
   covers: [
     "isolation.status-in-spec-write-is-rejected",
     "isolation.status-in-spec-write-is-ignored",

@@ -22,7 +22,7 @@ interface Observations {
 /** Tests the declarations `selectorExit: modified` and `selectorExit: silent`. */
 export const selectorExit = defineCheck<Observations>({
   id: "semantics/selector-exit",
-  title: "An object that stops matching leaves a label-selector watch as declared",
+  title: "An object that stops matching a label selector leaves the watch as declared",
   covers: ["semantics.selector-exit-is-modified", "semantics.selector-exit-is-silent"],
   scope: "kind",
   features: ["watch.selector", "labels.write"],

@@ -23,7 +23,7 @@ export const unknownValidationModeRefused = defineCheck<Observations>({
 
   judge({ trials }) {
     const requirement = "write.unknown-validation-mode-refused";
-    const because = 'there is no field validation "STRIKT"';
+    const because = 'there is no field validation mode "STRIKT"';
     return judgeRefusals(
       { requirement, reasons: ["invalid"] },
       trials.map((trial) => ({ because, trial })),

@@ -83,8 +83,8 @@ export const writeOptions = {
       "A dry run of a status write is accepted, or refused for the same reason, exactly as the " +
       "write without dry run would be.",
     reason:
-      "A dry run that skips authorization, the version or validation reports a success that the " +
-      "real write will not have.",
+      "A dry run that skips authorization, the version check or validation reports a success " +
+      "that the real write will not have.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -103,7 +103,7 @@ export const writeOptions = {
     statement: "A dry run of a status write returns the object as the write would store it.",
     reason:
       "A dry run that returns the stored object does not show what the write would do, which is " +
-      "its purpose.",
+      "the purpose of a dry run.",
     sources: [
       {
         source: "kubernetes/apiserver",

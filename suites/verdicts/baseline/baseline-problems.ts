@@ -95,7 +95,7 @@ function problemOfSkip(
     {
       problem: "stale",
       requirement,
-      message: `expected ${verdict}, but it is ${now}; remove it from the baseline`,
+      message: `expected ${verdict}, but the verdict is ${now}; remove the entry from the baseline`,
     },
   ];
 }

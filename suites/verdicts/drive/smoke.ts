@@ -88,7 +88,7 @@ async function tryKind(
   const via = kind.operations.watch[0] ?? "";
   return new Misfit(`${kind.name} cannot be watched: ${via} was ${describeRefusal(end.refusal)}`, {
     place: placeOf(kind, "watch", via),
-    fix: `Fix the arguments of ${via}, or map its refusal under outcomes.`,
+    fix: `Map this refusal under outcomes, or fix the arguments of ${via}.`,
   });
 }
 

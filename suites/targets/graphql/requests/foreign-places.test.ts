@@ -145,7 +145,7 @@ describe("a place for a status in a creation", () => {
       enlist: "slug: String!, wish: Wish!, facts: Strict",
       inputs: "input Strict { degrees: Int seal: String! }",
       create: flat,
-      places: ["facts declared: enlist takes status as facts, but no sample has this type"],
+      places: ["facts declared: enlist takes status in facts, but no sample has the type of facts"],
     },
     {
       why: "is no text of the same name",

@@ -28,7 +28,7 @@ export function additionAt(
   const filled = fillArguments(values, { [`$${part}`]: spelled });
   const sent = types === undefined ? filled : fitted(filled, types);
   return Object.keys(sent).length === 0
-    ? `${via} takes ${part} as ${path}, but no sample has this type`
+    ? `${via} takes ${part} in ${path}, but no sample has the type of ${path}`
     : { holder, members: sent };
 }
 

@@ -71,7 +71,7 @@ async function findKind(text: string, ask: Ask): Promise<RestKind> {
   const name = readResourceName(text);
   if (name === undefined) {
     throw new TargetUnreachable(`--kind ${text} is not the name of a kind`, {
-      fix: "Write it as `kubectl api-resources -o name` lists it, for example deployments.apps.",
+      fix: "Write --kind as `kubectl api-resources -o name` lists it, for example deployments.apps.",
     });
   }
   const resource = await findResource(name, ask);

@@ -84,7 +84,7 @@ function refuseTaken(text: string, literal: string, others: readonly RestKind[])
 }
 
 const nameFix =
-  "Write it as `kubectl api-resources -o name` lists it, for example deployments.apps.";
+  "Write --kind as `kubectl api-resources -o name` lists it, for example deployments.apps.";
 
 async function nameKind(
   text: string,
@@ -244,7 +244,7 @@ function tellStatus(
   }
   if (!("status" in nodeOf(schema.root, schema).properties)) return;
   remark?.(
-    `${name} has a status but no status subresource: a spec write can change its status, and its generation counts both; only spec writes are tested`,
+    `${name} has a status but no status subresource: a spec write can change its status, and changes to either increase its generation; only spec writes are tested`,
   );
 }
 
