@@ -30,7 +30,7 @@ export const conflictLooksInvalid = defineFault({
 
 export const creationReplacesExisting = defineFault({
   name: "creation-replaces-existing",
-  summary: "A create request with an existing name replaces that object.",
+  summary: "A create request with the name of an existing object replaces that object.",
   breaks: ["errors.existing-name-already-exists"],
   change: (rules) => ({
     existence: (request, stored) =>

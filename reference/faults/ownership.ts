@@ -131,7 +131,8 @@ export const applyReplacesAllConditions = defineFault({
 
 export const applyWithdrawsSpecOfManager = defineFault({
   name: "apply-withdraws-spec-of-manager",
-  summary: "An apply of a status removes the spec if its manager has written it before.",
+  summary:
+    "An apply to the status removes the spec if the same manager has written the spec before.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
     // Restores the spec for the conflict check, because a manager does not conflict with its own fields.

@@ -23,7 +23,7 @@ export const jsonPatchCreatesParents = defineFault({
 
 export const jsonPatchMayChangeSpec = defineFault({
   name: "json-patch-may-change-spec",
-  summary: "A JSON patch of the status may change the spec as well.",
+  summary: "A JSON patch to the status may also change the spec.",
   breaks: [
     "isolation.status-write-never-changes-spec",
     "isolation.spec-in-status-write-is-rejected",

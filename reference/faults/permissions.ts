@@ -62,7 +62,8 @@ export const validationBeforeAuthorization = defineFault({
 
 export const deniedCreationTellsTakenNames = defineFault({
   name: "denied-creation-tells-taken-names",
-  summary: "A denied create request with an existing name is refused as already existing.",
+  summary:
+    "A denied create request with the name of an existing object is refused as already existing.",
   breaks: ["authorization.existence-not-disclosed"],
   change: (rules) => ({
     writeSteps: (request) =>

@@ -5,7 +5,7 @@ import { refuse } from "../values/refusal.ts";
 
 export const creationReplacesExistingOneIn50 = defineFault({
   name: "creation-replaces-existing-one-in-50",
-  summary: "One create request in 50 with an existing name replaces that object.",
+  summary: "One create request in 50 with the name of an existing object replaces that object.",
   phase: "history",
   breaks: [
     "errors.existing-name-already-exists",

@@ -45,7 +45,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "metadata-times-differ-by-path",
     summary:
-      "Typed operations return creation times in nanoseconds; generic operations and events return milliseconds.",
+      "Typed operations return creation times with nine fractional digits; generic operations and events return three.",
     ...instants,
     decides: "metadata times",
     change: (rules) => ({
@@ -87,7 +87,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "condition-times-differ-by-path",
     summary:
-      "Typed operations return condition times in nanoseconds; generic operations and events return milliseconds.",
+      "Typed operations return condition times with nine fractional digits; generic operations and events return three.",
     ...instants,
     decides: "condition times",
     change: (rules) => ({

@@ -106,7 +106,7 @@ export const writeFreedoms: readonly Freedom[] = [
     name: "lists-are-merged",
     summary:
       "Status mutations merge the items of their lists into the stored lists, by type if they have one.",
-    why: "A list of conditions is a map by type: a write of one type keeps the others.",
+    why: "A list of conditions is a map by type: a write of one type keeps the conditions of all other types.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties: conditions" },
     ],

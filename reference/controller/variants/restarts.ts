@@ -138,7 +138,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "appends-conditions-after-a-start",
-    summary: "Appends its conditions in the first report of each process after the first one.",
+    summary: "Appends its conditions in the first report after each restart.",
     breaks: ["controller.conditions-unique-by-type"],
     kind: "Deployment",
     scenarios: ["goes-on-after-a-restart"],
