@@ -85,7 +85,7 @@ function judgeRivals({ answers, rivals, after }: Observations): Finding {
   const isStored = isSame(answers[winner], stored);
   return claim(requirement, {
     holds: accepted === 1 && conflicts === rivals.length - 1 && isStored,
-    expected: "one of two allocators is accepted and stored; the other conflicts",
+    expected: "one of two allocations is accepted and stored; the other conflicts",
     actual: isStored
       ? `${counted(accepted, "was", "were")} accepted, ${conflicts} conflicted`
       : describeDifferences("the stored status", answers[winner], stored),

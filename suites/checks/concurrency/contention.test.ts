@@ -67,7 +67,7 @@ describe("of concurrent writes at one version", () => {
       writes: [conflict, won],
       after: other,
       result: "violated",
-      complaint: expect.stringContaining("the stored object differs from the winner's"),
+      complaint: expect.stringContaining("the stored object: "),
     },
     { name: "none is heard of", writes: [refused("invalid")], result: "undecided" },
     { name: "one got no reply", writes: [won, noReply, conflict], result: "errored" },

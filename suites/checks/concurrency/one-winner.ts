@@ -85,11 +85,7 @@ function judgeRound({ writes, after }: Round): Finding {
   const outlasts = given(requirement, { winner, after }, (of) => ({
     holds: isSame(contentOf(of.winner), contentOf(of.after)),
     expected,
-    actual: describeDifferences(
-      "the stored object differs from the winner's",
-      contentOf(of.winner),
-      contentOf(of.after),
-    ),
+    actual: describeDifferences("the stored object", contentOf(of.winner), contentOf(of.after)),
   }));
   return withCause(outlasts, writes);
 }

@@ -60,7 +60,7 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
       spec,
       foreign: { place: "beside", members: { status: first } },
     });
-    const object = acceptedObject(created, "an object with a plain status could not be created");
+    const object = acceptedObject(created, "an object with a status could not be created");
     const updated = await context.call(statusUpdate(object, second));
     const read = await context.call(readOf(key));
     const [invalid] = context.kind.samples.invalidStatuses;

@@ -29,7 +29,7 @@ export const placeholders = {
   ),
   $resourceVersion: "the version that the write replaces",
   $uid: "the uid of the object to write",
-  $operation: "the value that identifies a running operation, in wait",
+  $operation: "in wait: the value that identifies the running operation",
   $dryRun: "whether the write is a dry run",
   $fieldManager: "the manager that owns the written fields",
   $fieldValidation: "the handling of unknown fields",
