@@ -542,13 +542,13 @@ const offers: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-permission-for-status-alone",
-    summary: "Every caller that may write a status may also read.",
+    summary: "Every caller who may write a status may also read.",
     why: optional,
     withdraws: ["authorization.statusOnly"],
     declares: [
       {
         at: "identities/reporter",
-        put: { unavailable: "every caller that may write may also read" },
+        put: { unavailable: "every caller who may write may also read" },
       },
     ],
     change: (rules) => ({

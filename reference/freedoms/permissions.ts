@@ -81,7 +81,7 @@ export const permissionFreedoms: readonly Freedom[] = [
       { at: "identities/anonymous", put: { unavailable: "every caller may read" } },
       {
         at: "identities/reporter",
-        put: { unavailable: "every caller that may write may also read" },
+        put: { unavailable: "every caller who may write may also read" },
       },
     ],
     excuses: undenied.map((requirement) => ({

@@ -32,7 +32,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-object-alone",
     summary: "The event for a deletion contains the name and the namespace, but no object.",
-    why: "The server declares the contents of a deletion event.",
+    why: "The server declares the content of a deletion event.",
     decides: "deletion events",
     declares: [
       { at: "semantics/deletedEvent", put: "keyOnly" },
@@ -92,7 +92,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "selector-exit-is-modified",
     summary: "An object that stops matching a watch is reported as MODIFIED, in its new state.",
-    why: "The server declares the event that a watch delivers if an object stops matching.",
+    why: "The server declares what a watch delivers if an object stops matching.",
     declares: [{ at: "semantics/selectorExit", put: "modified" }],
     decides: "selector exit",
     excludes: ["no-labels", "no-selectors", "no-watches"],
@@ -107,7 +107,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "selector-exit-is-not-told",
     summary: "An object that stops matching a watch causes no event.",
-    why: "The server declares what a watch reports if an object stops matching.",
+    why: "The server declares what a watch delivers if an object stops matching.",
     declares: [{ at: "semantics/selectorExit", put: "silent" }],
     decides: "selector exit",
     excludes: ["no-labels", "no-selectors", "no-watches"],

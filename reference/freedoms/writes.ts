@@ -199,7 +199,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "status-reply-without-spec",
     summary:
-      "A caller that may write a status but not read the object gets a reply without the spec.",
+      "A caller who may write a status but not read the object gets a reply without the spec.",
     why: "The server declares the content of a reply to a caller without read permission.",
     declares: [{ at: "semantics/statusReply", put: "withoutSpec" }],
     change: (rules) => ({
