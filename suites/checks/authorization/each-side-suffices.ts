@@ -93,7 +93,7 @@ function judgeOwnSide(requirement: RequirementId, { otherSide, ownSide }: Sides)
     return undecided(requirement, reason, evidence);
   }
   if (!isDenied && refusalOf(otherSide)?.reason !== "forbidden") {
-    const reason = `${otherSide.command.verb} as ${identity} was not denied either (${describeOutcome(otherSide.outcome)}), so the accepted ${verb} proves nothing`;
+    const reason = `${otherSide.command.verb} as ${identity} was not denied (${describeOutcome(otherSide.outcome)}), so the accepted ${verb} proves nothing`;
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {
