@@ -103,7 +103,11 @@ function suiteBehind(
   }
   const today = rejudged.get(before.requirement);
   return today !== before.verdict && today === after.verdict
-    ? { cause: "suite", because: "the current judges return the same verdict for the first record" }
+    ? {
+        cause: "suite",
+        because:
+          "re-evaluated by the current judges, the first record has the verdict of the second",
+      }
     : undefined;
 }
 

@@ -6,7 +6,7 @@ export interface FindingSubject {
   readonly requirement: ReportRequirement;
   readonly finding: ReportFinding;
   readonly context: PageContext;
-  /** Remaining size of the page's evidence. */
+  /** Remaining size limit for evidence on the page. */
   readonly allowance: ByteBudget;
   readonly isFirst: boolean;
 }

@@ -40,7 +40,7 @@ function areaSection(area: string, entries: readonly CatalogueEntry[]): readonly
   const head = [
     "Requirement",
     ...profiles,
-    "Rule, and what goes wrong without it",
+    "Rule and rationale",
     "Where",
     "Sources",
     "Checks",

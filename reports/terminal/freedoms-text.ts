@@ -5,7 +5,7 @@ import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle } from "../text/row.ts";
 
 export function renderFreedoms(freedoms: readonly FreedomSummary[], style: TextStyle): string {
-  const title = `${counted(freedoms.length, "freedom")}: allowed differences between conformant servers`;
+  const title = `${counted(freedoms.length, "freedom")}: permitted differences between conformant servers`;
   return renderRows(
     [{ spans: [{ text: title, tone: "heading" }] }, emptyRow, ...freedoms.flatMap(freedomRows)],
     style,

@@ -19,10 +19,10 @@ const tones: Readonly<Record<KindOutcome["outcome"], Tone>> = {
   conformant: "good",
 };
 
-/** Column of the names. The columns before have the same width in each row. */
+/** Column at which the names start. The columns before it have the same width in each row. */
 const front = Math.max(...Object.keys(tones).map(({ length }) => length)) + 4 * 6 + 2;
 
-/** Indentation of what follows a kind. */
+/** Indentation of the details below a kind. */
 const detailIndent = 4;
 
 /** Renders the kinds of a cluster with their outcomes, failures first, then a summary. */
