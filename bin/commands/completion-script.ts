@@ -1,4 +1,3 @@
-/** Shells with a completion script. */
 export const shells = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof shells)[number];

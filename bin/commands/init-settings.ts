@@ -253,7 +253,7 @@ function invalidStatus(
 
 function wrongSamples(path: string, problem: string, cause?: unknown): UsageError {
   return new UsageError(`invalid samples in ${path}: ${problem}`, {
-    fix: "Write them as {Kind: {specs: […], statuses: […], counter: name}}, three of each.",
+    fix: "Write them as {Kind: {specs: […], statuses: […], counter: name}}, with three specs and three statuses.",
     cause,
   });
 }

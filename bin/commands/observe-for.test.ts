@@ -9,7 +9,7 @@ import { endOf } from "../process/program-end.ts";
 import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
 
-/** Collects garbage within seconds as often as hours of observation would. */
+/** Collects garbage so often that seconds of observation include as many collections as hours usually do. */
 const collecting = "setInterval(() => globalThis.gc(), 50).unref();\n";
 
 /** Much longer than the requested duration, because a busy machine may be slow. */

@@ -29,7 +29,7 @@ import type { World } from "../process/world.ts";
 
 interface Shared extends PreparedRun {
   readonly special: ObserveSettings;
-  /** Aborts when the duration has elapsed or the user interrupts. In both cases, the command ends normally. */
+  /** Aborts when the duration has elapsed or the user interrupts. In both cases, the command finishes normally. */
   readonly signal: AbortSignal;
 }
 

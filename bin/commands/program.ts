@@ -243,7 +243,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
     )
     .option(
       "--complete",
-      "run each freedom separately, with sequences and histories too, and all other checks with each fault",
+      "run each freedom separately, including random sequences and histories, and each fault with all checks",
     )
     .option("--seed <n>", "set the random seed of the freedoms and of sampled checks (default: 1)")
     .option("--causes", "measure how often reports name the right cause")

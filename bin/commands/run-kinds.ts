@@ -162,7 +162,7 @@ function settingsFor(name: string, settings: RunSettings): RunSettings {
   };
 }
 
-/** The world of one run of several. Discards its output. */
+/** A world that discards the output of the run of a single kind. */
 function silent(world: World): World {
   const mute: Output = {
     write: () => undefined,

@@ -24,7 +24,7 @@ export function checkController(
   });
 }
 
-/** Excuses kinds from requirements on promises that are not given for them. */
+/** Exempts each kind from the requirements on promises that were not declared for it. */
 function excused(target: Target, { promises = {} }: ControllerBench): Target {
   const { description } = target;
   const kinds = description.kinds.map((kind) => ({

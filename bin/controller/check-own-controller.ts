@@ -26,11 +26,11 @@ export interface OwnControllerOptions extends CheckOptions {
   /** Time limit within which a controller must report, in milliseconds. */
   readonly convergeMs?: number;
   readonly quietMs?: number;
-  /** A kind whose objects the controllers make for each object of the kinds. None by default. */
+  /** The kind of the object that the controllers create for each object of `kinds`. None by default. */
   readonly owned?: OwnedKind | undefined;
 }
 
-/** Readiness timeout as a multiple of the connection timeout, as for controllers of the command line. */
+/** Readiness timeout as a multiple of the connection timeout, as for controllers started on the command line. */
 const readyFactor = 6;
 
 /** Starts the reference server and its controllers, checks the controllers through a proxy, and stops everything. */

@@ -42,7 +42,7 @@ interface SeenWrite {
 interface Streaming {
   readonly body: PassedBody;
   readonly instance: Instance;
-  /** Whether the request opens a watch of a kind only. */
+  /** Whether the request opens a watch that covers the kind. */
   readonly watches: (kind: string) => boolean;
 }
 
@@ -456,7 +456,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 }
 
-/** Two instances know different states, like two programs. */
+/** Attributes a write to the second instance. Two instances observe different states, like two programs. */
 function ofSecond<Write extends { readonly agent?: string }>(
   write: Write,
 ): Write & { readonly agent: string; readonly isSecond: true } {
@@ -465,7 +465,7 @@ function ofSecond<Write extends { readonly agent?: string }>(
 
 const noBody = Buffer.alloc(0);
 
-/** The lowest status of a reply that describes no object. */
+/** Replies with this HTTP status or a higher one contain no object. */
 const mostStatus = 300;
 
 /** Reads the bytes that pass, without changing them. */

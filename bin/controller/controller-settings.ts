@@ -28,7 +28,7 @@ export interface ControllerSettings extends Pick<
   readonly controller: ControllerRequest;
   /** The kinds to check. Defaults to all kinds with a status. */
   readonly kinds?: readonly string[];
-  /** The objects that the controller makes, by the kind of their owner. */
+  /** The objects that the controller creates, by the kind of their owner. */
   readonly owned?: Readonly<Record<string, OwnedKind>>;
   /** Whether the endpoint may serve lists with an older state. Absent if the protocol alone decides. */
   readonly olderLists?: true;
@@ -124,7 +124,7 @@ function refuseBoth({ command, proxyPort, reference, variant }: ControllerArgume
   ];
   if (said.length < 2) return;
   throw new UsageError(`${said.join(" and ")} are mutually exclusive`, {
-    fix: "Each of them selects a controller: keep one.",
+    fix: "Each of these options selects a controller; keep only one.",
   });
 }
 

@@ -40,7 +40,7 @@ export class OlderLists {
     this.#requested.set(key, list);
     const [oldest] = this.#requested.keys();
     if (this.#requested.size > mostLists && oldest !== undefined) this.#requested.delete(oldest);
-    // Each of them counts the list.
+    // No early exit, because each of them counts the list.
     const replies = [...this.#serving].map((serving) => serving.replyTo(key, list.reading));
     return replies.find((reply) => reply !== undefined);
   }

@@ -31,7 +31,7 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields"
   promises: referencePromises,
 };
 
-/** The promises of kinds, and the objects that controllers make for some of them. */
+/** The promises of each kind, including the objects that controllers create for it. */
 export function promisesWith(
   owned: Readonly<Record<string, OwnedKind>>,
   promises: Readonly<Record<string, KindPromises>>,

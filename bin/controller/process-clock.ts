@@ -4,8 +4,8 @@ import type { BenchClock } from "#wings/controllers";
 const readingMs = 2;
 
 /**
- * Maximum time that counts between two readings, in milliseconds: no more than on an idle machine, so that each unit of
- * time contains as many turns of the event loop, and as many steps of the controller, as there.
+ * Maximum time that counts between two readings, in milliseconds: the interval on an idle machine. Each unit of time
+ * then contains as many turns of the event loop, and as many steps of the controller, as on an idle machine.
  */
 const mostMs = readingMs;
 
@@ -13,7 +13,7 @@ const mostMs = readingMs;
 const mostReadings = 16_384;
 
 /**
- * Measures time as this process experiences it: time during which the process was busy or had no processor does not
+ * Measures time as this process experiences it: time during which the process was busy or not scheduled does not
  * count. A controller in the same process cannot react during such time, so its pauses and reactions are measured
  * equally on an idle machine and on a busy one. Runs until disposed, and does not keep the process alive.
  */

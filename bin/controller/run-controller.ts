@@ -30,19 +30,19 @@ export interface ControllerOptions extends Omit<
   readonly endpoint?: EndpointOptions["endpoint"];
   /** Path of an API server's kubeconfig. */
   readonly kubeconfig?: string;
-  /** The context of the kubeconfig. Defaults to its current one. */
+  /** The context of the kubeconfig. Defaults to the current context. */
   readonly context?: string;
   /** Specs by kind, at least two each. Derived from the schema by default. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Status fields that other writers own, such as `Bucket.usedObjects`. */
   readonly rivalFields?: readonly string[];
-  /** The objects that the controller makes, such as `Deployment=ConfigMap:owner`: owner, owned kind and label. */
+  /** The objects that the controller creates, such as `Deployment=ConfigMap:owner`: owner, owned kind and label. */
   readonly owned?: readonly string[];
-  /** Whether the endpoint may serve older lists, as from a replica. API servers always may. */
+  /** Whether the endpoint may serve older lists, as a replica does. API servers always may. */
   readonly olderLists?: boolean;
   /** Time limit for a report on a change, in seconds; 60 by default. */
   readonly convergeSeconds?: number;
-  /** The variables of the controller, and those that dialect and identities may name. Defaults to those of the process. */
+  /** The environment of the controller, also for variables in the dialect and in identities. Defaults to `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The profile with a revision. Defaults to the newest revision. */
   readonly profile?: "controller/v1" | `controller/v1@${ProfileRevision}`;

@@ -114,7 +114,6 @@ function showPlace({ request, world }: SetUpOptions, { url }: ControllerProxy): 
 interface ProxiedCluster {
   readonly tokens: ProxyTokens;
   readonly files: ProxyFiles;
-  /** The files for a second instance. */
   readonly secondFiles: ProxyFiles;
 }
 

@@ -28,7 +28,7 @@ export interface ControllerRunRequest {
 /** Time for simplifying scenarios with a violation, in milliseconds. */
 const reducingMs = 60_000;
 
-/** A controller under test, with the endpoint that it works on. */
+/** A controller under test, and the endpoint that it runs against. */
 export interface ReachedController {
   readonly target: Target;
   readonly bench: ControllerBench;

@@ -28,7 +28,7 @@ export interface ControllerActions {
 function ownedOption(): Option {
   return new Option(
     "--owned <kind=kind:label...>",
-    "declare that the controller makes one object for each object of a kind, with a label that contains the owner's uid or name",
+    "declare that the controller creates one object for each object of a kind, with a label that contains the owner's uid or name",
   );
 }
 
@@ -57,7 +57,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     )
     .option("--rival-field <kind.field...>", "declare status fields that other writers own")
     .addOption(ownedOption())
-    .option("--older-lists", "after a restart, serve older lists (API servers: always)")
+    .option("--older-lists", "serve older lists after a restart (API servers: always)")
     .option(
       "--converge <time>",
       "wait at most this long for the controller to report a change (default: 60s)",

@@ -35,7 +35,7 @@ export function addNamedKindOptions(command: Command): Command {
 }
 
 export function kindFileOption(
-  text = "read sample specs and statuses by kind from this YAML or JSON file (default: generated)",
+  text = "read samples and other properties of kinds from this YAML or JSON file (default: generated samples)",
 ): Option {
   return new Option("--kind-file <file>", text);
 }

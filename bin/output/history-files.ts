@@ -14,9 +14,8 @@ export interface HistoryFilesOptions {
 }
 
 /**
- * Writes the histories that findings are based on next to the record, as files for `check-history`. A race cannot be
- * reproduced exactly, but its recorded history can be checked again. Histories without a finding are only in the
- * record.
+ * Writes each history behind a finding to a file next to the record, for `check-history`. A race cannot be reproduced
+ * exactly, but its recorded history can be checked again. Histories without a finding are only in the record.
  */
 export class HistoryFiles {
   readonly #options: HistoryFilesOptions;
@@ -66,7 +65,7 @@ function write(path: string, text: string): void {
     writeFileSync(path, text);
   } catch (error) {
     throw new HarnessError(`cannot write the history ${path} (${codeOf(error)})`, {
-      fix: "Free disk space, or choose another folder with --output, then run it again.",
+      fix: "Free disk space, or choose another folder with --output, then run the command again.",
       cause: error,
     });
   }

@@ -141,7 +141,7 @@ function mustBeOnDisk(line: RecordLine): boolean {
 
 function describeLoss(path: string, error: unknown): HarnessError {
   return new HarnessError(`cannot write the record ${path} (${codeOf(error)})`, {
-    fix: "Free disk space, or choose another folder with --output, then run it again.",
+    fix: "Free disk space, or choose another folder with --output, then run the command again.",
     cause: error,
   });
 }

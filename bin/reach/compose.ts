@@ -51,7 +51,7 @@ export interface CheckOptions {
   readonly limits?: Limits;
   /** Leave created objects, because they disappear with the target. */
   readonly keepObjects?: boolean;
-  /** Write the recorded histories that findings are based on to files next to the record. */
+  /** Write each history behind a finding to a file next to the record. */
   readonly hasHistoryFiles?: boolean;
   /** The command that reproduces the run, for the record. */
   readonly command?: string;

@@ -43,7 +43,7 @@ function isUnacknowledged({ metadata, status }: Resource): boolean {
 describe("other clients that write objects of the run", { timeout: 600_000 }, () => {
   it.each([
     { name: "controllers that follow a watch", client: referenceControllers, isNoticed: true },
-    // Most cases end before the controller writes.
+    // Most cases finish before the controller writes.
     { name: "a controller that polls", client: slowController, isNoticed: false },
   ])("are no violation: $name", async ({ client, isNoticed }) => {
     const stop = new AbortController();

@@ -78,7 +78,7 @@ const otherNames: Readonly<Record<string, string>> = {
 export function checkOptionNames(options: object, names: readonly string[]): void {
   checkNames(options, names);
   if (!("endpoint" in options)) {
-    throw new UsageError("no endpoint", { fix: "Set endpoint to its address." });
+    throw new UsageError("no endpoint", { fix: "Set the `endpoint` option to its address." });
   }
 }
 

@@ -91,7 +91,7 @@ function isAboutRight(
   return fault?.breaks.some((id) => id === first?.lead) === true;
 }
 
-/** For an unknown fault, whether each possible cause primarily concerns the same requirement. */
+/** For an unknown fault: for each possible cause, whether it primarily breaks the same requirement as the fault. */
 function guessesAt(
   { planted, findings }: CauseTrial,
   known: readonly KnownFault[],

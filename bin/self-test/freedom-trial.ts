@@ -57,7 +57,7 @@ type Settled = NonNullable<PlannedRequirement["settled"]>;
 /** The scenarios, which must have no findings under freedoms. */
 const seeing: readonly AnyCheck[] = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** The checks that must have no findings under freedoms. Only restarts are left out, because they need a process. */
+/** The checks that must have no findings under freedoms. Only restarts are excluded, because they need a process. */
 const all: readonly AnyCheck[] = checks.filter(({ phase }) => phase !== "restart");
 
 /** Requirements that are tested under freedoms. */
