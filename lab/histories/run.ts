@@ -366,7 +366,7 @@ async function tryLarge(lab: Lab): Promise<readonly Row[]> {
       isReached: ratio <= 3,
     },
     {
-      what: `${gigabytes} GB of log: processor time, as a multiple of \`JSON.parse\` (${parse.processorSeconds.toFixed(1)} s)`,
+      what: `${gigabytes} GB of log: CPU time, as a multiple of \`JSON.parse\` (${parse.processorSeconds.toFixed(1)} s)`,
       result: ofProcessors.toFixed(2),
       goal: "at most 3",
       isReached: ofProcessors <= 3,

@@ -18,7 +18,7 @@ export function pageOf(results: readonly Shown[], judgements: readonly Judgement
 
 Planted faults show that the checks can fail; published defects of third-party systems show that they find real bugs. Each exhibit is a released version with a defect that is described upstream, and the version with its fix. Both are checked with the same options and the same seed: the named rule must be broken before the fix and pass after it. This holds for ${counted(ran.length, "exhibit")} of ${counted(seen.length, "system")} in ${counted(languages.size, "language")}; ${certain === ran.length ? "all" : certain} of them are deterministic. ${asked} of them are marked as *feature*: upstream filed them as a missing feature, not as a bug, because the release accepts and ignores a precondition or a finalizer that it does not support.
 
-\`npm run museum -- --list\` prints them, \`--only ${ran[0]?.exhibit.id ?? "ID"}\` runs one, \`--all\` runs all and \`--whole\` checks all rules against the fixed versions. Released packages are fetched through Maven, pip, npm and the Go command, pinned, and kept in \`~/.cache/status-conformance/museum\`; exhibits whose tools are missing are skipped with the reason. \`lab/museum/exhibits.ts\` is the table. This page is written from the results of a run by \`--page docs/museum.md\`.
+\`npm run museum -- --list\` prints them, \`--only ${ran[0]?.exhibit.id ?? "ID"}\` runs one, \`--all\` runs all and \`--whole\` checks the fixed versions against all rules. Released packages are fetched through Maven, pip, npm and the Go command, pinned, and kept in \`~/.cache/status-conformance/museum\`; exhibits whose tools are missing are skipped with the reason. \`lab/museum/exhibits.ts\` is the table. \`--page docs/museum.md\` writes this page from the results of a run.
 
 ${table(ran)}
 ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, ${licence}, ${method}`).join("\n")}
@@ -34,8 +34,8 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 ## Also found
 
 - Bugs in the newest versions that their trackers do not list: [open bugs](museum/open/README.md).
-- Mistakes of this suite. The fixed release of etcd broke \`phantom-event\`, because a deletion between two creations was not counted if the history has no uids. The release of kopf with the bug passed, because \`observe\` did not attribute writes that add a finalizer. A kind with values from the user was assumed to drop unknown fields, although the mock keeps them: its schema was not read. A list without a version could not be read, which left the rule about it undecided. No rule caught two published bugs: a spec write was only tried on a status that had all fields, although the bug stores those that are missing ([2478](https://github.com/kubernetes-sigs/controller-runtime/issues/2478)), and the version of an object that waits for its deletion was not compared ([5020](https://github.com/fabric8io/kubernetes-client/issues/5020)). All are fixed, with tests. A recorded conflict on a missing object is a \`spurious-conflict\` because the format has \`not-found\` for it; clients of NATS and of stores that answer HTTP 412 to both record \`failed\`, as [the guide](histories.md) states.
-- Further broken rules of the fixed versions, which [are judged below](#further-broken-rules). In the recorded histories, the observation and the GraphQL servers there are none.
+- Mistakes in this suite. The fixed release of etcd broke \`phantom-event\`, because a deletion between two creations was not counted if the history has no uids. The release of kopf with the bug passed, because \`observe\` did not attribute writes that add a finalizer. A kind with values from the user was assumed to drop unknown fields, although the mock keeps them: its schema was not read. A list without a version could not be read, which left the rule about it undecided. No rule caught two published bugs: a spec write was only tried on a status that had all fields, although the bug stores those that are missing ([2478](https://github.com/kubernetes-sigs/controller-runtime/issues/2478)), and the version of an object that waits for its deletion was not compared ([5020](https://github.com/fabric8io/kubernetes-client/issues/5020)). All are fixed, with tests. A recorded conflict on a missing object is a \`spurious-conflict\` because the format has \`not-found\` for it; clients of NATS and of stores that answer HTTP 412 to both record \`failed\`, as [the guide](histories.md) states.
+- Further rules that the fixed versions break, [judged below](#further-broken-rules). The recorded histories, the observation and the GraphQL servers break no further rules.
 
 ## Not shown
 
@@ -48,7 +48,7 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 
 ## Further broken rules
 
-\`--whole\` checks all rules against the fixed versions. Each further rule that one of them breaks is a true finding: *fixed* in a later release, *open* if no fix was found, or a *limit* if the system is not designed for it. A run that breaks a rule without a judgement ends with exit code 1. The judgements are in \`lab/museum/judgements\`.
+\`--whole\` checks the fixed versions against all rules. Each additional rule that one of them breaks is a true positive: *fixed* in a later release, *open* if no fix was found, or a *limit* if the system is not designed for it. If a broken rule has no judgement, the run exits with code 1. The judgements are in \`lab/museum/judgements\`.
 
 ${judgementTable(judgements)}
 ## What was found

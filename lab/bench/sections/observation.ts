@@ -32,7 +32,7 @@ export const observation: Section = {
         values: [(events / tookMs) * 1000],
         unit: "per s",
         atLeast: 5000,
-        note: `${((tookMs / events) * 1000).toFixed(0)} µs of processor time each`,
+        note: `${((tookMs / events) * 1000).toFixed(0)} µs of CPU time each`,
       },
       {
         name: `  peak memory with ${events} events`,
