@@ -20,7 +20,6 @@ export interface Drawing {
   readonly heading: string;
   /** The anomaly in one sentence, with its versions and lines. */
   readonly message: string;
-  /** The meaning of this type of anomaly. */
   readonly meaning: string;
   readonly timeline: Timeline;
 }

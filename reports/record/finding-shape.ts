@@ -17,7 +17,6 @@ import { key } from "./wire-shape.ts";
 
 const known = oneOf(requirementIds);
 
-/** The shape of an ID for an extension's requirement. */
 export const extensionId: Shape = (value, path) =>
   typeof value === "string" && isExtensionRequirementId(value)
     ? undefined

@@ -33,7 +33,6 @@ export function oneOf(allowed: readonly (string | number)[]): Shape {
   return (value, path) => (known.has(value) ? undefined : wrong(path, listed(allowed), value));
 }
 
-/** A list whose items all have a shape. */
 export function listOf(item: Shape): Shape {
   return (value, path) => {
     if (!Array.isArray(value)) return wrong(path, "a list", value);

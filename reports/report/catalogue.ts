@@ -49,7 +49,6 @@ export interface CatalogueRow extends Omit<SurveyRow, "sources"> {
 export interface CatalogueEntry {
   readonly requirement: RequirementId;
   readonly area: string;
-  /** True for requirements of extensions. */
   readonly isExtension?: true;
   /** The level in each profile for endpoints, or for controllers. */
   readonly levels: readonly { readonly profile: string; readonly level: Level | "not-asked" }[];

@@ -31,7 +31,7 @@ export class ReportBuilder {
 
   /**
    * `hasPage: false` drops data that only the HTML page shows. `isRecalled` limits the number of exchanges that are
-   * kept in memory in long cases, because evicted exchanges can be read from the record again. False by default.
+   * kept in memory in long cases, because evicted exchanges can be read from the record again. Defaults to false.
    */
   constructor({
     hasPage = true,
