@@ -47,7 +47,7 @@ function onlyFileOf(call: CheckLogsCall, { name, isWhole = false }: LogFormat): 
   const option = foreign.find((one) => call[one] !== undefined);
   if (option === undefined) return file;
   throw new UsageError(`--${option} does not apply to --from ${name}`, {
-    fix: isWhole ? "Remove it." : "Remove it, or select objects with --object.",
+    fix: isWhole ? "Remove the option." : "Remove the option, or select objects with --object.",
   });
 }
 

@@ -46,7 +46,7 @@ export function readInitSettings(
   const { endpoint, wsEndpoint, check, timeout } = typed;
   if (endpoint === undefined) {
     throw new UsageError("no endpoint given", {
-      fix: "Pass its address with --endpoint, e.g. http://localhost:4000/graphql.",
+      fix: "Pass the address with --endpoint, e.g. http://localhost:4000/graphql.",
     });
   }
   const url = parseUrl("--endpoint", endpoint, ["http", "https"]);

@@ -73,7 +73,7 @@ function clockErrorOf({ clockError, files }: CheckLogsCall): number {
 function mappingOf(format: LogFormat, file: string | undefined): { readonly mapping?: unknown } {
   if (format.needsMapping && file === undefined) {
     throw new UsageError(`--from ${format.name} needs a mapping file`, {
-      fix: `Pass one with --mapping; ${pagePath("docs/histories-from-logs.md")} has an example.`,
+      fix: `Pass a mapping file with --mapping; ${pagePath("docs/histories-from-logs.md")} has an example.`,
     });
   }
   if (file === undefined) return {};
@@ -86,7 +86,7 @@ function mappingOf(format: LogFormat, file: string | undefined): { readonly mapp
   const problem = format.problemWith?.(mapping);
   if (problem === undefined) return { mapping };
   throw new UsageError(`invalid mapping ${file}: ${problem}`, {
-    fix: `Fix it; ${pagePath("docs/histories-from-logs.md")} has an example.`,
+    fix: `Fix the file; ${pagePath("docs/histories-from-logs.md")} has an example.`,
   });
 }
 

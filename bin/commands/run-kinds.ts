@@ -33,7 +33,6 @@ export interface KindsRun {
 /** Total time for all kinds unless `--budget` is given, in milliseconds. */
 const usualBudgetMs = 900_000;
 
-/** Number of kinds checked concurrently. */
 const kindsAtOnce = 4;
 
 /** Budget of properties and histories for each kind. Smaller than for a single run, because there may be many kinds. */
@@ -81,7 +80,7 @@ function refuseForOne({ baseline, shard, formats, mostWrites }: RunSettings): vo
   throw new UsageError(
     `${stray[0]} applies to a single run, but a pattern in --kind starts one run per kind`,
     {
-      fix: "Remove it, or select a single kind.",
+      fix: "Remove the option, or select a single kind.",
     },
   );
 }

@@ -267,7 +267,7 @@ async function tryAll(tries: Tries): Promise<Tried> {
 /** Number of selections of kinds and mutations that a separate run tries until its freedom takes effect. */
 const mostSelections = 4;
 
-/** Runs freedoms separately for which their groups do not show everything, and evaluates each freedom. */
+/** Separately runs the freedoms that their groups do not test completely, and evaluates each freedom. */
 async function settleGroups(
   grouped: readonly Freedom[],
   results: GroupResults,

@@ -65,7 +65,7 @@ export async function tryOperation(
   const kind = kindNamed(file.dialect.kinds, operands.kind);
   if (typed.endpoint === undefined) {
     throw new UsageError("no endpoint given", {
-      fix: "Pass its address with --endpoint, e.g. http://localhost:4000/graphql.",
+      fix: "Pass the address with --endpoint, e.g. http://localhost:4000/graphql.",
     });
   }
   const endpoint = parseUrl("--endpoint", typed.endpoint, ["http", "https"]).href;
@@ -129,7 +129,7 @@ function roleFor(operation: TriedOperation, typed: string | undefined): Identity
 function refuseUnknownRole({ description }: Target, identity: IdentityName): void {
   if (description.identities.includes(identity)) return;
   throw new UsageError(`no credential for ${identity}`, {
-    fix: `Pass it with --identity ${identity}=VALUE, or send as one of ${description.identities.join(", ")} with --as.`,
+    fix: `Pass one with --identity ${identity}=VALUE, or send as one of ${description.identities.join(", ")} with --as.`,
   });
 }
 
@@ -206,7 +206,7 @@ function keyOf(
 ): ObjectKey {
   if (name === undefined && operation !== "create") {
     throw new UsageError(`${operation} requires the name of an object`, {
-      fix: "Pass it with --name, e.g. the name of an object from an earlier create.",
+      fix: "Pass a name with --name, e.g. that of an object from an earlier create.",
     });
   }
   const base = { kind: kind.name, name: name ?? `conformance-try-${newRunId()}` };

@@ -148,7 +148,7 @@ async function loadText(path: string): Promise<unknown> {
       document,
       (what) =>
         new UsageError(`the configuration ${path}: ${what}`, {
-          fix: "Rewrite it without aliases.",
+          fix: "Rewrite the file without aliases.",
         }),
     );
   }

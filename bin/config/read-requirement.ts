@@ -19,7 +19,6 @@ export function requirementProblems(value: unknown): readonly string[] {
   ]);
 }
 
-/** Whether a value has the shape of an extension's requirement. */
 export function isRequirement(value: unknown): value is ExtensionRequirement {
   return requirementProblems(value).length === 0;
 }

@@ -33,7 +33,7 @@ export async function confirmFound(file: FoundFile, world: TrustWorld): Promise<
   const digest = digestOf(file);
   if (trustedIn(world).includes(digest)) return;
   const { path, what, where = "is in a parent of the working directory" } = file;
-  const named = `Review it, then pass it with --config ${path}; --config none runs without it.`;
+  const named = `Review the file, then pass it with --config ${path}; --config none runs without it.`;
   const { fix = named } = file;
   if (world.ask === undefined) {
     throw new UsageError(`${path} ${what}, and ${where}`, { fix });

@@ -12,7 +12,6 @@ export interface DeliveredState {
   readonly version?: string;
   /** The field `kind`, if there is one. */
   readonly kind?: string;
-  /** Whether the part is an item of a list. */
   readonly isListed: boolean;
 }
 

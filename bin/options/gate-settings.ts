@@ -30,7 +30,7 @@ export function gatesOf(typed: GateArguments): GateSettings {
   }
   if (updateBaseline && shard !== undefined) {
     throw new UsageError("--update-baseline and --shard are mutually exclusive", {
-      fix: `Update it with ${suiteCommand} merge, which has the results of all shards.`,
+      fix: `Update the baseline with ${suiteCommand} merge, which has the results of all shards.`,
     });
   }
   return {

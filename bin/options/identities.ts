@@ -60,7 +60,7 @@ function parseIdentity(
     throw new UsageError(
       "--identity sets a credential for anonymous, which has none by definition",
       {
-        fix: "Remove it, or write --identity anonymous=none if the endpoint does not accept requests without a credential.",
+        fix: "Remove the option, or write --identity anonymous=none if the endpoint does not accept requests without a credential.",
       },
     );
   }
@@ -134,8 +134,8 @@ function fromEnvironment(
 }
 
 /**
- * A printable form that can be typed again. A variable replaces credentials, and commands with arguments, which may
- * contain secrets.
+ * A printable form that can be typed again. Credentials, and commands with arguments (which may contain secrets), are
+ * replaced by a variable.
  */
 export function printIdentity(request: IdentityRequest): string {
   const variable = `${request.identity}=env:${request.identity.toUpperCase()}_CREDENTIAL`;

@@ -95,7 +95,7 @@ function refuseForKubernetes({ wsEndpoint, dialect }: KubernetesArguments): void
   const stray = wsEndpoint !== undefined ? "--ws-endpoint" : "--dialect";
   if (wsEndpoint === undefined && dialect === undefined) return;
   throw new UsageError(`${stray} does not apply to a Kubernetes API server`, {
-    fix: "Remove it: all API servers use the same protocol.",
+    fix: "Remove the option: all API servers use the same protocol.",
   });
 }
 

@@ -87,7 +87,9 @@ function parseContent(path: string, text: string): unknown {
   return yamlContent(
     document,
     (problem) =>
-      new UsageError(`the baseline ${path}: ${problem}`, { fix: "Rewrite it without aliases." }),
+      new UsageError(`the baseline ${path}: ${problem}`, {
+        fix: "Rewrite the file without aliases.",
+      }),
   );
 }
 

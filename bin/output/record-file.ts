@@ -6,7 +6,6 @@ import type { HeaderLine, RecordLine } from "#verdicts";
 import { codeOf, HarnessError } from "../process/errors.ts";
 import type { Seal } from "./seal.ts";
 
-/** Size of the write buffer in characters. */
 const bufferCharacters = 64 * 1024;
 
 /**

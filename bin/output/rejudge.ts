@@ -12,7 +12,6 @@ import { buildReportFrom, readRecordFile } from "./load-record.ts";
 import { baselineRunOf } from "./renew-baseline.ts";
 import { readSuite } from "../process/version.ts";
 
-/** A record that this release has judged again. */
 export interface Rejudged {
   readonly header: HeaderLine;
   readonly recorded: readonly VerdictLine[];
@@ -75,7 +74,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
   return { header, recorded, verdicts: lines, report, unknownChecks: judge.unknownChecks };
 }
 
-/** Describes this release in the header, because its judges use its own requirements. */
+/** Describes this release in the header, because the verdicts are based on the requirements of this release. */
 function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine {
   return {
     ...header,

@@ -60,7 +60,6 @@ function protocolWords({ protocol, kubernetes }: RunSettings): readonly string[]
   return ["--protocol", protocol];
 }
 
-/** The default profile of a command. */
 function usualProfile({
   profile,
   protocol = defaults.protocol,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 
 /**
  * Limits growth of V8's old generation to 70 % between collections, while the default allows growth to several times
- * the live size. The live heap of a run stays below 70 MB, so that most of its memory was uncollected garbage. A
+ * the live size. The live heap of a run stays below 70 MB, so without this limit, most of its memory is garbage. A
  * smaller limit costs CPU time, e.g. about 14 % more at 33 %. The flag applies to the whole process, so libraries
  * must not set it.
  */

@@ -112,7 +112,7 @@ function kindsOf({
   }
   throw new UsageError(
     [`invalid kind file: ${file}`, ...reading.problems.map((one) => `  ${one}`)],
-    { fix: `Fix it: ${pagePath("docs/kubernetes.md")} describes the format.` },
+    { fix: `Fix the file: ${pagePath("docs/kubernetes.md")} describes the format.` },
   );
 }
 

@@ -79,6 +79,6 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
 
 function wrongCredential(identity: IdentityName, what: string): UsageError {
   return new UsageError(`the endpoint does not accept the credential of ${identity}: ${what}`, {
-    fix: `Pass a valid one with --identity ${identity}=env:VARIABLE.`,
+    fix: `Pass a valid credential with --identity ${identity}=env:VARIABLE.`,
   });
 }

@@ -42,7 +42,7 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
       what,
       where: ofOthers === undefined ? where : "belongs to another user",
       texts: read.flatMap((file) => [file.path, file.text]),
-      fix: "Review it, then copy it to the working directory.",
+      fix: "Review the dialect, then copy it to the working directory.",
     },
     world,
   );

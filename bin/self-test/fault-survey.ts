@@ -93,7 +93,6 @@ class Notes {
   }
 }
 
-/** Merges the surveys of all shards. */
 export function joinSurveys(surveys: readonly FaultSurvey[]): FaultSurvey {
   const names = new Set(surveys.flatMap((survey) => [...survey.keys()]));
   return new Map([...names].map((name) => [name, surveys.flatMap((one) => one.get(name) ?? [])]));

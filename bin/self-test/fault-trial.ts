@@ -191,8 +191,8 @@ export function planOn(
 }
 
 /**
- * Runs the checks against the reference server with one fault, or without faults. If a sample of the cases does not show
- * that each requirement fails that the fault breaks, all cases are run. Never rejects.
+ * Runs the checks against the reference server with one fault, or without faults. If a requirement that the fault breaks
+ * does not fail in a sample of the cases, all cases are run. Never rejects.
  */
 export async function tryFault(
   request: TrialRequest,
@@ -354,7 +354,6 @@ export function readTrialRequest(value: unknown): TrialRequest {
   };
 }
 
-/** Whether a value from another thread is a list of strings. */
 export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }

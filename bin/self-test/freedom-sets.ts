@@ -27,7 +27,6 @@ function excludes(one: Combinable, other: Combinable): boolean {
   );
 }
 
-/** Whether one path contains another. */
 function covers(outer: string, inner: string): boolean {
   const [outerSteps, innerSteps] = [outer.split("/"), inner.split("/")];
   return (

@@ -114,8 +114,8 @@ export async function tryFreedoms(
 }
 
 /**
- * The verdicts on the wanted requirements, and violations of any other. Without all its checks, another requirement may
- * be undecided, but it must not fail. The selection omits requirements without a case: only the plan of a whole run
+ * The verdicts on the wanted requirements, and violations of any other. Not all checks of the others ran, so they may
+ * be undecided, but must not fail. The selection omits requirements without a case: only the plan of a whole run
  * contains the reason.
  */
 function keptOf(

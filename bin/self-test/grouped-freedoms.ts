@@ -34,7 +34,6 @@ export function groupRequests(
   }));
 }
 
-/** A group with the result of its run. */
 interface GroupRun {
   readonly group: FreedomGroup;
   readonly run: FreedomRun;
@@ -130,7 +129,7 @@ function isTelling(freedom: Freedom, { group, run, effects }: GroupRun): boolean
   return group.freedoms.includes(freedom) && effects.has(freedom.name) && isAcceptable(run);
 }
 
-/** Whether nothing is unexplained. A group may have no pass, because each of its freedoms explains its results. */
+/** Whether nothing is unexplained. A group may have no pass if its freedoms explain all results. */
 function isAcceptable({ problem, unexplained }: FreedomRun): boolean {
   return problem === undefined && unexplained.length === 0;
 }

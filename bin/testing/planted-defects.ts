@@ -92,7 +92,6 @@ function planted<Defect extends string>(
 
 const besideUs = new URL("../../suites/targets/graphql/testing/endpoints/", import.meta.url);
 
-/** The handwritten dialect of a test endpoint. */
 export function dialectByHand(
   name: EndpointName,
   server: Started,

@@ -13,7 +13,6 @@ export interface PagePlace {
   readonly commands: string;
 }
 
-/** Languages that the code blocks of a page may have. */
 export const blockLanguages = ["sh", "text", "ts", "json", "ndjson", "yaml"] as const;
 
 /**
