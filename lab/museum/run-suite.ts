@@ -95,7 +95,7 @@ function verdictIn(line: JsonValue): readonly (readonly [string, Verdict])[] {
   const { expected, actual } = isJsonObject(found) ? found : {};
   const text =
     typeof expected === "string" && typeof actual === "string"
-      ? { finding: `expected: ${expected}; actual: ${actual}` }
+      ? { finding: `expected: ${expected.replace(/\.$/u, "")}; actual: ${actual}` }
       : {};
   return [[requirement, { verdict, level, ...text }]];
 }

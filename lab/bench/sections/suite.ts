@@ -63,7 +63,7 @@ function rowsOf(near: readonly RunCost[], far: readonly RunCost[]): readonly Row
       name: "run with latency / all requests sequentially",
       values: wallsOf(far).map((wallMs) => wallMs / (count * latencyMs)),
       unit: "×",
-      note: "grows with the chain, not with the number",
+      note: "grows with the chain, not with the number of requests",
     },
   ];
 }
