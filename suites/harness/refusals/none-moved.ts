@@ -78,19 +78,25 @@ function lostVersion(
   { before }: RefusalTrial,
   { events }: Pick<SettledEvents, "events">,
 ): string | undefined {
-  const stored = objectOf(before)?.metadata.resourceVersion;
+  const stored = objectOf(before);
   const isWhole = events.some(({ type }) => type === "ADDED");
-  const isTold = events.some(({ resourceVersion }) => resourceVersion === stored);
-  return isWhole && !isTold ? stored : undefined;
+  const isTold = events.some((event) => isEventOf(event, stored));
+  return isWhole && !isTold ? stored?.metadata.resourceVersion : undefined;
 }
 
 /** Events that follow the event of the stored version and arrived after the attempt was sent. */
 function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenEvent[] {
-  const stored = objectOf(trial.before)?.metadata.resourceVersion;
-  const position = events.events.findIndex((event) => event.resourceVersion === stored);
+  const stored = objectOf(trial.before);
+  const position = events.events.findIndex((event) => isEventOf(event, stored));
   return events.events
     .slice(position + 1)
     .filter((event) => event.arrivedMs >= trial.attempt.startedMs);
+}
+
+/** Whether an event is that of a stored state. A predecessor of the same name may have had the same version. */
+function isEventOf({ object, resourceVersion }: SeenEvent, stored: Resource | undefined): boolean {
+  const uid = object?.metadata.uid ?? stored?.metadata.uid;
+  return stored?.metadata.resourceVersion === resourceVersion && stored.metadata.uid === uid;
 }
 
 function describeState(resource: Resource | undefined): string {

@@ -59,7 +59,7 @@ export class Observer implements AsyncDisposable {
   #opening: Promise<string | undefined> | undefined;
   #stream: Stream | undefined;
   #sentinel: Resource | undefined;
-  #isWithoutDeletions = false;
+  #isWithoutLives = false;
   #isSilent = false;
   #silences = 0;
   #received = 0;
@@ -205,7 +205,7 @@ export class Observer implements AsyncDisposable {
       const remainingMs = Math.max(0, deadlineMs - performance.now());
       if (await this.#stream?.until(seen, Math.min(waitMs, remainingMs), signal)) {
         this.#endSilence();
-        await this.#fenceDeletions();
+        await this.#fenceLives();
         return undefined;
       }
       if (this.#stream?.end !== undefined) return `the watch ended: ${this.#stream.end.end}`;
@@ -228,14 +228,14 @@ export class Observer implements AsyncDisposable {
   }
 
   /**
-   * Fences a separate subscription for deletions, if there is one: creates and deletes an object and waits until its
-   * deletion arrives, because the sentinel shows nothing about that subscription. If no deletion arrives, later calls
-   * do not wait: the missing events are a finding in that case.
+   * Fences separate subscriptions for creations and deletions, if there are any: creates and deletes an object and waits
+   * until both events arrive, because changes of the sentinel show nothing about these subscriptions. If one does not
+   * arrive, later calls do not wait: then the missing events are a finding.
    */
-  async #fenceDeletions(): Promise<void> {
+  async #fenceLives(): Promise<void> {
     const { kind, recorder, ledger, next, limits, signal } = this.#options;
     const isFenced = kind.isWatchedInParts === true && kind.operations.delete.length > 0;
-    if (!isFenced || this.#isWithoutDeletions) return;
+    if (!isFenced || this.#isWithoutLives) return;
     const key = ledger.newKey(kind, next);
     ledger.creating(key);
     const owner = { case: sharedCase, signal };
@@ -243,10 +243,12 @@ export class Observer implements AsyncDisposable {
     if (!isAccepted(await recorder.call(creation, owner))) return;
     if (!isAccepted(await recorder.call({ verb: "delete", identity: "author", key }, owner)))
       return;
-    const isGone = (): boolean =>
-      (this.#events.get(key.name) ?? []).some(({ type }) => type === "DELETED");
-    const hasArrived = await this.#stream?.until(isGone, limits.eventMs, signal);
-    this.#isWithoutDeletions = hasArrived !== true;
+    const isComplete = (): boolean => {
+      const types = (this.#events.get(key.name) ?? []).map(({ type }) => type);
+      return types.includes("ADDED") && types.includes("DELETED");
+    };
+    const hasArrived = await this.#stream?.until(isComplete, limits.eventMs, signal);
+    this.#isWithoutLives = hasArrived !== true;
   }
 
   /**

@@ -24,7 +24,7 @@ import { planCommand, planFinish, planWatch } from "../requests/plan.ts";
 import type { Beyond, Planned, Planner } from "../requests/plan.ts";
 import type { StoredParts } from "../requests/stored-values.ts";
 import { storedParts } from "./known-objects.ts";
-import type { KnownObjects } from "./known-objects.ts";
+import type { KnownObjects, WrittenObject } from "./known-objects.ts";
 import { openMerged } from "../streams/merged-watch.ts";
 import { RenewedWatch } from "../streams/renewed-watch.ts";
 import { endedWatch, openWatch } from "../streams/watch.ts";
@@ -297,7 +297,8 @@ export class GraphqlTarget implements Target {
     const all = [first, ...others];
     const operation = all.map(({ request }) => request.operation).join("\n");
     const streams = all.map(({ open }) => open);
-    return openMerged(streams, { ...first.request, operation }, listener);
+    const written = (uid: string): WrittenObject | undefined => this.#parts.known.written(uid);
+    return openMerged({ streams, written }, { ...first.request, operation }, listener);
   }
 
   async #watchOne(

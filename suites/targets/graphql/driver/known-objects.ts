@@ -16,6 +16,15 @@ export interface KnownObject {
   readonly first: ResourceVersion;
 }
 
+/** The last accepted write to an object. Times are those of the replies, in milliseconds. */
+export interface WrittenObject {
+  readonly createdMs?: number;
+  readonly version: ResourceVersion;
+  readonly answeredMs: number;
+  /** Whether the object was deleted, or is being deleted. */
+  readonly isDeleted?: true;
+}
+
 /** Maximum number of cached objects, far more than running cases use. */
 const mostKnown = 20_000;
 
@@ -23,6 +32,7 @@ const mostKnown = 20_000;
 export class KnownObjects {
   readonly #byKey = new Map<string, KnownObject>();
   readonly #byUid = new Map<string, KnownObject>();
+  readonly #written = new Map<string, WrittenObject>();
   readonly #gone = new Map<string, string>();
   readonly #numbers = new Set<string>();
 
@@ -37,8 +47,10 @@ export class KnownObjects {
     if (command.verb === "delete") {
       const known = this.#byKey.get(textOf(command.key));
       if (isGone(kind, outcome) && known !== undefined) this.#gone.set(kind.name, known.uid);
+      if (outcome.result !== "refused" && known !== undefined) this.#noteDeletion(known.uid);
     } else if (outcome.result === "object") {
       this.#keep(outcome.object);
+      if (command.verb !== "read") this.#noteWrite(command, outcome.object);
     } else if (isUnseen(outcome) && command.verb === "create") {
       this.#byKey.delete(textOf(command.key));
     }
@@ -54,6 +66,11 @@ export class KnownObjects {
     return this.#byUid.get(uid);
   }
 
+  /** The accepted writes to an object, as far as their replies showed it. */
+  written(uid: string): WrittenObject | undefined {
+    return this.#written.get(uid);
+  }
+
   /** Whether the endpoint writes a token of the kind as a number. A cursor has the same form as a version. */
   isNumber({ name }: KindDialect, token: Placeholder): boolean {
     return this.#numbers.has(`${name} ${token === "$cursor" ? "$resourceVersion" : token}`);
@@ -64,6 +81,21 @@ export class KnownObjects {
     const known = this.under(key);
     const uid = known?.uid ?? this.#gone.get(name) ?? neverGiven(this.#byUid.keys().next().value);
     return { uid, resourceVersion: known?.version ?? "1", spec: samples.specs[0] ?? {} };
+  }
+
+  #noteWrite(command: Command, { metadata }: Resource): void {
+    const { uid, resourceVersion: version } = metadata;
+    const before = this.#written.get(uid);
+    if (before?.version === version) return;
+    const answeredMs = performance.now();
+    const createdMs = command.verb === "create" ? answeredMs : before?.createdMs;
+    const created = createdMs === undefined ? {} : { createdMs };
+    set(this.#written, uid, { ...created, version, answeredMs });
+  }
+
+  #noteDeletion(uid: string): void {
+    const before = this.#written.get(uid);
+    if (before !== undefined) set(this.#written, uid, { ...before, isDeleted: true });
   }
 
   #keep(object: Resource): void {

@@ -5,6 +5,7 @@ import type { Watch, WatchListener } from "../../port/target.ts";
 import { readObject } from "../replies/object-reader.ts";
 import { widget, widgetData } from "../testing/widget-dialect.ts";
 import { openMerged } from "./merged-watch.ts";
+import type { LastWrite } from "./merged-watch.ts";
 
 const request = { url: "http://endpoint", operation: "" };
 
@@ -54,7 +55,7 @@ class Streams {
 it("returns the events of one object in the order of its life, from all streams", async () => {
   const streams = new Streams();
   await using watch = await openMerged(
-    [streams.open, streams.open, streams.open],
+    { streams: [streams.open, streams.open, streams.open] },
     request,
     streams.listener,
   );
@@ -75,7 +76,11 @@ it("returns the events of one object in the order of its life, from all streams"
 
 it("returns the events of a successor of the same name after the end of its predecessor", async () => {
   const streams = new Streams();
-  await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
+  await using watch = await openMerged(
+    { streams: [streams.open, streams.open] },
+    request,
+    streams.listener,
+  );
   void watch;
   const [created, gone] = streams.listeners;
   created?.event(eventOf("ADDED", "u1", "5"));
@@ -87,7 +92,11 @@ it("returns the events of a successor of the same name after the end of its pred
 
 it("distinguishes successors of one name if each restarts its versions", async () => {
   const streams = new Streams();
-  await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
+  await using watch = await openMerged(
+    { streams: [streams.open, streams.open] },
+    request,
+    streams.listener,
+  );
   void watch;
   const [created, gone] = streams.listeners;
   created?.event(eventOf("ADDED", "u1", "1"));
@@ -99,7 +108,11 @@ it("distinguishes successors of one name if each restarts its versions", async (
 
 it("keeps the order of one stream, so that a wrong order is found", async () => {
   const streams = new Streams();
-  await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
+  await using watch = await openMerged(
+    { streams: [streams.open, streams.open] },
+    request,
+    streams.listener,
+  );
   void watch;
   const [, changed] = streams.listeners;
   changed?.event(event("MODIFIED", "a", "8"));
@@ -110,7 +123,11 @@ it("keeps the order of one stream, so that a wrong order is found", async () => 
 
 it("ends once, with the first end, after all earlier events", async () => {
   const streams = new Streams();
-  await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
+  await using watch = await openMerged(
+    { streams: [streams.open, streams.open] },
+    request,
+    streams.listener,
+  );
   void watch;
   const [created, changed] = streams.listeners;
   created?.event(event("ADDED", "a", "5"));
@@ -124,7 +141,11 @@ it("ends once, with the first end, after all earlier events", async () => {
 
 it("holds a deletion until another stream has delivered the version that it names", async () => {
   const streams = new Streams();
-  await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
+  await using watch = await openMerged(
+    { streams: [streams.open, streams.open] },
+    request,
+    streams.listener,
+  );
   void watch;
   const [changes, deletions] = streams.listeners;
   deletions?.event({ ...event("DELETED", "a", "2"), isUnversioned: true });
@@ -139,7 +160,7 @@ it("holds a deletion until another stream has delivered the version that it name
 it("holds a successor of the same name until another stream has delivered the deletion", async () => {
   const streams = new Streams();
   await using watch = await openMerged(
-    [streams.open, streams.open, streams.open],
+    { streams: [streams.open, streams.open, streams.open] },
     request,
     streams.listener,
   );
@@ -153,4 +174,49 @@ it("holds a successor of the same name until another stream has delivered the de
   expect((await streams.until(2)).slice(1)).toEqual(["ADDED b 3"]);
   gone?.event({ ...event("DELETED", "a", "5"), key: { kind: "Ship", name: "a", namespace: "x" } });
   expect((await streams.until(4)).slice(2)).toEqual(["DELETED a 5", "ADDED a 9"]);
+});
+
+/** Streams for creations, changes and deletions, and the last accepted write to each object. */
+async function openWritten(streams: Streams, written: Map<string, LastWrite>): Promise<Watch> {
+  const open = [streams.open, streams.open, streams.open];
+  return openMerged(
+    { streams: open, written: (uid) => written.get(uid) },
+    request,
+    streams.listener,
+  );
+}
+
+it("holds a change until another stream has delivered the creation of its object", async () => {
+  const streams = new Streams();
+  const written = new Map<string, LastWrite>();
+  await using watch = await openWritten(streams, written);
+  void watch;
+  const [created, changed] = streams.listeners;
+  const nowMs = performance.now();
+  written.set("u1", { createdMs: nowMs, answeredMs: nowMs, version: "2" });
+  changed?.event(eventOf("MODIFIED", "u1", "2"));
+  // An object that the client did not create waits for nothing, so its event is the first.
+  changed?.event({ ...event("MODIFIED", "b", "7") });
+  created?.event(event("ADDED", "c", "8"));
+
+  expect(await streams.until(1)).toEqual(["ADDED c 8"]);
+  created?.event(eventOf("ADDED", "u1", "1"));
+  expect((await streams.until(4)).slice(1)).toEqual(["ADDED a 1", "MODIFIED a 2", "MODIFIED b 7"]);
+});
+
+it("holds a deletion until another stream has delivered the last accepted write", async () => {
+  const streams = new Streams();
+  const written = new Map<string, LastWrite>();
+  await using watch = await openWritten(streams, written);
+  void watch;
+  const [created, changed, gone] = streams.listeners;
+  const nowMs = performance.now();
+  written.set("u1", { createdMs: nowMs, answeredMs: nowMs, version: "2" });
+  created?.event(eventOf("ADDED", "u1", "1"));
+  gone?.event(eventOf("DELETED", "u1", "3"));
+  created?.event(event("ADDED", "c", "8"));
+
+  expect(await streams.until(2)).toEqual(["ADDED a 1", "ADDED c 8"]);
+  changed?.event(eventOf("MODIFIED", "u1", "2"));
+  expect((await streams.until(4)).slice(2)).toEqual(["MODIFIED a 2", "DELETED a 3"]);
 });

@@ -4,6 +4,22 @@ import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 
 export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 
+/** The last accepted write to an object. Times are those of the replies, in milliseconds. */
+export interface LastWrite {
+  /** Absent if the client did not create the object. */
+  readonly createdMs?: number;
+  readonly version: string;
+  readonly answeredMs: number;
+  /** Whether the client has deleted the object. */
+  readonly isDeleted?: true;
+}
+
+export interface MergedStreams {
+  readonly streams: readonly OpenStream[];
+  /** The last accepted write to the object with a uid. */
+  readonly written?: (uid: string) => LastWrite | undefined;
+}
+
 /**
  * Time that an event waits for earlier events of other streams, in milliseconds. Subscriptions have no common order,
  * and a server with a queue for each may send concurrent events in any order.
@@ -11,18 +27,21 @@ export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 const patienceMs = 20;
 
 /**
- * Longest time that an event waits for an event that must precede it, in milliseconds: a deletion for the version that it
- * names, the creation of a successor for the deletion of its predecessor. A busy server may deliver one subscription long
- * after another.
+ * Longest time that an event waits for an event that must precede it, in milliseconds: a change for the creation of its
+ * object, a deletion for the last write, the creation of a successor for the deletion of its predecessor. A busy server
+ * may deliver one subscription long after another.
  */
 const longestPatienceMs = 3_000;
+
+/** Number of consecutive events that waited in vain after which events no longer wait for accepted writes. */
+const mostInVain = 3;
 
 /**
  * Combines several streams into one watch: events of one object are in chronological order, and each stream keeps its
  * order. The end of one stream ends the watch.
  */
 export async function openMerged(
-  streams: readonly OpenStream[],
+  { streams, written = () => undefined }: MergedStreams,
   request: WireRequest,
   listener: WatchListener,
 ): Promise<Watch> {
@@ -30,13 +49,18 @@ export async function openMerged(
   const close = async (): Promise<void> => {
     await Promise.all(open.map((one) => one[Symbol.asyncDispose]()));
   };
-  const merged = new MergedEvents(streams.length, listener, () => void close());
+  const merged = new MergedEvents(
+    { streams: streams.length, written },
+    listener,
+    () => void close(),
+  );
   const opened = await Promise.all(
     streams.map((stream, index) =>
       stream({ event: (event) => merged.take(index, event), ended: (end) => merged.end(end) }),
     ),
   );
   open.push(...opened);
+  merged.opened();
   // A stream may end while other streams are being opened; these must then also be closed.
   if (merged.isEnded) await close();
   return { request, ...pauseOf(open), [Symbol.asyncDispose]: close };
@@ -72,18 +96,33 @@ class MergedEvents {
   readonly #listener: WatchListener;
   readonly #close: () => void;
   readonly #births = new Births();
+  readonly #written: (uid: string) => LastWrite | undefined;
   /** The last delivered version of each object. */
   readonly #delivered = new Map<string, string>();
+  /** The delivered versions of each existing object, by uid. */
+  readonly #versions = new Map<string, Set<string>>();
   /** The uid of each object whose deletion has not been delivered yet. */
   readonly #living = new Map<string, string>();
   #turns = 0;
+  #openedMs = Number.POSITIVE_INFINITY;
+  #inVain = 0;
   #timer: NodeJS.Timeout | undefined;
   isEnded = false;
 
-  constructor(streams: number, listener: WatchListener, close: () => void) {
+  constructor(
+    { streams, written }: Required<Pick<MergedStreams, "written">> & { readonly streams: number },
+    listener: WatchListener,
+    close: () => void,
+  ) {
     this.#queues = Array.from({ length: streams }, () => []);
+    this.#written = written;
     this.#listener = listener;
     this.#close = close;
+  }
+
+  /** Notes that all streams are open: from now on, each accepted write has an event. */
+  opened(): void {
+    this.#openedMs = performance.now();
   }
 
   take(stream: number, event: WatchEvent): void {
@@ -107,6 +146,7 @@ class MergedEvents {
     for (let next = this.#next(isLast); next !== undefined; next = this.#next(isLast)) {
       const { event } = next;
       const identity = identityOf(event);
+      this.#noteWait(next);
       if (identity !== undefined) this.#note(identity, event);
       this.#listener.event(event);
     }
@@ -117,9 +157,39 @@ class MergedEvents {
 
   #note(identity: string, { type, object, resourceVersion }: WatchEvent): void {
     this.#delivered.set(identity, resourceVersion);
-    const uid = object?.metadata.uid;
-    if (type === "DELETED") this.#living.delete(identity);
-    else if (uid !== undefined) this.#living.set(identity, uid);
+    const uid = object?.metadata.uid ?? this.#living.get(identity);
+    if (type === "DELETED") {
+      this.#living.delete(identity);
+      if (uid !== undefined) this.#versions.delete(uid);
+    } else if (uid !== undefined) {
+      this.#living.set(identity, uid);
+      const versions = this.#versions.get(uid) ?? new Set();
+      this.#versions.set(uid, versions.add(resourceVersion));
+    }
+  }
+
+  /** Counts the consecutive events that waited for an accepted write in vain. */
+  #noteWait(waiting: Waiting): void {
+    if (!this.#lacksWrite(waiting.event)) this.#inVain = 0;
+    else if (performance.now() - waiting.atMs >= longestPatienceMs) this.#inVain += 1;
+  }
+
+  /**
+   * Whether an event precedes the events for accepted writes that took place before it, although they were answered
+   * while the streams were open: the creation of its object, and for a deletion, the last write.
+   */
+  #lacksWrite(event: WatchEvent): boolean {
+    const { type, object } = event;
+    if (type === "ADDED" || type === "BOOKMARK") return false;
+    const identity = identityOf(event);
+    const uid = object?.metadata.uid ?? this.#living.get(identity ?? "");
+    const written = uid === undefined ? undefined : this.#written(uid);
+    if (uid === undefined || written === undefined) return false;
+    const versions = this.#versions.get(uid);
+    if (type === "MODIFIED") {
+      return versions === undefined && (written.createdMs ?? 0) >= this.#openedMs;
+    }
+    return written.answeredMs >= this.#openedMs && versions?.has(written.version) !== true;
   }
 
   /** Dequeues the earliest event without a pending predecessor for the same object. */
@@ -133,12 +203,13 @@ class MergedEvents {
   }
 
   /**
-   * Whether an event waits for another stream: a deletion for the change whose version it names, an event of a successor
-   * for the deletion of the object that had its name before.
+   * Whether an event waits for another stream: for the events of accepted writes before it, a deletion for the change
+   * whose version it names, an event of a successor for the deletion of the object that had its name before.
    */
   #isAwaiting({ event, atMs }: Waiting): boolean {
     const identity = identityOf(event);
     if (identity === undefined || performance.now() - atMs >= longestPatienceMs) return false;
+    if (this.#inVain < mostInVain && this.#lacksWrite(event)) return true;
     if (event.type === "DELETED") {
       return (
         event.isUnversioned === true && this.#delivered.get(identity) !== event.resourceVersion
@@ -146,7 +217,10 @@ class MergedEvents {
     }
     const living = this.#living.get(identity);
     const uid = event.object?.metadata.uid;
-    return living !== undefined && uid !== undefined && living !== uid;
+    if (living === undefined || uid === undefined || living === uid) return false;
+    // Where names are not unique, objects of one name exist at the same time.
+    const predecessor = this.#written(living);
+    return predecessor === undefined || predecessor.isDeleted === true;
   }
 
   /** Whether a queue contains an event of the same object that belongs before this one. */
