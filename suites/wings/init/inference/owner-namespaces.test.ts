@@ -75,12 +75,20 @@ it.each<Case>([
     found: [{ type: "Workshop", leaf: "slug", field: "workshops" }],
   },
   {
+    why: "the slug of an owner with a name for readers",
+    place: "workshop: String!",
+    owner: "type Workshop { id: ID! name: String! slug: String! }",
+    queries: "workshops: [Workshop!]!",
+    argument: "workshop",
+    found: ["slug", "name", "id"].map((leaf) => ({ type: "Workshop", leaf, field: "workshops" })),
+  },
+  {
     why: "the name of an owner in a connection",
     place: "workshop: String!",
     owner: `${owner} type Shops { nodes: [Workshop!]! }`,
     queries: "workshops: Shops!",
     argument: "workshop",
-    found: [{ type: "Workshop", leaf: "name", field: "workshops" }],
+    found: ["name", "id"].map((leaf) => ({ type: "Workshop", leaf, field: "workshops" })),
   },
   {
     why: "an id that no list shows",

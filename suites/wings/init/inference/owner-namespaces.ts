@@ -1,4 +1,5 @@
 import { getNamedType, isObjectType } from "graphql";
+import { isSameValue } from "#contract";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { ArgumentTree, Dialect, KindDialect, ListOperation } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
@@ -26,8 +27,8 @@ const mostNamespaces = 3;
 const pageSize = 20;
 
 /**
- * Uses existing owners as namespaces after a creation was refused, if the namespaces are a guess. Undefined if there is
- * no list of owners, or if it is empty.
+ * Uses existing owners as namespaces after a creation was refused, if the namespaces are a guess. If the names of owners
+ * were refused already, their next field is used. Undefined if no owners are left.
  */
 export async function withOwners(
   dialect: Dialect,
@@ -36,14 +37,14 @@ export async function withOwners(
 ): Promise<Dialect | undefined> {
   const kind = kindNamed(dialect, name);
   const isGuessed =
-    kind !== undefined &&
-    shared.means.namespaces === undefined &&
-    kind.namespaces.length > 0 &&
-    kind.namespaces.every((one) => usualNamespaces.includes(one));
+    kind !== undefined && shared.means.namespaces === undefined && kind.namespaces.length > 0;
   if (!isGuessed) return undefined;
+  let isRefused = kind.namespaces.every((one) => usualNamespaces.includes(one));
   for (const owner of ownerLists(shared.means.schema, kind)) {
     const namespaces = await listed(dialect, owner, shared);
-    if (namespaces.length === 0) continue;
+    const isTried = isSameValue(namespaces, kind.namespaces);
+    isRefused ||= isTried;
+    if (!isRefused || isTried || namespaces.length === 0) continue;
     const reason = `${owner.list.field} returned a ${owner.type} with this ${owner.leaf}`;
     shared.notes.note(["kinds", name, "namespaces"], "medium", reason);
     return withKind(dialect, { ...kind, namespaces });
@@ -92,13 +93,14 @@ export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly O
     const word = path?.split(".").at(-1) ?? "";
     // The parent of a resource name is the whole name of another resource.
     const isParent = kind.nameForm?.startsWith("${namespace}/") === true && item !== type;
-    const leaf = isParent
-      ? nameFor("name", ownLeaves(item))
+    const parent = nameFor("name", ownLeaves(item));
+    const leaves = isParent
+      ? [parent].filter((leaf) => leaf !== undefined)
       : held === item
-        ? word
-        : leafCalled(item, word);
-    const list = leaf === undefined ? undefined : listOf(field, items);
-    return leaf === undefined || list === undefined ? [] : [{ type: item.name, leaf, list }];
+        ? [word]
+        : leavesCalled(item, word);
+    const list = leaves.length === 0 ? undefined : listOf(field, items);
+    return list === undefined ? [] : leaves.map((leaf) => ({ type: item.name, leaf, list }));
   });
 }
 
@@ -128,16 +130,20 @@ function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | un
   }, type);
 }
 
-/** The field of an owner that a word refers to: `id` of a project for `projectId`, its name or slug for `project`. */
-function leafCalled(owner: GraphQLObjectType, word: string): string | undefined {
+/**
+ * The fields of an owner that a word may refer to, most likely first: `id` of a project for `projectId`, its slug, name or
+ * id for `project`. Next to a slug, the name is usually a text for readers.
+ */
+function leavesCalled(owner: GraphQLObjectType, word: string): readonly string[] {
   const own = ownLeaves(owner);
   const [given, type] = [plain(word), plain(owner.name)];
   if (given === type) {
     const short = own.find((one) => shortNameWord.test(one));
-    return nameFor("name", own) ?? short ?? nameFor("uid", own);
+    const found = [short, nameFor("name", own), nameFor("uid", own)];
+    return [...new Set(found.filter((leaf) => leaf !== undefined))];
   }
   const rest = given.startsWith(type) ? given.slice(type.length) : "";
-  return identityWord.test(rest) ? own.find((name) => plain(name) === rest) : undefined;
+  return identityWord.test(rest) ? own.filter((name) => plain(name) === rest) : [];
 }
 
 function ownLeaves(owner: GraphQLObjectType): readonly string[] {
