@@ -39,7 +39,7 @@ describe("an object that is missing", () => {
       operations: { ...widget.operations, delete: [{ ...read, finish }] },
     };
 
-    expect(idAfter({ result: "object", object: { ...stored, metadata } })).toBe("0a0a-0");
-    expect(idAfter({ result: "done" }, inSteps)).toBe("0a0a-0");
+    expect(idAfter({ result: "object", object: { ...stored, metadata } })).toBe("3f2a-999999999");
+    expect(idAfter({ result: "done" }, inSteps)).toBe("3f2a-999999999");
   });
 });

@@ -7,6 +7,7 @@ import type { Planned } from "../requests/plan.ts";
 import type { StoredParts } from "../requests/stored-values.ts";
 import type { Placeholder } from "../schema/argument-tree.ts";
 import { soleAt, valueAt } from "../schema/paths.ts";
+import { unusedUid } from "./unused-uid.ts";
 
 export interface KnownObject {
   readonly key: ObjectKey;
@@ -79,7 +80,9 @@ export class KnownObjects {
   /** The uid for a request about an object that does not exist: the uid of a deleted object, or an unused uid. */
   absent({ name, samples }: KindDialect, key: ObjectKey): StoredParts {
     const known = this.under(key);
-    const uid = known?.uid ?? this.#gone.get(name) ?? neverGiven(this.#byUid.keys().next().value);
+    const isGiven = (one: string): boolean => this.#byUid.has(one);
+    const [first] = this.#byUid.keys();
+    const uid = known?.uid ?? this.#gone.get(name) ?? unusedUid(first, isGiven);
     return { uid, resourceVersion: known?.version ?? "1", spec: samples.specs[0] ?? {} };
   }
 
@@ -158,11 +161,4 @@ function set<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (map.size <= mostKnown) return;
   const [oldest] = map.keys();
   if (oldest !== undefined) map.delete(oldest);
-}
-
-/** An unused uid in the format of a given uid. */
-function neverGiven(like: string | undefined): string {
-  if (like === undefined) return "00000000-0000-4000-8000-000000000000";
-  if (/^\d+$/u.test(like)) return "999999999";
-  return like.replaceAll(/[0-9]/gu, "0").replaceAll(/[a-f]/gu, "a");
 }
