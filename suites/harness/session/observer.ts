@@ -244,8 +244,8 @@ export class Observer implements AsyncDisposable {
     if (!isAccepted(await recorder.call({ verb: "delete", identity: "author", key }, owner)))
       return;
     const isComplete = (): boolean => {
-      const types = (this.#events.get(key.name) ?? []).map(({ type }) => type);
-      return types.includes("ADDED") && types.includes("DELETED");
+      const types = new Set((this.#events.get(key.name) ?? []).map(({ type }) => type));
+      return types.has("ADDED") && types.has("DELETED");
     };
     const hasArrived = await this.#stream?.until(isComplete, limits.eventMs, signal);
     this.#isWithoutLives = hasArrived !== true;

@@ -49,7 +49,8 @@ function otherEndings(like: string): readonly string[] {
   const last = /[\da-z](?!.*[\da-z])/iu.exec(like);
   if (last === null) return [];
   const characters = /\d/u.test(last[0]) ? "0123456789" : "zyxwvutsrqponmlkjihgfedcba";
-  return [...characters].map(
+  return Array.from(
+    characters,
     (character) => `${like.slice(0, last.index)}${character}${like.slice(last.index + 1)}`,
   );
 }
