@@ -52,7 +52,10 @@ function ownersIn(schema: GraphQLSchema): readonly Owner[] {
  * The types that mutations return, directly or in a payload. Fields of a readable object are not included, because they
  * are parts of that object.
  */
-function writtenIn(schema: GraphQLSchema, isRead: (type: string) => boolean): ReadonlySet<string> {
+export function writtenIn(
+  schema: GraphQLSchema,
+  isRead: (type: string) => boolean,
+): ReadonlySet<string> {
   const types = rootFields(schema.getMutationType()).map(({ type }) => getNamedType(type));
   const inner = types
     .filter(({ name }) => !isRead(name))

@@ -4,7 +4,7 @@ import { collectionOf } from "./collections.ts";
 import { filteredReads } from "./filtered-reads.ts";
 import { keysIn, matchesOf } from "./identity.ts";
 import { reachedBy } from "./kind-types.ts";
-import { ownedReads } from "./owned-reads.ts";
+import { ownedReads, writtenIn } from "./owned-reads.ts";
 import { isListed, outputMembers, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
@@ -30,7 +30,9 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   );
   const all = [...narrowed, ...nodeReads(schema, narrowed)];
   const owned = [...all, ...ownedReads(schema, readIn(all))];
-  return [...owned, ...filteredReads(owned, readIn(owned))];
+  const written = writtenIn(schema, readIn(owned));
+  const read = [...owned, ...nodeReads(schema, owned, written)];
+  return [...read, ...filteredReads(read, readIn(read))];
 }
 
 /** Returns whether one of the fields reads single objects of a type. */
@@ -127,19 +129,22 @@ function narrowedTo(field: RootField, { type, result }: Candidate): RootField {
 }
 
 /**
- * Turns a field that returns an interface, such as `node`, into one read for each listed type that no other field
- * reads.
+ * Turns a field that returns an interface, such as `node`, into one read for each listed or written type that no other
+ * field reads.
  */
-function nodeReads(schema: GraphQLSchema, queries: readonly RootField[]): readonly RootField[] {
+function nodeReads(
+  schema: GraphQLSchema,
+  queries: readonly RootField[],
+  written: ReadonlySet<string> = new Set(),
+): readonly RootField[] {
   const reached = reachedBy(queries);
   return queries.flatMap((field) => {
     const type = getNamedType(field.type);
     if (!isInterfaceType(type) || isListed(field.type)) return [];
     return schema.getPossibleTypes(type).flatMap((own) => {
       const found = reached.get(own.name);
-      return found === undefined || found.reads.length > 0
-        ? []
-        : [{ ...field, type: own, isOfInterface: true }];
+      const isMeant = found === undefined ? written.has(own.name) : found.reads.length === 0;
+      return isMeant ? [{ ...field, type: own, isOfInterface: true }] : [];
     });
   });
 }
