@@ -2,6 +2,7 @@ import { isSelected } from "#verdicts";
 
 export interface KindWords {
   readonly named: readonly string[];
+  readonly patterns: readonly string[];
   /** Whether a kind's name matches a pattern. */
   readonly isMeant: (name: string) => boolean;
 }
@@ -20,5 +21,5 @@ export function readKindWords(words: readonly string[]): KindWords {
   const only = wanted.length === 0 && named.length === 0 ? ["*"] : wanted;
   const isMeant = (name: string): boolean =>
     only.length > 0 && isSelected({ only, skip: excluded }, name);
-  return { named, isMeant };
+  return { named, patterns: wanted, isMeant };
 }

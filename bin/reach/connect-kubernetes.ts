@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
 import type { IdentityName, Limits } from "#contract";
 import type { FeaturesByHand, Secrets, Target } from "#targets";
 import {
   chooseKinds,
   connectKubernetesTarget,
   connectToObserve,
+  KubeconfigUnusable,
   readKindNotes,
   readKubeconfig,
   tokenCaller,
@@ -51,7 +53,7 @@ export interface KubernetesConnectOptions {
 /**
  * Connects to an API server.
  *
- * @throws UsageError when a file cannot be read.
+ * @throws UsageError when a file cannot be read, or the kubeconfig is not usable.
  * @throws TargetUnreachable when the server cannot be reached, or the administrator lacks a permission that a run
  * needs.
  */
@@ -133,7 +135,7 @@ export async function observeKubernetes(
 /**
  * The address of the server and the administrator's credential. Options take precedence over a kubeconfig.
  *
- * @throws UsageError when a file cannot be read.
+ * @throws UsageError when a file cannot be read, or the kubeconfig is not usable.
  */
 export async function accessOf({
   request,
@@ -141,17 +143,45 @@ export async function accessOf({
 }: Pick<KubernetesConnectOptions, "endpoint" | "request">): Promise<ClusterAccess> {
   const { kubeconfig, context } = request;
   const isRead = endpoint === undefined || kubeconfig !== undefined || context !== undefined;
-  const base = isRead
-    ? await readKubeconfig({
-        ...(kubeconfig === undefined ? {} : { path: kubeconfig }),
-        ...(context === undefined ? {} : { context }),
-      })
-    : undefined;
+  const base = isRead ? await kubeconfigOf(request) : undefined;
+  const tls = { ...base?.tls, ...tlsOf(request) };
+  checkTls(tls);
   return {
     server: endpoint ?? base?.server ?? "",
-    tls: { ...base?.tls, ...tlsOf(request) },
+    tls,
     caller: callerOf(request) ?? base?.caller ?? nobody,
   };
+}
+
+async function kubeconfigOf({
+  kubeconfig,
+  context,
+}: Pick<KubernetesRequest, "context" | "kubeconfig">): Promise<ClusterAccess> {
+  try {
+    return await readKubeconfig({
+      ...(kubeconfig === undefined ? {} : { path: kubeconfig }),
+      ...(context === undefined ? {} : { context }),
+    });
+  } catch (error) {
+    if (!(error instanceof KubeconfigUnusable)) throw error;
+    throw new UsageError(error.message, { fix: error.fix, cause: error });
+  }
+}
+
+/** Reports certificates and keys that TLS cannot use, which would look like an unreachable server. */
+function checkTls({ certificateAuthority: ca, certificate: cert, key }: TlsMaterial): void {
+  try {
+    createSecureContext({
+      ...(ca === undefined ? {} : { ca }),
+      ...(cert === undefined ? {} : { cert }),
+      ...(key === undefined ? {} : { key }),
+    });
+  } catch (error) {
+    throw new UsageError(`the certificates of the connection are not usable: ${codeOf(error)}`, {
+      fix: "Pass certificates and keys in PEM format, and the key that belongs to the client certificate.",
+      cause: error,
+    });
+  }
 }
 
 const nobody: Caller = { headers: {}, withCertificate: false };

@@ -40,7 +40,8 @@ function outcomeOf({ refusal, broken, open, code }: KindResult): string {
 
 function whyOf({ refusal, broken, open }: KindResult): string {
   const names = [...broken, ...open.map((name) => `${name} (open)`)].map((name) => `\`${name}\``);
-  return (refusal ?? names.join(", ")).replaceAll(/[|\n]+/gu, " ").slice(0, 300);
+  const reason = refusal?.replace(/^no values for \S+ are known: /u, "");
+  return (reason ?? names.join(", ")).replaceAll(/[|\n]+/gu, " ").slice(0, 300);
 }
 
 /** Summarizes all results in one sentence. */

@@ -8,6 +8,7 @@ export type { KubernetesTargetOptions } from "./driver/connect.ts";
 export { impersonatingCaller, tokenCaller } from "./resources/caller.ts";
 export type { Caller } from "./resources/caller.ts";
 export { impersonatedUser } from "./resources/role-rules.ts";
+export { KubeconfigUnusable } from "./resources/kubeconfig-unusable.ts";
 export { readKubeconfig } from "./resources/kubeconfig.ts";
 export type { ClusterAccess, KubeconfigChoice } from "./resources/kubeconfig.ts";
 export { readKindNotes } from "./named-kinds/read-kind-notes.ts";

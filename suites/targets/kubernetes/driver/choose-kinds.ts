@@ -2,6 +2,7 @@ import type { Limits } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
 import { statusKinds } from "../named-kinds/status-kinds.ts";
 import type { StatusKind } from "../named-kinds/status-kinds.ts";
+import { nearPattern } from "../named-kinds/near-pattern.ts";
 import { statusWriter } from "../named-kinds/status-writer.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 import type { Caller } from "../resources/caller.ts";
@@ -17,6 +18,8 @@ export interface KindChoiceOptions {
   readonly administrator: Caller;
   /** Kinds that are included unconditionally, as kubectl names them. */
   readonly named: readonly string[];
+  /** Patterns of other kinds, for suggestions if none matches. */
+  readonly patterns: readonly string[];
   /** Whether another kind with a status is included. */
   readonly isMeant: (name: string) => boolean;
   readonly limits: Limits;
@@ -39,7 +42,7 @@ export interface ChosenKind {
  * @throws TargetUnreachable when the server cannot be reached, or no kind is selected.
  */
 export async function chooseKinds(options: KindChoiceOptions): Promise<readonly ChosenKind[]> {
-  const { limits, tls, userAgent, administrator, named, isMeant, signal } = options;
+  const { limits, tls, userAgent, administrator, named, patterns, isMeant, signal } = options;
   const address = serverAddress(options.server);
   await using transport = new RestTransport({
     address,
@@ -51,7 +54,8 @@ export async function chooseKinds(options: KindChoiceOptions): Promise<readonly 
   await greet({ ...contact, impersonates: false, definesKinds: false });
   const caller = administrator;
   const discover = askDiscovery({ transport, caller, limitMs: limits.connectMs, signal });
-  const meant = (await statusKinds(discover)).filter(({ name }) => isMeant(name));
+  const served = await statusKinds(discover);
+  const meant = served.filter(({ name }) => isMeant(name));
   const ask = askingOf(contact);
   const chosen = await Promise.all(
     meant
@@ -61,8 +65,16 @@ export async function chooseKinds(options: KindChoiceOptions): Promise<readonly 
   const all = [...named.map((name) => ({ name })), ...chosen];
   if (all.length > 0) return all;
   throw new TargetUnreachable("--kind matches no kind of the API server that has a status", {
-    fix: "Write kinds as `kubectl api-resources -o name` lists them. An asterisk matches any characters.",
+    fix: `Write kinds as \`kubectl api-resources -o name\` lists them. An asterisk matches any characters.${suggested(
+      patterns,
+      served.map(({ name }) => name),
+    )}`,
   });
+}
+
+function suggested(patterns: readonly string[], names: readonly string[]): string {
+  const near = [...new Set(patterns.flatMap((pattern) => nearPattern(pattern, names)))];
+  return near.length === 0 ? "" : ` Near misses: ${near.join(", ")}.`;
 }
 
 async function skippedFor(

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import { newAuthority } from "../../graphql/testing/certificates.ts";
 import { TargetUnreachable } from "../../port/target.ts";
-import { tokenCaller } from "../resources/caller.ts";
+import { anonymousCaller, tokenCaller } from "../resources/caller.ts";
 import { greet, serverAddress } from "./first-contact.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
 import type { Answer, ServedAnswers } from "../testing/api-server.ts";
@@ -18,7 +18,11 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
 });
 
-async function greetAt(url: string, tls: TlsMaterial = {}): Promise<string> {
+async function greetAt(
+  url: string,
+  tls: TlsMaterial = {},
+  administrator = tokenCaller("secret-token"),
+): Promise<string> {
   const transport = new RestTransport({
     address: serverAddress(url),
     tls,
@@ -28,7 +32,7 @@ async function greetAt(url: string, tls: TlsMaterial = {}): Promise<string> {
   open.push(transport);
   return greet({
     transport,
-    administrator: tokenCaller("secret-token"),
+    administrator,
     impersonates: true,
     definesKinds: true,
     limits,
@@ -104,6 +108,18 @@ describe("greet", () => {
     );
 
     await expect(greetAt(server.url)).rejects.toThrow("HTTP 401");
+  });
+
+  it("states until when a refused client certificate is valid", async () => {
+    const server = await served((_request, _body, reply) => answerJson(reply, 401, {}));
+    const tls = newAuthority().issueExpired("client");
+    const caller = { ...anonymousCaller, withCertificate: true };
+
+    await expect(greetAt(server.url, tls, caller)).rejects.toMatchObject({
+      fix: expect.stringMatching(
+        /^The client certificate is valid until \w+ +\d+ [\d:]+ \d{4} GMT\./u,
+      ),
+    });
   });
 
   it("states that nothing responds", async () => {

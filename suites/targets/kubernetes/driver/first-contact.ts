@@ -73,7 +73,7 @@ async function versionOf(contact: FirstContact): Promise<string> {
     await checkCredential(contact);
     return version;
   }
-  throw refusalOf(status);
+  throw refusalOf(status, contact);
 }
 
 /**
@@ -88,15 +88,22 @@ async function checkCredential(contact: FirstContact): Promise<void> {
     body: { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" },
   });
   if (result.kind === "reply" && (result.status === 401 || result.status === 403)) {
-    throw refusalOf(result.status);
+    throw refusalOf(result.status, contact);
   }
 }
 
-function refusalOf(status: number): TargetUnreachable {
+function refusalOf(
+  status: number,
+  { administrator, transport }: Pick<FirstContact, "administrator" | "transport">,
+): TargetUnreachable {
   if (status === 401 || status === 403) {
+    const end = administrator.withCertificate ? transport.certificateEnd : undefined;
+    const validity = end === undefined ? "" : `The client certificate is valid until ${end}. `;
     return new TargetUnreachable(
       `the API server refused the administrator's credentials (HTTP ${status})`,
-      { fix: "Check the credentials: `kubectl auth whoami` must work with the same credentials." },
+      {
+        fix: `${validity}Check the credentials: \`kubectl auth whoami\` must work with the same credentials.`,
+      },
     );
   }
   if (status === 429 || status === 503) {

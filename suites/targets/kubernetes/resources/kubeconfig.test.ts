@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { KubeconfigUnusable } from "./kubeconfig-unusable.ts";
 import { readKubeconfig } from "./kubeconfig.ts";
 import { tokenFromFile } from "./token-file.ts";
 
@@ -162,24 +163,73 @@ describe("readKubeconfig", () => {
 
     await expect(readKubeconfig({ path, context: "third" })).rejects.toMatchObject({
       message: expect.stringContaining("has no context third"),
-      fix: "Choose one of usual, other.",
+      fix: "Choose one of usual, other with --context.",
     });
   });
 
   it.each([
-    { what: "a file that is not there", name: undefined, text: "" },
-    { what: "a file that is no YAML", name: "garbage.yaml", text: "a: [" },
-  ])("says that it cannot read $what", async ({ name, text }) => {
+    { what: "an absent file", name: undefined, text: "", says: /missing\.yaml does not exist$/u },
+    { what: "invalid YAML", name: "garbage.yaml", text: "a: [", says: /is not valid YAML: / },
+    { what: "an empty file", name: "empty.yaml", text: "", says: /has no contexts$/u },
+    {
+      what: "a file without contexts",
+      name: "bare.yaml",
+      text: "apiVersion: v1\nkind: Config\n",
+      says: /has no contexts$/u,
+    },
+    {
+      what: "no current context",
+      name: "undecided.yaml",
+      text: kubeconfigWith(token).replace("current-context: usual", ""),
+      says: /has no current context$/u,
+    },
+    {
+      what: "a context of an unknown cluster",
+      name: "no-cluster.yaml",
+      text: kubeconfigWith(token).replace("cluster: one, user", "cluster: three, user"),
+      says: /context usual .* has no cluster: three is not defined$/u,
+    },
+    {
+      what: "a context of an unknown user",
+      name: "no-user.yaml",
+      text: kubeconfigWith(token).replace("user: admin }", "user: nobody }"),
+      says: /context usual .* has no user: nobody is not defined$/u,
+    },
+    {
+      what: "an address that is not a URL",
+      name: "address.yaml",
+      text: kubeconfigWith(token).replace("https://one.example:6443", "one.example"),
+      says: /address of cluster one .* is not a URL/u,
+    },
+    {
+      what: "an absent certificate file",
+      name: "no-file.yaml",
+      text: kubeconfigWith(token).replace(
+        /certificate-authority-data: .*/u,
+        "certificate-authority: /nonexistent/ca.crt",
+      ),
+      says: /names a file that cannot be read \(ENOENT\): \/nonexistent\/ca\.crt$/u,
+    },
+    {
+      what: "an absent token file",
+      name: "no-token.yaml",
+      text: kubeconfigWith("      tokenFile: absent.txt"),
+      says: /token file of .* cannot be read/u,
+    },
+  ])("rejects $what as unusable", async ({ name, text, says }) => {
     const path = name === undefined ? join(folder, "missing.yaml") : written(name, text);
+    const refusal: unknown = await readKubeconfig({ path }).catch((error: unknown) => error);
 
-    await expect(readKubeconfig({ path })).rejects.toThrow("cannot be read");
+    expect(refusal).toBeInstanceOf(KubeconfigUnusable);
+    expect(refusal).toMatchObject({ message: expect.stringMatching(says) });
   });
 
-  it("states that an empty file has no contexts", async () => {
-    const path = written("empty.yaml", "apiVersion: v1\nkind: Config\n");
+  it("states that there is no default kubeconfig", async () => {
+    vi.stubEnv("KUBECONFIG", join(folder, "absent.yaml"));
+    vi.stubEnv("HOME", folder);
+    const refusal: unknown = await readKubeconfig({}).catch((error: unknown) => error);
+    vi.unstubAllEnvs();
 
-    await expect(readKubeconfig({ path })).rejects.toMatchObject({
-      fix: "Pass a kubeconfig with at least one context.",
-    });
+    expect(refusal).toBeInstanceOf(KubeconfigUnusable);
   });
 });

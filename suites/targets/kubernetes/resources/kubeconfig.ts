@@ -4,6 +4,7 @@ import { Secrets } from "../../port/secrets.ts";
 import { TargetUnreachable } from "../../port/target.ts";
 import { tokenFromFile } from "./token-file.ts";
 import type { Caller } from "./caller.ts";
+import { KubeconfigUnusable } from "./kubeconfig-unusable.ts";
 import type { TlsMaterial } from "./transport.ts";
 
 /** The cluster and the user of a context in a kubeconfig. */
@@ -26,37 +27,90 @@ export interface KubeconfigChoice {
  * Reads a kubeconfig with the loader of the Kubernetes client, which supports exec credential plugins, and data inline
  * and in files. Loaded lazily, because the client is large.
  *
- * @throws TargetUnreachable when there is no such file or context, or when it cannot be read.
+ * @throws KubeconfigUnusable when there is no such file or context, or when it cannot be read.
+ *
+ * @throws TargetUnreachable when a credential plugin fails.
  */
 export async function readKubeconfig(choice: KubeconfigChoice): Promise<ClusterAccess> {
   const { KubeConfig } = await import("@kubernetes/client-node");
   const config = new KubeConfig();
   const what = choice.path ?? "the default kubeconfig";
+  load(config, choice.path, what);
+  if (choice.context !== undefined) config.setCurrentContext(choice.context);
+  const cluster = clusterOf(config, what);
+  useTokenFile(config, choice.path, what);
+  return accessOf(config, cluster, what);
+}
+
+function load(config: KubeConfig, path: string | undefined, what: string): void {
   try {
-    if (choice.path === undefined) config.loadFromDefault();
-    else config.loadFromFile(choice.path);
+    if (path === undefined) config.loadFromDefault();
+    else config.loadFromFile(path);
   } catch (error) {
-    throw new TargetUnreachable(`${what} cannot be read: ${firstLineOf(messageOf(error))}`, {
-      fix: "Pass a kubeconfig that kubectl accepts with --kubeconfig FILE.",
+    // The client reads properties of an empty document.
+    if (error instanceof TypeError) return;
+    throw new KubeconfigUnusable(`${what} ${loadProblem(error)}`, {
+      fix: kubectlFix,
       cause: error,
     });
   }
-  if (choice.context !== undefined) config.setCurrentContext(choice.context);
-  const cluster = config.getCurrentCluster();
-  if (cluster === null) {
-    const names = config.getContexts().map(({ name }) => name);
-    throw new TargetUnreachable(
-      `${what} has no context ${choice.context ?? config.getCurrentContext()}`,
-      {
-        fix:
-          names.length === 0
-            ? "Pass a kubeconfig with at least one context."
-            : `Choose one of ${names.join(", ")}.`,
-      },
+}
+
+const kubectlFix = "Pass a kubeconfig that kubectl accepts with --kubeconfig FILE.";
+
+function loadProblem(error: unknown): string {
+  const { code } = fileProblemIn(error) ?? {};
+  if (code === "ENOENT") return "does not exist";
+  if (code !== undefined) return `cannot be read (${code})`;
+  const isYaml = error instanceof Error && error.name === "YAMLException";
+  return `${isYaml ? "is not valid YAML" : "is not a kubeconfig"}: ${firstLineOf(messageOf(error))}`;
+}
+
+/** The error of a file operation. Undefined for other errors, such as a program that cannot be started. */
+function fileProblemIn(
+  error: unknown,
+): { readonly code: string; readonly path: string } | undefined {
+  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return undefined;
+  const { code, syscall } = error;
+  if (typeof code !== "string" || typeof syscall !== "string") return undefined;
+  if (!["open", "read", "stat"].includes(syscall)) return undefined;
+  return { code, path: "path" in error && typeof error.path === "string" ? error.path : "" };
+}
+
+/** The cluster of the current context. */
+function clusterOf(config: KubeConfig, what: string): ConfiguredCluster {
+  const names = config.getContexts().map(({ name }) => name);
+  if (names.length === 0) {
+    throw new KubeconfigUnusable(`${what} has no contexts`, { fix: kubectlFix });
+  }
+  const current: string | undefined = config.getCurrentContext();
+  const context = config.getContexts().find(({ name }) => name === current);
+  if (context === undefined) {
+    const isNone = current === undefined || current === "";
+    throw new KubeconfigUnusable(
+      isNone ? `${what} has no current context` : `${what} has no context ${current}`,
+      { fix: `Choose one of ${names.join(", ")} with --context.` },
     );
   }
-  useTokenFile(config, choice.path, what);
-  return accessOf(config, cluster, what);
+  const place = `context ${context.name} of ${what}`;
+  const cluster = config.getCurrentCluster();
+  if (cluster === null) throw undefinedIn(place, "cluster", context.cluster);
+  // A context without a user is anonymous.
+  if (context.user && config.getCurrentUser() === null) {
+    throw undefinedIn(place, "user", context.user);
+  }
+  if (!URL.canParse(cluster.server) || !/^https?:/u.test(cluster.server)) {
+    throw new KubeconfigUnusable(`the address of cluster ${cluster.name} in ${what} is not a URL`, {
+      fix: "Set server to an address that starts with https://.",
+    });
+  }
+  return cluster;
+}
+
+function undefinedIn(place: string, part: "cluster" | "user", name: string): KubeconfigUnusable {
+  return new KubeconfigUnusable(`${place} has no ${part}: ${name} is not defined`, {
+    fix: kubectlFix,
+  });
 }
 
 function useTokenFile(config: KubeConfig, path: string | undefined, what: string): void {
@@ -67,7 +121,7 @@ function useTokenFile(config: KubeConfig, path: string | undefined, what: string
     if (token === undefined) return;
     config.users = config.users.map((known) => (known === user ? { ...user, token } : known));
   } catch (error) {
-    throw new TargetUnreachable(`the token file of ${what} cannot be read: ${messageOf(error)}`, {
+    throw new KubeconfigUnusable(`the token file of ${what} cannot be read: ${messageOf(error)}`, {
       fix: "Set tokenFile to a file that contains a token.",
       cause: error,
     });
@@ -85,6 +139,14 @@ async function accessOf(
   try {
     await config.applyToHTTPSOptions(options);
   } catch (error) {
+    const problem = fileProblemIn(error);
+    if (problem !== undefined) {
+      const { code, path } = problem;
+      throw new KubeconfigUnusable(`${what} names a file that cannot be read (${code}): ${path}`, {
+        fix: "Correct the path of the certificate or key.",
+        cause: error,
+      });
+    }
     // A failed plugin may print its input, so the original error is not attached.
     const why = new Secrets(givenToPlugin(config.getCurrentUser()?.exec)).redact(messageOf(error));
     throw new TargetUnreachable(`the credentials of ${what} are not available: ${why}`, {

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { Agent, errors } from "undici";
 import type { Dispatcher } from "undici";
 import { startDeadline } from "../../wire/limits/deadline.ts";
@@ -70,6 +71,12 @@ export class RestTransport implements AsyncDisposable {
     this.#certified = agentFor(options, { isCertified: true, isStreaming: false });
     this.#streams = agentFor(options, { isCertified: false, isStreaming: true });
     this.#certifiedStreams = agentFor(options, { isCertified: true, isStreaming: true });
+  }
+
+  /** The end of the client certificate's validity. Undefined without a certificate. */
+  get certificateEnd(): string | undefined {
+    const { certificate } = this.#options.tls;
+    return certificate === undefined ? undefined : new X509Certificate(certificate).validTo;
   }
 
   /** Sends a request and reads its whole reply. Never rejects. */

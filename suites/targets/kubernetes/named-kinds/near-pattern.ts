@@ -1,0 +1,19 @@
+import { nearest } from "../../port/nearest.ts";
+
+/** Maximum number of suggestions. */
+const mostSuggested = 5;
+
+/**
+ * The kinds that a pattern without a match may mean: those whose name, plural or group is similar to the text between
+ * the asterisks.
+ */
+export function nearPattern(pattern: string, names: readonly string[]): readonly string[] {
+  const texts = pattern.split("*").map((text) => text.replaceAll(/^\.|\.$/gu, ""));
+  const wanted = texts.filter((text) => text.length > 2);
+  const isNear = (name: string): boolean => {
+    const [plural = "", ...group] = name.split(".");
+    const parts = [name, plural, group.join(".")].filter((part) => part !== "");
+    return wanted.length > 0 && wanted.every((text) => nearest(text, parts, 1).length > 0);
+  };
+  return names.filter(isNear).slice(0, mostSuggested);
+}
