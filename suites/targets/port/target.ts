@@ -133,6 +133,8 @@ export interface KindDescription {
   readonly partialLists?: Readonly<Record<string, string>>;
   /** The reason why the status of this kind cannot be written on a correct target. Absent if it can. */
   readonly withoutStatus?: string;
+  /** The reason why the spec of its objects cannot be changed on a correct target. Absent if it can. */
+  readonly withoutUpdates?: string;
   /** Author metadata that status writes of this kind change by design. None by default. */
   readonly statusMetadata?: readonly string[];
   /** Status mutations in other API versions. Absent if only one version of the kind is known. */

@@ -265,6 +265,22 @@ describe("a requirement before the run", () => {
     expect(settledOf([denied], { target: on })).toBe("untestable");
   });
 
+  it("is not applicable if the spec of no kind can be changed", () => {
+    const fixed = (name: string): KindDescription => {
+      const { operations, ...rest } = kind(name, ["typed"]);
+      const withoutUpdates = "its spec is immutable";
+      return { ...rest, operations: { ...operations, update: [] }, withoutUpdates };
+    };
+    const on = { ...target(), kinds: [fixed("Service")] };
+    const updating = check("a/x", { verbs: ["update"] });
+
+    expect(settledOf([updating], { target: on })).toBe("not-applicable");
+    expect(settledOf([updating, check("a/y")], { target: on })).toBeUndefined();
+    expect(settledOf([check("a/x", { verbs: ["delete"] })], { target: on })).toBe("untestable");
+    const denied = check("a/x", { verbs: ["update"], identities: ["stranger"] });
+    expect(settledOf([denied], { target: on })).toBe("untestable");
+  });
+
   it("appears exactly once if the profile asks for it", () => {
     const plan = planRun({
       target: target(),

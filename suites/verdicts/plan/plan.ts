@@ -141,6 +141,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   return (
     withoutAnyStatus(obstacles, target) ??
     withoutAnyCounter(obstacles, target) ??
+    withoutAnyUpdate(settling) ??
     obstructed(obstacles)
   );
 }
@@ -166,6 +167,19 @@ function withoutAnyCounter(
   if (reason === undefined || others.includes(undefined)) return undefined;
   const isOnlyObstacle = obstacles.every((obstacle) => obstacle?.kind === "counter");
   return isOnlyObstacle ? { verdict: "not-applicable", reason } : undefined;
+}
+
+/** The reason why a requirement about updates does not apply if no spec can be changed. */
+function withoutAnyUpdate({ covering, options }: Settling): PlannedRequirement["settled"] {
+  const { kinds } = options.target;
+  const [reason, ...others] = kinds.map(({ withoutUpdates }) => withoutUpdates);
+  if (reason === undefined || others.includes(undefined)) return undefined;
+  const isClear = covering.some(
+    (check) =>
+      check.verbs?.includes("update") === true &&
+      obstacleTo(check, options.target, options) === undefined,
+  );
+  return isClear ? { verdict: "not-applicable", reason } : undefined;
 }
 
 function isRequirementSelected({ required, cases, choice }: Settling): boolean {

@@ -33,6 +33,14 @@ describe("describeKinds", () => {
     expect(describeKinds([widget])[0]).not.toHaveProperty("otherVersions");
   });
 
+  it("declares no updates of a kind whose spec is immutable", () => {
+    const withoutUpdates = "its spec is immutable";
+    const [described] = describeKinds([{ ...widget, withoutUpdates }]);
+
+    expect(described?.operations.update).toEqual([]);
+    expect(described?.withoutUpdates).toBe(withoutUpdates);
+  });
+
   it("declares the known properties of a built-in kind", () => {
     const [deployment] = describeKinds([noted(builtInKinds.get("deployments.apps") ?? {})]);
 

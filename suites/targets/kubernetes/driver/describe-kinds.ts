@@ -26,7 +26,7 @@ export function describeKinds(
 ): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
-    const { group, plural, excuses, withoutStatus, withoutCounter } = kind;
+    const { group, plural, excuses, withoutStatus, withoutCounter, withoutUpdates } = kind;
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
@@ -36,7 +36,11 @@ export function describeKinds(
       name,
       scope,
       namespaces,
-      operations: { ...operationsOf(kind), updateStatus: waysWithout(withdrawn, waysOf(kind)) },
+      operations: {
+        ...operationsOf(kind),
+        updateStatus: waysWithout(withdrawn, waysOf(kind)),
+        ...(withoutUpdates === undefined ? {} : { update: [] }),
+      },
       statusModes: kind.hasStatus ? statusOperations : {},
       samples,
       isRuntime,
@@ -51,6 +55,7 @@ export function describeKinds(
       ...(excuses === undefined ? {} : { excuses }),
       ...schemaTraits(kind),
       ...(withoutStatus === undefined ? {} : { withoutStatus }),
+      ...(withoutUpdates === undefined ? {} : { withoutUpdates }),
       ...(withoutCounter === undefined ? {} : { withoutCounter, isUncounted: true as const }),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),

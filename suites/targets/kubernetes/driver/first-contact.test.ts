@@ -90,7 +90,10 @@ describe("greet", () => {
     { code: 403, says: "refused the administrator's credentials (HTTP 403)" },
     { code: 429, says: "starting, shutting down or overloaded" },
     { code: 503, says: "starting, shutting down or overloaded" },
-    { code: 200, says: "does not belong to an API server" },
+    {
+      code: 200,
+      says: "does not belong to an API server (HTTP 200 for /version, without a version)",
+    },
     { code: 404, says: "does not belong to an API server" },
   ])("says what HTTP $code means", async ({ code, says }) => {
     const server = await served((_request, _body, reply) => answerJson(reply, code, {}));

@@ -113,7 +113,7 @@ function refusalOf(
     );
   }
   return new TargetUnreachable(
-    `the address does not belong to an API server (HTTP ${status} for /version)`,
+    `the address does not belong to an API server (HTTP ${status} for /version${status === 200 ? ", without a version" : ""})`,
     {
       fix: "Check the address: `kubectl version` must work with the same address.",
     },

@@ -130,7 +130,7 @@ async function nameKind(
 /** Remarks on values that the status of a kind cannot store, because they limit the tests. */
 function tellLimits(
   name: string,
-  { withoutStatus, withoutCounter }: Fitted,
+  { withoutStatus, withoutCounter, withoutUpdates }: Fitted,
   { remark }: NamingOptions,
 ): void {
   if (withoutStatus !== undefined) {
@@ -138,6 +138,9 @@ function tellLimits(
   }
   if (withoutCounter !== undefined) {
     remark?.(`${name}: requirements that need a counter are not tested: ${withoutCounter}`);
+  }
+  if (withoutUpdates !== undefined) {
+    remark?.(`${name}: updates are not tested: ${withoutUpdates}`);
   }
 }
 
@@ -149,9 +152,16 @@ function traitsOf({
   wholeLists,
   excuses,
   withoutCounter,
+  withoutUpdates,
 }: Fitted): Pick<
   RestKind,
-  "excuses" | "keepsUnknown" | "openMembers" | "statusForm" | "wholeLists" | "withoutCounter"
+  | "excuses"
+  | "keepsUnknown"
+  | "openMembers"
+  | "statusForm"
+  | "wholeLists"
+  | "withoutCounter"
+  | "withoutUpdates"
 > {
   return {
     ...(statusForm === undefined ? {} : { statusForm }),
@@ -160,6 +170,7 @@ function traitsOf({
     ...(wholeLists === undefined ? {} : { wholeLists }),
     ...(excuses === undefined ? {} : { excuses }),
     ...(withoutCounter === undefined ? {} : { withoutCounter }),
+    ...(withoutUpdates === undefined ? {} : { withoutUpdates }),
   };
 }
 

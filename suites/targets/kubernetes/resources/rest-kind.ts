@@ -40,6 +40,8 @@ export interface RestKind {
   readonly notes?: KindNotes;
   /** The reason why its status cannot store a count. Absent if it can. */
   readonly withoutCounter?: string;
+  /** The reason why the spec of its objects cannot be changed. Absent if it can. */
+  readonly withoutUpdates?: string;
   /** Requirements that do not apply, with reasons. None by default. */
   readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;
   /**

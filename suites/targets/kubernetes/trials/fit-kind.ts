@@ -45,6 +45,8 @@ export type KindFitted =
       readonly withoutStatus?: string;
       /** The reason why its status cannot store a count. */
       readonly withoutCounter?: string;
+      /** The reason why its spec cannot be changed after creation. Absent if it can. */
+      readonly withoutUpdates?: string;
     }
   | { readonly isFitted: false; readonly problem: string };
 
@@ -64,17 +66,18 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
     specIn: (object) => specIn(object, body),
   });
   if (!fitted.isFitted) return fitted;
-  const { specs } = fitted;
+  const { specs, withoutUpdates } = fitted;
+  const shared = { body, ...(withoutUpdates === undefined ? {} : { withoutUpdates }) } as const;
   if (!hasStatus || !holdsStatus(root.properties["status"], schema)) {
-    return { isFitted: true, body, samples: { ...withoutStatus, specs } };
+    return { isFitted: true, ...shared, samples: { ...withoutStatus, specs } };
   }
   const status = await fitStatus(root.properties["status"], body, fitting);
   if (!status.isFitted) {
     if (status.isInvariable !== true) return status;
     const samples = { ...withoutStatus, specs };
-    return { isFitted: true, body, samples, withoutStatus: status.problem };
+    return { isFitted: true, ...shared, samples, withoutStatus: status.problem };
   }
-  return { ...status, body, samples: { ...status.samples, specs } };
+  return { ...status, ...shared, samples: { ...status.samples, specs } };
 }
 
 const withoutStatus = { statuses: [], counter: "observedGeneration", invalidStatuses: [] } as const;

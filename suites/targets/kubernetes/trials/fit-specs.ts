@@ -21,7 +21,12 @@ export interface SpecFitting {
 
 /** Three specs that the server accepts in sequence, or the reason why there are none. */
 export type SpecsFitted =
-  | { readonly isFitted: true; readonly specs: readonly JsonObject[] }
+  | {
+      readonly isFitted: true;
+      readonly specs: readonly JsonObject[];
+      /** The reason why no object can change from one spec to another. Absent if it can. */
+      readonly withoutUpdates?: string;
+    }
   | { readonly isFitted: false; readonly problem: string };
 
 const variants = [0, 1, 2] as const;
@@ -173,10 +178,28 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
     }
     if (varying(hints, fitting) === 0) {
       const why = refused.isAccepted ? "" : `: ${refused.message}`;
-      return unfitted(`its ${fitting.side} cannot be changed after creation${why}`);
+      const problem = `its ${fitting.side} cannot be changed after creation${why}`;
+      return unchangeable(start, { fitting, problem });
     }
   }
   return unfitted(tooFew(fitting.side));
+}
+
+/** The specs of new objects, for a kind whose objects cannot change from one spec to another. */
+async function unchangeable(
+  hints: Hints,
+  { fitting, problem }: { readonly fitting: SpecFitting; readonly problem: string },
+): Promise<SpecsFitted> {
+  const specs: JsonObject[] = [];
+  for (const variant of variants) {
+    const spec = specOf(hints, variant, fitting);
+    if (typeof spec === "string") return unfitted(problem);
+    const reply = await fitting.trialServer.tryCreation(spec);
+    if (!reply.isAccepted) return unfitted(problem);
+    specs.push(fitting.specIn(reply.object));
+  }
+  const fitted = different(specs, fitting);
+  return fitted.isFitted ? { ...fitted, withoutUpdates: problem } : unfitted(problem);
 }
 
 function different(specs: readonly JsonObject[], { side }: SpecFitting): SpecsFitted {

@@ -347,14 +347,15 @@ describe("specs that a server refuses", () => {
     });
   });
 
-  it("are absent if none of their fields may be changed", async () => {
+  it("are those of new objects if none of their fields may be changed", async () => {
     const trialServer = serverWith((_spec, stored) =>
       stored === undefined ? undefined : { field: "spec", message: "the spec is immutable" },
     );
 
     await expect(fitted({ properties: { size: number } }, trialServer)).resolves.toEqual({
-      isFitted: false,
-      problem: "its spec cannot be changed after creation: the spec is immutable",
+      isFitted: true,
+      specs: [{ size: 1 }, { size: 2 }, { size: 3 }],
+      withoutUpdates: "its spec cannot be changed after creation: the spec is immutable",
     });
   });
 });
