@@ -266,12 +266,10 @@ describe("a requirement before the run", () => {
   });
 
   it("is not applicable if the spec of no kind can be changed", () => {
-    const fixed = (name: string): KindDescription => {
-      const { operations, ...rest } = kind(name, ["typed"]);
-      const withoutUpdates = "its spec is immutable";
-      return { ...rest, operations: { ...operations, update: [] }, withoutUpdates };
-    };
-    const on = { ...target(), kinds: [fixed("Service")] };
+    const { operations, ...rest } = kind("Service", ["typed"]);
+    const withoutUpdates = "its spec is immutable";
+    const fixed = { ...rest, operations: { ...operations, update: [] }, withoutUpdates };
+    const on = { ...target(), kinds: [fixed] };
     const updating = check("a/x", { verbs: ["update"] });
 
     expect(settledOf([updating], { target: on })).toBe("not-applicable");

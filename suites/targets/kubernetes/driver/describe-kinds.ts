@@ -26,7 +26,7 @@ export function describeKinds(
 ): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
-    const { group, plural, excuses, withoutStatus, withoutCounter, withoutUpdates } = kind;
+    const { group, plural, excuses, withoutUpdates } = kind;
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
@@ -54,13 +54,27 @@ export function describeKinds(
       ...(shapes === undefined ? {} : { shapes }),
       ...(excuses === undefined ? {} : { excuses }),
       ...schemaTraits(kind),
-      ...(withoutStatus === undefined ? {} : { withoutStatus }),
-      ...(withoutUpdates === undefined ? {} : { withoutUpdates }),
-      ...(withoutCounter === undefined ? {} : { withoutCounter, isUncounted: true as const }),
+      ...limitsOf(kind),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
     };
   });
+}
+
+/** The reasons why parts of a kind cannot be tested. */
+function limitsOf({
+  withoutStatus,
+  withoutUpdates,
+  withoutCounter,
+}: RestKind): Pick<
+  KindDescription,
+  "isUncounted" | "withoutCounter" | "withoutStatus" | "withoutUpdates"
+> {
+  return {
+    ...(withoutStatus === undefined ? {} : { withoutStatus }),
+    ...(withoutUpdates === undefined ? {} : { withoutUpdates }),
+    ...(withoutCounter === undefined ? {} : { withoutCounter, isUncounted: true as const }),
+  };
 }
 
 /** Traits of the status that only its schema shows. */
