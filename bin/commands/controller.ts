@@ -37,7 +37,7 @@ export async function controller(
 }
 
 function check(shared: Shared): Promise<Ending> {
-  const { settings, limits } = shared;
+  const { settings, limits, special } = shared;
   return withController(shared, ({ target, bench, isOwn }) =>
     recordRun(shared, (recording) => {
       const seed = settings.seed ?? newSeed();
@@ -52,6 +52,7 @@ function check(shared: Shared): Promise<Ending> {
         ...(settings.concurrency === undefined ? {} : { concurrency: settings.concurrency }),
         keepObjects: isOwn,
         limits,
+        timeLimitMs: special.timeLimitMs,
         seed,
         command: reproduceController(shared, seed),
       });

@@ -38,6 +38,40 @@ function left(mark: string): number {
   return signalGroup(2_147_483_647, mark, 0);
 }
 
+describe("the text that shows readiness", () => {
+  it("counts even if much more output follows at once", async () => {
+    const much = "head -c 100000 /dev/zero | tr '\\0' 'x'";
+    const { host } = controller(`(echo ready; ${much}) > $FOLDER/much; cat $FOLDER/much; sleep 60`);
+
+    await host.start(never);
+
+    expect(host.problem).toBeUndefined();
+    await host[Symbol.asyncDispose]();
+  });
+
+  it("may arrive in parts", async () => {
+    const { host } = controller("printf rea; sleep 0.2; echo dy; sleep 60");
+
+    await host.start(never);
+
+    expect(host.problem).toBeUndefined();
+    await host[Symbol.asyncDispose]();
+  });
+});
+
+it("a start that fails once, after others that did not, is tried again", async () => {
+  const command = `echo x >> $FOLDER/starts; [ $(wc -l < $FOLDER/starts) != 2 ] || exit 1; echo ready; sleep 60`;
+  const { host } = controller(command);
+  await host.start(never);
+  await host.kill();
+  await expect(host.start(never)).rejects.toThrow("did not start");
+
+  await host.start(never);
+
+  expect(host.problem).toBeUndefined();
+  await host[Symbol.asyncDispose]();
+});
+
 describe("a second instance", () => {
   const loop = "echo ready; while :; do sleep 0.05; done";
   const environment = { PATH: process.env["PATH"], INSTANCE: "second" };

@@ -24,8 +24,11 @@ export interface CommandControllerOptions {
   readonly second?: Pick<CommandControllerOptions, "environment" | "mark">;
 }
 
-/** Number of trailing output characters to search for the ready text. */
+/** Number of trailing output characters that are kept, for error messages and for a ready text that arrives in parts. */
 const keptCharacters = 16_384;
+
+/** Number of consecutive failed starts after which a controller that was ready before is not started again. */
+const mostFailedStarts = 3;
 
 /** Timeout for the readiness of a second instance, in milliseconds. It may wait for a lease. */
 const mostSecondReadyMs = 10_000;
@@ -38,12 +41,15 @@ export class CommandController implements ControllerHost {
   readonly #options: CommandControllerOptions;
   #child: ChildProcess | undefined;
   #printed = "";
+  #hasPrintedReady = false;
   #started: Promise<void> | undefined;
   /**
    * Whether the controller has ever been ready. If not, it is not restarted, because every case would wait for the
    * timeout.
    */
   #wasReady = false;
+  /** Number of consecutive failed starts. */
+  #failedStarts = 0;
   /** Undefined until a second instance was started. */
   #canRunTwice: boolean | undefined;
   #problem: string | undefined;
@@ -130,14 +136,20 @@ export class CommandController implements ControllerHost {
   async #begin(signal: AbortSignal): Promise<void> {
     this.#problem = undefined;
     this.#printed = "";
+    this.#hasPrintedReady = false;
     this.#child = this.#spawn();
-    this.#wasReady = await this.#becomesReady(signal);
-    if (this.#wasReady) return;
+    if (await this.#becomesReady(signal)) {
+      this.#wasReady = true;
+      this.#failedStarts = 0;
+      return;
+    }
+    this.#failedStarts += 1;
     const { ready, readyMs } = this.#options;
     const why =
       this.#problem ??
       `it did not print ${JSON.stringify(ready)} within ${readyMs} ms${this.#lastWords()}`;
     await this.#end("SIGKILL");
+    if (this.#wasReady && this.#failedStarts < mostFailedStarts) this.#started = undefined;
     throw new HookFailed(`the controller did not start: ${why}`);
   }
 
@@ -152,7 +164,10 @@ export class CommandController implements ControllerHost {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8");
       stream.on("data", (text: string) => {
-        this.#printed = (this.#printed + text).slice(-keptCharacters);
+        // Searched before it is shortened: a process that logs much can print both at once.
+        const printed = this.#printed + text;
+        this.#hasPrintedReady ||= printed.includes(this.#options.ready ?? "");
+        this.#printed = printed.slice(-keptCharacters);
         this.#wake();
       });
     }
@@ -192,7 +207,7 @@ export class CommandController implements ControllerHost {
       signal.addEventListener("abort", giveUp);
       this.#wake = () => {
         if (this.#problem !== undefined) finish(false);
-        else if (ready === undefined || this.#printed.includes(ready)) finish(true);
+        else if (ready === undefined || this.#hasPrintedReady) finish(true);
       };
       this.#wake();
     });

@@ -30,6 +30,8 @@ export interface ControllerSettings extends Pick<
   readonly kinds?: readonly string[];
   /** The objects that the controller creates, by the kind of their owner. */
   readonly owned?: Readonly<Record<string, OwnedKind>>;
+  /** Time limit for all scenarios together, in milliseconds. */
+  readonly timeLimitMs: number;
   /** Whether the endpoint may serve lists with an older state. Absent if the protocol alone decides. */
   readonly olderLists?: true;
 }
@@ -46,6 +48,12 @@ const times = {
   other: { convergeMs: 60_000, quietMs: 1_000, stormMs: 1_200 },
 } as const;
 
+/** Default time limit for all scenarios together, in milliseconds. */
+const usualTimeLimitMs = 1_800_000;
+
+/** Limits of the time limit of a run, in milliseconds: 1 s to one day. */
+const runDurations = { least: 1_000, most: 86_400_000 } as const;
+
 /** Default readiness timeout of a controller, in milliseconds. */
 const usualReadyMs = 30_000;
 
@@ -58,13 +66,17 @@ export function readControllerSettings(typed: ControllerArguments): ControllerSe
   const controller = requestOf(typed);
   const { convergeMs, quietMs, stormMs } =
     controller.from === "reference" ? times.reference : times.other;
-  const { converge, kind, owned, rivalField, specs } = typed;
+  const { converge, kind, owned, rivalField, specs, timeLimit } = typed;
   return {
     controller,
     convergeMs:
       converge === undefined ? convergeMs : parseDuration("--converge", converge, durations),
     quietMs,
     stormMs,
+    timeLimitMs:
+      timeLimit === undefined
+        ? usualTimeLimitMs
+        : parseDuration("--time-limit", timeLimit, runDurations),
     ...(typed.olderLists === true ? { olderLists: true } : {}),
     ...(kind === undefined ? {} : { kinds: kind }),
     ...(specs === undefined ? {} : { specs: readSpecs(specs) }),

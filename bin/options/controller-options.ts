@@ -17,6 +17,7 @@ export interface ControllerArguments extends RunArguments {
   readonly rivalField?: readonly string[];
   readonly owned?: readonly string[];
   readonly converge?: string;
+  readonly timeLimit?: string;
   readonly variant?: string;
   readonly olderLists?: boolean;
 }
@@ -61,6 +62,10 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option(
       "--converge <time>",
       "wait at most this long for the controller to report a change (default: 60s)",
+    )
+    .option(
+      "--time-limit <time>",
+      "end the run after this time; scenarios that are left stay undecided (default: 30m)",
     )
     .option(
       "--profile <name>",

@@ -49,6 +49,8 @@ export interface CheckOptions {
   /** Prefix of object names. None by default. */
   readonly namePrefix?: string;
   readonly limits?: Limits;
+  /** Time limit for all cases together, in milliseconds. Unlimited by default. */
+  readonly timeLimitMs?: number;
   /** Leave created objects, because they disappear with the target. */
   readonly keepObjects?: boolean;
   /** Write each history behind a finding to a file next to the record. */
@@ -127,6 +129,7 @@ function extrasOf({
   isTriedFirst,
   isUnquestioned,
   onRateLimit,
+  timeLimitMs,
 }: CheckOptions): Pick<
   RunOptions,
   | "attempts"
@@ -139,6 +142,7 @@ function extrasOf({
   | "onRateLimit"
   | "revision"
   | "shard"
+  | "timeLimitMs"
 > {
   return {
     ...(isTriedFirst === undefined ? {} : { isTriedFirst }),
@@ -151,6 +155,7 @@ function extrasOf({
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),
     ...(proofBudget === undefined ? {} : { proofBudget }),
+    ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
   };
 }
 

@@ -12,13 +12,14 @@ import type {
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/declared-semantics.ts";
+import { reasonOutOfTime } from "../plan/time-budget.ts";
 import type { CaseLine } from "../record/record.ts";
 import { rateLimitedWork } from "./rate-limited-work.ts";
 import type { RunOptions } from "./run-options.ts";
 
 export interface CaseOptions extends Pick<
   RunOptions,
-  "proofBudget" | "hasHistoryFiles" | "limits" | "signal" | "target"
+  "proofBudget" | "hasHistoryFiles" | "limits" | "signal" | "target" | "timeLimitMs"
 > {
   readonly session: Session;
   /** Collects the mistakes that the checks would have detected. If absent, passes are not tested. */
@@ -51,7 +52,7 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
   const { now, attempt, isAlone, missing, session } = options;
   const startedMs = now();
   const isBarred = planned.kind.isRuntime && missing !== undefined;
-  const ending = isBarred ? endingWithout(missing) : await driveSeen(planned, options);
+  const ending = isBarred ? endingWithout(missing) : await driveInTime(planned, options);
   const findings = judge(planned, ending, options);
   session.recorder.ground.forget(planned.name);
   const semantics = deviationOf(planned.kind, planned.via);
@@ -73,6 +74,20 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
   return "problem" in ending
     ? { ...common, problem: ending.problem }
     : { ...common, observations: ending.observations };
+}
+
+async function driveInTime(planned: PlannedCase, options: CaseOptions): Promise<Ending> {
+  const { timeLimitMs, now, signal } = options;
+  if (timeLimitMs === undefined) return driveSeen(planned, options);
+  const leftMs = Math.ceil(timeLimitMs - now());
+  const outOfTime = (isStarted: boolean): Ending => ({
+    problem: reasonOutOfTime(timeLimitMs, isStarted),
+    result: "undecided",
+  });
+  if (leftMs <= 0) return outOfTime(false);
+  using time = scopedSignal({ limitMs: leftMs, within: [signal] });
+  const ending = await driveSeen(planned, { ...options, signal: time.signal });
+  return time.isOver && !signal.aborted ? outOfTime(true) : ending;
 }
 
 async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<Ending> {

@@ -119,6 +119,7 @@ async function rerunCases(
   end: (line: CaseLine) => void,
 ): Promise<void> {
   const { attempts = 1, limits, missing, plan, session } = options;
+  const isInTime = (): boolean => options.now() < (options.timeLimitMs ?? Infinity);
   if (options.noticed !== undefined) {
     await findOtherWriters(doubtfulKinds(ended, plan), options);
   }
@@ -138,11 +139,13 @@ async function rerunCases(
       return line;
     };
     const crowd = cases.filter((planned) => !isAlone(planned));
-    await inWorkerPool(crowd, options, async (planned) => void (await driveAgain(planned)));
+    await inWorkerPool(crowd, options, async (planned) => {
+      if (isInTime()) await driveAgain(planned);
+    });
     let lostMs = 0;
     let silent = 0;
     await inWorkerPool(cases.filter(isAlone), { ...options, atOnce: () => 1 }, async (planned) => {
-      if (lostMs >= mostLost * limits.caseMs || silent >= mostLost) return;
+      if (!isInTime() || lostMs >= mostLost * limits.caseMs || silent >= mostLost) return;
       const { findings, startedMs, endedMs } = await driveAgain(planned);
       const isLost = findings.some(isFailure);
       const isSilent = isLost && !findings.some(({ result }) => result === "errored");

@@ -47,6 +47,11 @@ export interface RunOptions {
   /** Limits for the number of concurrent cases, which is higher for a slow target. */
   readonly concurrencyLimits: ConcurrencyLimits;
   readonly limits: Limits;
+  /**
+   * Time limit for all cases together, in milliseconds. When it is reached, cases that are running or have not started
+   * are undecided. Unlimited by default.
+   */
+  readonly timeLimitMs?: number;
   /** Tries each kind before the first case, and stops if the target rejects everything. */
   readonly isTriedFirst?: boolean;
   /**

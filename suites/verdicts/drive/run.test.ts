@@ -246,6 +246,38 @@ interface Served {
   readonly lost?: number;
 }
 
+describe("a run with a time limit", () => {
+  it("aborts the cases that are running, starts no others, and leaves all of them undecided", async () => {
+    const slow: AnyCheck = {
+      ...check,
+      drive: async ({ signal }: CheckContext) => {
+        if (!signal.aborted) await once(signal, "abort");
+      },
+    };
+    const { lines } = await run(
+      { kinds: ["Service", "Deployment"], isTaken: false },
+      { checks: [slow], monotonicMs: () => performance.now(), timeLimitMs: 50 },
+    );
+
+    expect(findingsIn(lines)).toEqual(["undecided", "undecided"]);
+    expect(problemsIn(lines)).toEqual([
+      "not finished: the time limit of the run, 0.05 s, was reached",
+      "not reached: the time limit of the run, 0.05 s, was reached",
+    ]);
+  });
+
+  it("changes nothing if all cases finish in time", async () => {
+    const served = { kinds: ["Service"], isTaken: false };
+    const { lines } = await run(served, { timeLimitMs: 1_000_000 });
+
+    expect(findingsIn(lines)).toEqual(["held"]);
+  });
+});
+
+function problemsIn(lines: readonly RecordLine[]): readonly (string | undefined)[] {
+  return lines.flatMap((line) => (line.line === "case" ? [line.problem] : []));
+}
+
 function findingsIn(lines: readonly RecordLine[]): readonly string[] {
   return lines.flatMap((line) =>
     line.line === "case" ? line.findings.map(({ result }) => result) : [],
@@ -254,7 +286,9 @@ function findingsIn(lines: readonly RecordLine[]): readonly string[] {
 
 async function run(
   served: Served,
-  more: Partial<Pick<RunOptions, "attempts" | "checks" | "isUnquestioned">> = {},
+  more: Partial<
+    Pick<RunOptions, "attempts" | "checks" | "isUnquestioned" | "monotonicMs" | "timeLimitMs">
+  > = {},
 ): Promise<{
   readonly sent: readonly string[];
   readonly lines: readonly RecordLine[];

@@ -12,6 +12,16 @@ export function reasonUnreached(budgetMs: number): string {
   return `${unreached} the time budget of ${budgetMs / 1000} s was used up`;
 }
 
+/** The reason of a case that did not start, or that was aborted, because the time of the run is over. */
+export function reasonOutOfTime(timeLimitMs: number, isStarted: boolean): string {
+  const limit = `the time limit of the run, ${secondsIn(timeLimitMs)} s, was reached`;
+  return isStarted ? `not finished: ${limit}` : `${unreached} ${limit}`;
+}
+
+function secondsIn(durationMs: number): number {
+  return durationMs / 1000;
+}
+
 export function isUnreached(problem: string | undefined): boolean {
   return problem?.startsWith(unreached) === true;
 }
