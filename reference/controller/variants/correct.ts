@@ -1,6 +1,8 @@
+import type { JsonObject } from "#contract";
 import { correctOwningRules } from "../controllers/owned-config-maps.ts";
 import { correctControllerRules } from "../runtime/controller-rules.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
+import { conditionsOf } from "../status-writer/condition.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 import { ownedConfigMaps, owningChange } from "./owning.ts";
 import { reportInParts } from "./report-in-parts.ts";
@@ -54,6 +56,22 @@ export const correctVariants: readonly CorrectVariant[] = [
     }),
   },
   {
+    name: "knows-only-whole-seconds",
+    summary:
+      "Reads and writes all times in whole seconds, as Go's metav1.Time does, those of other controllers included.",
+    kind: "Deployment",
+    scenarios: ["leaves-others-their-conditions", "keeps-a-rival-condition-on-conflict"],
+    change: ({ status }) => ({
+      status: {
+        ...status,
+        needsWrite: (stored, wanted) =>
+          status.needsWrite(stored === undefined ? stored : inWholeSeconds(stored), wanted),
+        mergeConditions: (stored, written) =>
+          status.mergeConditions(stored, written).map(conditionInWholeSeconds),
+      },
+    }),
+  },
+  {
     name: "owns-config-maps",
     summary:
       "Creates a ConfigMap for each object, re-creates it if it is deleted, and deletes it at the end.",
@@ -69,6 +87,18 @@ export const correctVariants: readonly CorrectVariant[] = [
     change: owningChange(() => correctOwningRules),
   },
 ];
+
+function inWholeSeconds(status: JsonObject): JsonObject {
+  const conditions = conditionsOf(status);
+  if (conditions.length === 0) return status;
+  return { ...status, conditions: conditions.map(conditionInWholeSeconds) };
+}
+
+function conditionInWholeSeconds(condition: JsonObject): JsonObject {
+  const time = condition["lastTransitionTime"];
+  if (typeof time !== "string") return condition;
+  return { ...condition, lastTransitionTime: time.replace(/\.\d+/u, "") };
+}
 
 export function rulesOfCorrectVariant({ change }: CorrectVariant): ControllerRules {
   return { ...correctControllerRules, ...change(correctControllerRules) };

@@ -2,6 +2,7 @@ import { jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Change } from "#harness";
 import { FewValues } from "./few-values.ts";
+import { isSameTime } from "./times.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
@@ -70,7 +71,8 @@ class ForeignFields implements ObjectRule {
       this.#fields.set(path, { owner: writer, before, evidence });
       return false;
     }
-    const isUndone = after === undefined || jsonEquals(after, field.before);
+    const isUndone =
+      after === undefined || (jsonEquals(after, field.before) && !isSameTime(before, after));
     return isUndone && writer.role !== "author" && writer.role !== "rival";
   }
 

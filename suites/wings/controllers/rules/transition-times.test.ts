@@ -42,6 +42,28 @@ describe("without a flip", () => {
       broken: [{ detail: moved(), events: [1, 3] }],
     },
     {
+      name: "a time that loses its fraction, in a writer that knows only whole seconds",
+      story: () =>
+        created(since("2026-01-01T00:00:01.809Z"))
+          .report(since("2026-01-01T00:00:01Z"))
+          .report({ ...since("2026-01-01T00:00:01.000Z"), a: 1 }),
+      tried: 2,
+      broken: [],
+    },
+    {
+      name: "a time that moves by less than a second, both with fractions",
+      story: () =>
+        created(since("2026-01-01T00:00:01.100Z")).report(since("2026-01-01T00:00:01.900Z")),
+      tried: 1,
+      broken: [
+        {
+          detail:
+            "the transition time of Ready changed from 2026-01-01T00:00:01.100Z to 2026-01-01T00:00:01.900Z, although its status stayed True",
+          events: [0, 1],
+        },
+      ],
+    },
+    {
       name: "a status that is no text",
       story: () => created(since(first, 1)).report(since(second, 1)),
       tried: 1,

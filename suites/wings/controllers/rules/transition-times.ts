@@ -1,6 +1,7 @@
 import type { JsonObject } from "#contract";
 import { conditionsOf } from "./conditions.ts";
 import { FewValues } from "./few-values.ts";
+import { isSameTime, resolutionMs } from "./times.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 
@@ -68,7 +69,7 @@ function judge({ type, earlier, later, since, step }: Pair, context: RuleContext
   const events = [since.evidence, step.evidence];
   if (status === earlier["status"]) {
     context.tried("controller.transition-time-stays-without-flip");
-    if (!hasMoved) return;
+    if (!hasMoved || isSameTime(time, since.text)) return;
     const detail = `the transition time of ${type} changed from ${since.text} to ${time}, although its status stayed ${shown(status)}`;
     return context.broken("controller.transition-time-stays-without-flip", events, detail);
   }
@@ -78,12 +79,6 @@ function judge({ type, earlier, later, since, step }: Pair, context: RuleContext
   if (hasMoved) return;
   const detail = `${type} changed from ${shown(earlier["status"])} to ${shown(status)}, but its transition time stayed ${time}`;
   context.broken("controller.transition-time-moves-on-flip", events, detail);
-}
-
-/** The resolution of a timestamp in milliseconds. */
-function resolutionMs(time: string): number {
-  const [, fraction = ""] = /\.(\d+)/u.exec(time) ?? [];
-  return Math.max(1, 1000 / 10 ** fraction.length);
 }
 
 function shown(status: JsonObject[string] | undefined): string {
