@@ -37,6 +37,7 @@ const tools = {
   museum: "lab/museum/run.ts",
   mutation: "lab/mutation/run.ts",
   operators: "lab/operators/run.ts",
+  "published-bugs": "lab/operators/try-published-bugs.ts",
   "mutation-checkers": "lab/mutation/checkers.ts",
   "reference-worker": "bin/reach/reference-worker.ts",
   results: "lab/documents/results-cli.ts",

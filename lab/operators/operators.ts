@@ -30,14 +30,18 @@ const sources = resolve("lab/operators");
 const kopf = "1.45.2";
 const javaOperatorSdk = "5.2.3";
 
-async function prepareKopf({ cache, tell, limit }: OperatorPlace): Promise<string> {
-  const folder = join(cache, `kopf-${kopf}`);
+/** Installs a release of kopf, and returns the command that runs the operator with it. */
+export async function prepareKopf(
+  version: string,
+  { cache, tell, limit }: OperatorPlace,
+): Promise<string> {
+  const folder = join(cache, `kopf-${version}`);
   const program = join(folder, "bin", "kopf");
   if (!(await isThere(program))) {
-    tell(`installing kopf ${kopf} with pip (a minute, once)`);
+    tell(`installing kopf ${version} with pip (a minute, once)`);
     await mkdir(cache, { recursive: true });
     await run("python3", ["-m", "venv", folder], { signal: limit });
-    const words = ["-m", "pip", "install", "--quiet", `kopf==${kopf}`];
+    const words = ["-m", "pip", "install", "--quiet", `kopf==${version}`];
     await run(join(folder, "bin", "python"), words, { signal: limit });
   }
   return `exec '${program}' run --standalone --all-namespaces --verbose '${join(sources, "kopf-operator.py")}'`;
@@ -55,22 +59,32 @@ async function prepareGo({ cache, tell, limit }: OperatorPlace): Promise<string>
   return `exec '${program}'`;
 }
 
-async function prepareRust({ cache, tell, limit }: OperatorPlace): Promise<string> {
-  const target = join(cache, "kube-rs");
-  tell("building the kube-rs operator with Cargo (minutes, once)");
+/** Builds an operator with kube-rs in a folder with its manifest. */
+export async function prepareRust(
+  folder: string,
+  { cache, tell, limit }: OperatorPlace,
+): Promise<string> {
+  const target = join(cache, folder.replaceAll("/", "-"));
+  tell(`building ${folder} with Cargo (minutes, once)`);
   const words = ["build", "--locked", "--quiet", "--target-dir", target];
-  await run("cargo", words, { cwd: join(sources, "kube-rs"), signal: limit });
+  await run("cargo", words, { cwd: join(sources, folder), signal: limit });
   return `exec '${join(target, "debug", "gears")}'`;
 }
 
-async function prepareJava({ cache, tell, limit }: OperatorPlace): Promise<string> {
+/** Compiles the operator for a release of java-operator-sdk. Some releases only have the core module. */
+export async function prepareJava(
+  { artifact, version }: { readonly artifact: string; readonly version: string },
+  { cache, tell, limit }: OperatorPlace,
+): Promise<string> {
   const source = join(sources, "java-operator-sdk");
-  const folder = join(cache, `java-operator-sdk-${javaOperatorSdk}`);
+  const folder = join(cache, `java-${artifact}-${version}`);
   const libraries = join(folder, "lib");
   if (!(await isThere(libraries))) {
-    tell("fetching java-operator-sdk with Maven (a minute, once)");
+    tell(`fetching ${artifact} ${version} with Maven (a minute, once)`);
     const unfinished = join(folder, `lib.${process.pid}`);
-    const words = ["-q", "-B", "dependency:copy-dependencies", `-DoutputDirectory=${unfinished}`];
+    const release = [`-Dsdk.artifact=${artifact}`, `-Dsdk.version=${version}`];
+    const goal = ["dependency:copy-dependencies", `-DoutputDirectory=${unfinished}`];
+    const words = ["-q", "-B", ...release, ...goal];
     await run("mvn", words, { cwd: source, signal: limit });
     await rename(unfinished, libraries);
   }
@@ -93,7 +107,7 @@ export const operators: readonly Operator[] = [
     name: "kopf",
     library: `kopf ${kopf} (Python)`,
     ready: "watch-stream for gears",
-    prepare: prepareKopf,
+    prepare: (place) => prepareKopf(kopf, place),
   },
   {
     name: "client-node",
@@ -105,12 +119,13 @@ export const operators: readonly Operator[] = [
     name: "kube-rs",
     library: "kube 5.0.0 (Rust)",
     ready: "ready",
-    prepare: prepareRust,
+    prepare: (place) => prepareRust("kube-rs", place),
   },
   {
     name: "java-operator-sdk",
     library: `java-operator-sdk ${javaOperatorSdk} (Java)`,
     ready: "ready",
-    prepare: prepareJava,
+    prepare: (place) =>
+      prepareJava({ artifact: "operator-framework", version: javaOperatorSdk }, place),
   },
 ];

@@ -1,15 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { isJsonObject } from "#contract";
 import { scopedSignal } from "#targets";
-import { askCluster } from "../kubernetes/administrator.ts";
-import { buildLimitIn, findBinaries } from "../kubernetes/binaries.ts";
-import { Cluster } from "../kubernetes/cluster.ts";
 import type { ClusterOptions } from "../kubernetes/cluster.ts";
-import { defineOwnKinds } from "../kubernetes/named-kinds.ts";
-import { runProfile } from "../kubernetes/run-profile.ts";
+import { driveOperator, findServers } from "./drive-operator.ts";
+import type { Verdicts } from "./drive-operator.ts";
 import { operators } from "./operators.ts";
 import type { Operator } from "./operators.ts";
 import { runMain, tell } from "../run-main.ts";
@@ -31,27 +25,15 @@ const { values, positionals } = parseArgs({
 interface Driven {
   readonly operator: Operator;
   readonly code: number;
-  readonly verdicts: ReadonlyMap<string, readonly string[]>;
+  readonly verdicts: Verdicts;
   /** Why the operator was skipped. Absent if it ran. */
   readonly skipped?: string;
 }
 
 async function main(): Promise<number> {
-  const { env } = process;
-  const cache = join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "status-conformance");
-  const limits = buildLimitIn(env);
-  const binaries = await findBinaries({
-    ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
-    modules: resolve("lab/kubernetes/servers"),
-    cache,
-    tell,
-    ...limits,
-  });
-  if (!binaries.isFound) {
-    tell(`skipped because the servers are missing: ${binaries.reason}`);
-    return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
-  }
-  const servers = { etcd: binaries.etcd, apiServer: binaries.apiServer };
+  const found = await findServers();
+  if (found === undefined) return process.env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
+  const { servers, cache, limits } = found;
   const results: Driven[] = [];
   for (const operator of operators) {
     if (values.operator.length > 0 && !values.operator.includes(operator.name)) continue;
@@ -81,63 +63,10 @@ async function drive(
   { command, servers }: { readonly command: string; readonly servers: ClusterOptions },
 ): Promise<Driven> {
   tell(`${operator.name}: ${operator.library}`);
-  await using cluster = await Cluster.start(servers);
-  await defineOwnKinds(cluster);
-  await allow(cluster);
+  const { ready } = operator;
   const output = join(values.output, operator.name);
-  const code = await runProfile({
-    cluster,
-    output,
-    command: "controller",
-    words: `--kind gears.example.com --ready-time 2m --seed 1 --runs 4 --quiet --no-color
-      --identity controller=env:CONTROLLER_TOKEN --format terminal,json`
-      .split(/\s+/u)
-      .concat("--ready", operator.ready, "--command", command, ...positionals),
-    environment: { ...process.env, CONTROLLER_TOKEN: cluster.tokens.controller },
-  });
-  return { operator, code, verdicts: await verdictsIn(join(output, "report.json")) };
-}
-
-function rule(group: string, resources: readonly string[], verbs: string): object {
-  return { apiGroups: [group], resources, verbs: verbs.split(" ") };
-}
-
-/**
- * Grants the permissions that operators with these libraries need: for their kind, for annotating objects and for
- * creating events.
- */
-async function allow(cluster: Cluster): Promise<void> {
-  const metadata = { name: "operators" };
-  const rules = [
-    rule("example.com", ["gears"], "get list watch patch update"),
-    rule("example.com", ["gears/status"], "get patch update"),
-    rule("apiextensions.k8s.io", ["customresourcedefinitions"], "get list watch"),
-    rule("", ["namespaces"], "get list watch"),
-    rule("", ["events"], "create patch"),
-  ];
-  const user = { apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "controller" };
-  const role = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name };
-  const group = "/apis/rbac.authorization.k8s.io/v1";
-  for (const [kind, object] of [
-    ["clusterroles", { metadata, rules }],
-    ["clusterrolebindings", { metadata, roleRef: role, subjects: [user] }],
-  ] as const) {
-    const { status, text } = await askCluster(cluster, `${group}/${kind}`, object);
-    if (status !== 201) throw new Error(`${kind} could not be created: HTTP ${status} ${text}`);
-  }
-}
-
-async function verdictsIn(path: string): Promise<Driven["verdicts"]> {
-  const verdicts = new Map<string, string[]>();
-  const text = await readFile(path, "utf8").catch(() => "{}");
-  const report: unknown = JSON.parse(text);
-  const lines: unknown = isJsonObject(report) ? report["requirements"] : undefined;
-  for (const line of Array.isArray(lines) ? lines : []) {
-    const { verdict, requirement } = isJsonObject(line) ? line : {};
-    if (typeof verdict !== "string" || typeof requirement !== "string") continue;
-    verdicts.set(verdict, [...(verdicts.get(verdict) ?? []), requirement]);
-  }
-  return verdicts;
+  const words = ["--runs", "4", ...positionals];
+  return { operator, ...(await driveOperator({ command, ready, servers, output, words })) };
 }
 
 function tableOf(results: readonly Driven[]): string {
@@ -158,7 +87,7 @@ function tableOf(results: readonly Driven[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-function named(verdicts: Driven["verdicts"], wanted: readonly string[]): string {
+function named(verdicts: Verdicts, wanted: readonly string[]): string {
   return wanted
     .flatMap((verdict) => verdicts.get(verdict) ?? [])
     .map((name) => `\`${name}\``)

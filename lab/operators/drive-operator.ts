@@ -1,0 +1,118 @@
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { isJsonObject } from "#contract";
+import { askCluster } from "../kubernetes/administrator.ts";
+import { buildLimitIn, findBinaries } from "../kubernetes/binaries.ts";
+import type { BinarySearch } from "../kubernetes/binaries.ts";
+import { Cluster } from "../kubernetes/cluster.ts";
+import type { ClusterOptions } from "../kubernetes/cluster.ts";
+import { defineOwnKinds } from "../kubernetes/named-kinds.ts";
+import { runProfile } from "../kubernetes/run-profile.ts";
+import { tell } from "../run-main.ts";
+
+/** The requirements of a report by verdict. */
+export type Verdicts = ReadonlyMap<string, readonly string[]>;
+
+export interface FoundServers {
+  readonly servers: ClusterOptions;
+  /** A folder that persists between invocations. */
+  readonly cache: string;
+  readonly limits: Pick<BinarySearch, "limitMs">;
+}
+
+/** Finds or builds etcd and kube-apiserver. Resolves with undefined, and prints the reason, if they are missing. */
+export async function findServers(): Promise<FoundServers | undefined> {
+  const { env } = process;
+  const cache = join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "status-conformance");
+  const limits = buildLimitIn(env);
+  const binaries = await findBinaries({
+    ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
+    modules: resolve("lab/kubernetes/servers"),
+    cache,
+    tell,
+    ...limits,
+  });
+  if (!binaries.isFound) {
+    tell(`skipped because the servers are missing: ${binaries.reason}`);
+    return undefined;
+  }
+  return { servers: { etcd: binaries.etcd, apiServer: binaries.apiServer }, cache, limits };
+}
+
+export interface OperatorDrive {
+  readonly command: string;
+  /** Output that indicates that the operator is ready. */
+  readonly ready: string;
+  readonly servers: ClusterOptions;
+  /** The folder for the reports. */
+  readonly output: string;
+  /** Further arguments of the command line. */
+  readonly words: readonly string[];
+}
+
+/** Runs an operator of gears on a new cluster. Resolves with the exit code and the verdicts. */
+export async function driveOperator({
+  command,
+  ready,
+  servers,
+  output,
+  words,
+}: OperatorDrive): Promise<{ readonly code: number; readonly verdicts: Verdicts }> {
+  await using cluster = await Cluster.start(servers);
+  await defineOwnKinds(cluster);
+  await allow(cluster);
+  const code = await runProfile({
+    cluster,
+    output,
+    command: "controller",
+    words: `--kind gears.example.com --ready-time 2m --seed 1 --quiet --no-color
+      --identity controller=env:CONTROLLER_TOKEN --format terminal,json`
+      .split(/\s+/u)
+      .concat("--ready", ready, "--command", command, ...words),
+    environment: { ...process.env, CONTROLLER_TOKEN: cluster.tokens.controller },
+  });
+  return { code, verdicts: await verdictsIn(join(output, "report.json")) };
+}
+
+function rule(group: string, resources: readonly string[], verbs: string): object {
+  return { apiGroups: [group], resources, verbs: verbs.split(" ") };
+}
+
+/**
+ * Grants the permissions that operators with these libraries need: for their kind, for annotating objects and for
+ * creating events.
+ */
+async function allow(cluster: Cluster): Promise<void> {
+  const metadata = { name: "operators" };
+  const rules = [
+    rule("example.com", ["gears"], "get list watch patch update"),
+    rule("example.com", ["gears/status"], "get patch update"),
+    rule("apiextensions.k8s.io", ["customresourcedefinitions"], "get list watch"),
+    rule("", ["namespaces"], "get list watch"),
+    rule("", ["events"], "create patch"),
+  ];
+  const user = { apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "controller" };
+  const role = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name };
+  const group = "/apis/rbac.authorization.k8s.io/v1";
+  for (const [kind, object] of [
+    ["clusterroles", { metadata, rules }],
+    ["clusterrolebindings", { metadata, roleRef: role, subjects: [user] }],
+  ] as const) {
+    const { status, text } = await askCluster(cluster, `${group}/${kind}`, object);
+    if (status !== 201) throw new Error(`${kind} could not be created: HTTP ${status} ${text}`);
+  }
+}
+
+async function verdictsIn(path: string): Promise<Verdicts> {
+  const verdicts = new Map<string, string[]>();
+  const text = await readFile(path, "utf8").catch(() => "{}");
+  const report: unknown = JSON.parse(text);
+  const lines: unknown = isJsonObject(report) ? report["requirements"] : undefined;
+  for (const line of Array.isArray(lines) ? lines : []) {
+    const { verdict, requirement } = isJsonObject(line) ? line : {};
+    if (typeof verdict !== "string" || typeof requirement !== "string") continue;
+    verdicts.set(verdict, [...(verdicts.get(verdict) ?? []), requirement]);
+  }
+  return verdicts;
+}

@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { scopedSignal } from "#targets";
+import { runMain, tell } from "../run-main.ts";
+import { driveOperator, findServers } from "./drive-operator.ts";
+import type { FoundServers } from "./drive-operator.ts";
+import { publishedBugs } from "./published-bugs.ts";
+import type { PublishedBug, Release } from "./published-bugs.ts";
+
+/**
+ * `npm run test:published-bugs`: runs an operator with two releases of its library, one with a published bug and one
+ * without it, and prints a table. `--bug NAME` selects bugs. Skips libraries whose language is missing. Exits with 1 if
+ * the bug is not found, or if the requirement also fails for the other release.
+ */
+const { values } = parseArgs({
+  options: {
+    bug: { type: "string", multiple: true, default: [] },
+    output: { type: "string", default: "conformance-results/published-bugs" },
+  },
+});
+
+type Result = "broken" | "not broken" | "not decided" | "skipped";
+
+interface Tried {
+  readonly bug: PublishedBug;
+  readonly bad: Result;
+  readonly good: Result;
+}
+
+async function main(): Promise<number> {
+  const found = await findServers();
+  if (found === undefined) return process.env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
+  const tried: Tried[] = [];
+  for (const bug of publishedBugs) {
+    if (values.bug.length > 0 && !values.bug.includes(bug.name)) continue;
+    const bad = await tryRelease(bug, bug.bad, found);
+    const good = bad === "skipped" ? bad : await tryRelease(bug, bug.good, found);
+    tried.push({ bug, bad, good });
+  }
+  process.stdout.write(tableOf(tried));
+  return tried.every(isShown) ? 0 : 1;
+}
+
+function isShown({ bad, good }: Tried): boolean {
+  return bad === "skipped" || (bad === "broken" && good === "not broken");
+}
+
+async function tryRelease(
+  { name, breaks, library, ready, scenarios }: PublishedBug,
+  { version, prepare }: Release,
+  { servers, cache, limits }: FoundServers,
+): Promise<Result> {
+  tell(`${name}: ${library} ${version}`);
+  using limit = scopedSignal(limits);
+  const command = await prepare({ cache, tell, limit: limit.signal }).catch((error: unknown) => {
+    tell(`skipped: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  });
+  if (command === undefined) return "skipped";
+  const only = scenarios.map((scenario) => `controllers/${scenario}`);
+  const output = join(values.output, `${name}-${version}`);
+  const words = ["--converge", "10s", "--only", ...only];
+  const { verdicts } = await driveOperator({ command, ready, servers, output, words });
+  const isIn = (...names: readonly string[]): boolean =>
+    names.some((verdict) => verdicts.get(verdict)?.includes(breaks) === true);
+  if (isIn("fail", "warn", "flaky")) return "broken";
+  return isIn("pass") ? "not broken" : "not decided";
+}
+
+function tableOf(tried: readonly Tried[]): string {
+  const head = ["Bug", "Release with it", "Release without it", "Requirement"];
+  const rows = tried.map(({ bug, bad, good }) => [
+    `${bug.library}: ${bug.summary} ${bug.upstream}`,
+    `${bug.bad.version}: ${bad}`,
+    `${bug.good.version}: ${good}`,
+    `\`${bug.breaks}\``,
+  ]);
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return `${lines.join("\n")}\n`;
+}
+
+await runMain(main);
