@@ -204,7 +204,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   },
 ];
 
-/** Leaves all status fields as they are stored. */
+/** Leaves all stored status fields as they are. */
 function keepMembers(staged: StagedStatus): void {
   const { status = {} } = staged.object;
   for (const member of Object.keys(staged.changes().members)) {

@@ -100,7 +100,7 @@ class Pool {
     }
   }
 
-  /** Takes the candidate that was invoked first. */
+  /** Takes the candidate that was invoked first, preferably one that writes the content of the version. */
   take(node: number): Taken {
     const value = intAt(this.#view.nodeValue, node);
     const pools = value === none ? [this.#free] : [this.#withValue(value), this.#withValue(none)];

@@ -96,7 +96,7 @@ function isNewerThan(
   return rankOf(expected, intAt(version, one)) > rankOf(expected, intAt(version, row));
 }
 
-/** The earlier event that showed the same change. */
+/** The earlier event that showed the same change or, if there is none, the same version. */
 function citeRepeated(
   expected: ExpectedChanges,
   row: number,

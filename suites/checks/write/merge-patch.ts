@@ -136,7 +136,7 @@ function judgeTrial(
   return judgeStatus({ requirement, write, status: expected, ...only, because });
 }
 
-/** Compares the read with the replies to the patches. */
+/** Requires that the reply to the patch and the read show the status without the removed fields. */
 function judgeRemoval({ write, expected, members }: Trial, read: Step): Finding {
   const requirement = "write.merge-patch-null-removes-member";
   const only = members === undefined ? {} : { members };

@@ -442,7 +442,7 @@ const eventChanges: Changes = (value, { objects }) => {
   ];
 };
 
-/** Mutates a watch: served instead of refused, or the reverse. */
+/** Mutates a watch: adds an event, removes all events, or changes how the watch ended. */
 const watchChanges: Changes = (value, { objects }) => {
   if (!isMembers(value) || !Array.isArray(value["events"])) return [];
   const events: readonly unknown[] = value["events"];

@@ -49,7 +49,10 @@ function conditionsOf(status: JsonObject): readonly Condition[] {
   });
 }
 
-/** Not applicable if either generation is absent. */
+/**
+ * The readiness of an object whose generation is not observed. Undefined if the generation is observed, or if either
+ * generation is absent.
+ */
 function generationRule(
   generation: number | undefined,
   observed: JsonValue | undefined,

@@ -60,7 +60,7 @@ function aboutAsked(ended: readonly EndedCase[], plan: Plan): readonly EndedCase
   }));
 }
 
-/** The cases in descending order of failure rate. */
+/** The cases in descending order of the number of attempts with violations. */
 function steadiestFirst(ended: readonly EndedCase[]): readonly EndedCase[] {
   const times = new Map<string, number>();
   for (const { case: name, findings } of ended) {
