@@ -66,7 +66,7 @@ export class Scenario implements AsyncDisposable {
     );
   }
 
-  /** Whether the record of the run contains an echoed secret. */
+  /** Whether the record of the run contains the placeholder of an echoed secret. */
   get hasEchoInRecord(): boolean {
     return this.given.some(
       ({ where, text }) => where.endsWith("run.ndjson") && text.includes("[credential]"),

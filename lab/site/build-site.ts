@@ -19,7 +19,7 @@ const foreign = new Set(["node_modules", "dist", "conformance-results"]);
 /** Whether a file is the output of a run, which the example pages present. */
 const isOutput = (file: string): boolean => /^docs\/examples\/.*\/report\.md$/u.test(file);
 
-/** Reads all Markdown files of the repository. */
+/** Reads all Markdown files of the repository, except the output of runs. */
 export function readPages(root: string): readonly SitePage[] {
   return markdownBelow(root)
     .map((path) => relative(root, path))

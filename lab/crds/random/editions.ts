@@ -18,7 +18,7 @@ export function isRich(random: Random): boolean {
   return random instanceof RichRandom;
 }
 
-/** The elements from which a source draws. */
+/** The elements from which a source draws. Only sources of the second edition draw from the later elements. */
 export function among<T>(random: Random, first: readonly T[], later: readonly T[]): readonly T[] {
   return isRich(random) ? [...first, ...later] : first;
 }

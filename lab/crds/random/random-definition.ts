@@ -191,7 +191,7 @@ interface VersionParts {
   readonly subresources: JsonObject;
 }
 
-/** A single version, or several versions with the same schema. */
+/** A single version, or several. The schema of a version that is not stored may lack a property of the status. */
 function versionsOf(random: Random, { schema, subresources }: VersionParts): readonly JsonObject[] {
   const names = random.pick([
     ["v1"],

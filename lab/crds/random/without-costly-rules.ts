@@ -19,7 +19,7 @@ export function withoutCostlyRules(
   if (named.length === 0) return undefined;
   const { spec } = definition;
   const versions = isJsonObject(spec) && Array.isArray(spec["versions"]) ? spec["versions"] : [];
-  // All versions have one schema, and the refusal may name only one of them.
+  // The versions have the same rules, and the refusal may name only one of them.
   const changed = versions.map((version) =>
     named
       .toSorted((left, right) => right.index - left.index)

@@ -18,7 +18,7 @@ const fillers = [
   "\u001b[31m",
 ];
 
-/** Renders a text at a given width, in one of several formats. */
+/** Renders a text in several formats, at a given width. */
 type Show = (text: string, width: number, random: Random) => readonly string[];
 
 const show: Show = (text, width, random) => [
