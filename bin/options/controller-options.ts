@@ -71,6 +71,15 @@ export function defineController(program: Command, actions: ControllerActions): 
       "--profile <name>",
       "select the profile revision: controller/v1@REVISION (default: the latest)",
     )
+    .action((typed: ControllerArguments, command: Command) =>
+      actions.controller(typed, givenOptions(command)),
+    );
+  addKubernetesOptions(addGateOptions(addOutputOptions(addRunOptions(controller))));
+}
+
+/** Options that select scenarios and state how to run them. */
+function addRunOptions(controller: Command): Command {
+  return controller
     .option("--only <pattern...>", "run only these scenarios or cases (* is a wildcard)")
     .option("--skip <pattern...>", "skip these scenarios or cases")
     .option("--seed <n>", "set the random seed (default: random)")
@@ -80,9 +89,5 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .option("--yes", "do not ask before writing to another machine")
     .option("--quiet", "print only failures and the result")
-    .addOption(new Option("--variant <name>", "test this faulty reference controller"))
-    .action((typed: ControllerArguments, command: Command) =>
-      actions.controller(typed, givenOptions(command)),
-    );
-  addKubernetesOptions(addGateOptions(addOutputOptions(controller)));
+    .addOption(new Option("--variant <name>", "test this faulty reference controller"));
 }

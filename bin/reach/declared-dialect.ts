@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { isFeature, isJsonObject } from "#contract";
+import { isFeature, isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { DialectEdit, Freedom } from "#reference";
 import { loadDialect, printDialect } from "#targets/dialect-file";
@@ -60,7 +60,8 @@ function changeAt(
       const member = holder[name];
       if (rest.length === 0) members[name] = putOn(member, edit);
       else if (isJsonObject(member)) members[name] = changeAt(member, rest, edit);
-      else if (isList(member) && rest[0] === "*") members[name] = changeEach(member, rest, edit);
+      else if (isJsonList(member) && rest[0] === "*")
+        members[name] = changeEach(member, rest, edit);
       return members;
     },
     { ...holder },
@@ -77,10 +78,6 @@ function changeEach(
   edit: DialectEdit,
 ): readonly JsonValue[] {
   return list.map((item) => (isJsonObject(item) ? changeAt(item, rest, edit) : item));
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function putOn(

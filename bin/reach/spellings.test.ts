@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import { defineFault } from "#reference";
 import type { Fault } from "#reference";
@@ -21,14 +21,10 @@ const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u;
 function respelled<Value extends JsonValue>(value: Value, spell: (time: string) => string): Value;
 function respelled(value: JsonValue, spell: (time: string) => string): JsonValue {
   if (typeof value === "string") return time.test(value) ? spell(value) : value;
-  if (isList(value)) return value.map((item) => respelled(item, spell));
+  if (isJsonList(value)) return value.map((item) => respelled(item, spell));
   if (!isJsonObject(value)) return value;
   const members = Object.entries(value);
   return Object.fromEntries(members.map(([name, inner]) => [name, respelled(inner, spell)]));
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /** The object with timestamps in a different format, and with an empty list instead of an absent one. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseAllDocuments } from "yaml";
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /** A CRD as its project publishes it. */
@@ -83,9 +83,5 @@ function memberOf(object: JsonObject, name: string): JsonObject {
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return isList(value) ? value : [];
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  return isJsonList(value) ? value : [];
 }

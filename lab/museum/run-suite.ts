@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { runCommand } from "../kubernetes/run-command.ts";
 
@@ -81,7 +81,7 @@ export async function runSuite(run: SuiteRun): Promise<ReleaseResult> {
 
 export function verdictsIn(report: JsonValue): ReadonlyMap<string, Verdict> {
   const lines = isJsonObject(report) ? report["requirements"] : undefined;
-  const list: readonly JsonValue[] = isList(lines) ? lines : [];
+  const list: readonly JsonValue[] = isJsonList(lines) ? lines : [];
   return new Map(list.flatMap((line) => verdictIn(line)));
 }
 
@@ -89,7 +89,7 @@ function verdictIn(line: JsonValue): readonly (readonly [string, Verdict])[] {
   const { requirement, verdict, level, findings } = isJsonObject(line) ? line : {};
   if (typeof requirement !== "string" || typeof verdict !== "string") return [];
   if (typeof level !== "string") return [];
-  const found = (isList(findings) ? findings : []).find(
+  const found = (isJsonList(findings) ? findings : []).find(
     (one) => isJsonObject(one) && one["result"] === "violated",
   );
   const { expected, actual } = isJsonObject(found) ? found : {};
@@ -98,8 +98,4 @@ function verdictIn(line: JsonValue): readonly (readonly [string, Verdict])[] {
       ? { finding: `expected: ${expected.replace(/\.$/u, "")}; actual: ${actual}` }
       : {};
   return [[requirement, { verdict, level, ...text }]];
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Place } from "./place.ts";
 
@@ -21,7 +21,7 @@ export function partsOf(
       members.map(([name, member]) => [`f:${name}`, { value: member, place: place.member(name) }]),
     );
   }
-  return isList(value) ? itemsOf(value, place) : undefined;
+  return isJsonList(value) ? itemsOf(value, place) : undefined;
 }
 
 /** The key fields of a `k:` segment. Empty for other segments. */
@@ -47,8 +47,4 @@ function itemsOf(list: readonly JsonValue[], place: Place): ReadonlyMap<string, 
     items.set(`k:${JSON.stringify(Object.fromEntries(named))}`, { value, place: place.item() });
   }
   return items.size === list.length ? items : undefined;
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

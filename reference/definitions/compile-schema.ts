@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { isJsonObject, nameOfStep } from "#contract";
+import { isJsonList, isJsonObject, nameOfStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import { compilePattern } from "./pattern.ts";
@@ -100,9 +100,5 @@ function pathOf(pointer: string, value: JsonValue, path: string): string {
 }
 
 function itemAt(value: JsonValue | undefined, index: number): JsonValue | undefined {
-  return isList(value) ? value[index] : undefined;
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  return isJsonList(value) ? value[index] : undefined;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { SchemaNode } from "./structural-schema.ts";
 
@@ -20,9 +20,7 @@ export function fillDefaults(object: JsonObject, node: SchemaNode): JsonObject {
 function filled(value: JsonValue, node: SchemaNode): JsonValue {
   if (isJsonObject(value)) return node.type === "object" ? fillDefaults(value, node) : value;
   const { items } = node;
-  return isList(value) && items !== undefined ? value.map((item) => filled(item, items)) : value;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  return isJsonList(value) && items !== undefined
+    ? value.map((item) => filled(item, items))
+    : value;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
@@ -12,7 +12,7 @@ export function findDuplicates(value: JsonValue, node: SchemaNode, path: string)
     });
   }
   const { items } = node;
-  if (!isList(value) || items === undefined) return [];
+  if (!isJsonList(value) || items === undefined) return [];
   return [
     ...duplicatesIn(value, node.mapKeys ?? [], path),
     ...value.flatMap((item, index) => findDuplicates(item, items, `${path}[${index}]`)),
@@ -39,8 +39,4 @@ function duplicatesIn(
     seen.add(identity);
   }
   return causes;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Coerced } from "../values/coerce.ts";
 import type { Cause } from "../values/refusal.ts";
@@ -35,7 +35,7 @@ class Fitting {
     if (isJsonObject(value)) {
       return node.type === "object" ? this.#fitMembers(value, node, path) : {};
     }
-    if (!isList(value)) return value;
+    if (!isJsonList(value)) return value;
     const { items } = node;
     if (items === undefined) return [];
     return value.map((item, index) => this.fit(item, items, `${path}[${index}]`));
@@ -60,8 +60,4 @@ class Fitting {
 function tooLarge(path: string): Cause {
   const message = `${path} contains more than ${bodyValues} values.`;
   return { reason: "FieldValueInvalid", field: path, message };
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { compilePattern } from "./pattern.ts";
 
@@ -67,7 +67,7 @@ function describePatternMistake(value: JsonValue): string | undefined {
 const keywordForms: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   title: isText,
   description: isText,
-  enum: (value) => isList(value) && value.length > 0 && value.every(isScalar),
+  enum: (value) => isJsonList(value) && value.length > 0 && value.every(isScalar),
   properties: isJsonObject,
   required: isTexts,
   additionalProperties: (value) => value === false || isJsonObject(value),
@@ -76,7 +76,7 @@ const keywordForms: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   minItems: isCount,
   maxItems: isCount,
   "x-list-type": (value) => value === "map",
-  "x-list-map-keys": (value) => isTexts(value) && isList(value) && value.length > 0,
+  "x-list-map-keys": (value) => isTexts(value) && isJsonList(value) && value.length > 0,
   minLength: isCount,
   maxLength: isCount,
   format: (value) => schemaFormats.some((format) => format === value),
@@ -92,7 +92,7 @@ function isText(value: JsonValue): boolean {
 }
 
 function isTexts(value: JsonValue): boolean {
-  return isList(value) && value.every(isText) && new Set(value).size === value.length;
+  return isJsonList(value) && value.every(isText) && new Set(value).size === value.length;
 }
 
 function isNumber(value: JsonValue): boolean {
@@ -105,8 +105,4 @@ function isCount(value: JsonValue): boolean {
 
 function isScalar(value: JsonValue): boolean {
   return typeof value !== "object";
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

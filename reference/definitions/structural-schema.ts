@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { describeKeywordMistake, findType } from "./schema-keywords.ts";
 import type { SchemaType } from "./schema-keywords.ts";
@@ -119,14 +119,10 @@ class Parser {
 /** The key fields of a list. By default, a list named `conditions` is keyed by `type` if its items have this field. */
 function mapKeysOf(place: string, schema: JsonObject): readonly string[] | undefined {
   const { "x-list-type": listType, "x-list-map-keys": keys, items } = schema;
-  if (listType === "map" && isList(keys)) {
+  if (listType === "map" && isJsonList(keys)) {
     return keys.filter((key): key is string => typeof key === "string");
   }
   const members = isJsonObject(items) ? items["properties"] : undefined;
   const hasType = isJsonObject(members) && Object.hasOwn(members, "type");
   return place.endsWith(".properties.conditions") && hasType ? ["type"] : undefined;
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,5 @@
-import { isList, oneIn } from "./shared.ts";
+import { isJsonList } from "#contract";
+import { oneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
 
@@ -22,7 +23,7 @@ export const listFaults: readonly Fault[] = [
       present: (shown, call, args) => {
         const list = rules.present(shown, call, args);
         const { items } = list;
-        return call.action === "list" && isList(items) && items.length > 1
+        return call.action === "list" && isJsonList(items) && items.length > 1
           ? { ...list, items: items.slice(0, -1) }
           : list;
       },
@@ -36,7 +37,7 @@ export const listFaults: readonly Fault[] = [
       present: (shown, call, args) => {
         const list = rules.present(shown, call, args);
         const { items } = list;
-        return call.action === "list" && isList(items) && items.length > 1
+        return call.action === "list" && isJsonList(items) && items.length > 1
           ? { ...list, items: [...items, ...items.slice(-1)] }
           : list;
       },
@@ -50,7 +51,7 @@ export const listFaults: readonly Fault[] = [
       present: (shown, call, args) => {
         const list = rules.present(shown, call, args);
         const { items } = list;
-        return call.action === "list" && isList(items)
+        return call.action === "list" && isJsonList(items)
           ? { ...list, items: items.slice(0, 10) }
           : list;
       },

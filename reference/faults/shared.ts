@@ -1,4 +1,4 @@
-import { isJsonObject, jsonEquals } from "#contract";
+import { isJsonList, isJsonObject, jsonEquals } from "#contract";
 import type { Feature, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
@@ -183,7 +183,7 @@ export function uniteLists(stored: JsonObject, merged: JsonObject): JsonObject {
     const old = stored[name];
     if (isJsonObject(old) && isJsonObject(value)) return [name, uniteLists(old, value)];
     const areTyped = [old, value].every(
-      (list) => isList(list) && list.every((item) => isJsonObject(item) && "type" in item),
+      (list) => isJsonList(list) && list.every((item) => isJsonObject(item) && "type" in item),
     );
     return [name, areTyped ? joinValues(old, value, "before") : value];
   });
@@ -196,7 +196,7 @@ function joinValues(
   place: PlaceOfLost,
 ): JsonValue {
   if (isJsonObject(stored) && isJsonObject(merged)) return joinLists(stored, merged, place);
-  if (!isList(stored) || !isList(merged)) return merged ?? null;
+  if (!isJsonList(stored) || !isJsonList(merged)) return merged ?? null;
   const lost = stored.filter((old) => !merged.some((item) => isSameEntry(old, item)));
   return place === "before" ? [...lost, ...merged] : [...merged, ...lost];
 }
@@ -205,8 +205,4 @@ function joinValues(
 function isSameEntry(left: JsonValue, right: JsonValue): boolean {
   if (!isJsonObject(left) || !isJsonObject(right)) return jsonEquals(left, right);
   return left["type"] === undefined ? jsonEquals(left, right) : left["type"] === right["type"];
-}
-
-export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

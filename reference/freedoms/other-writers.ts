@@ -1,9 +1,8 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
-import { isList } from "./shared.ts";
 
 /** The kind that the other controllers write. */
 const kind = "Service";
@@ -73,7 +72,7 @@ const auditType = "Audited";
 
 function withAudit(stored: Resource): Resource {
   const { conditions } = stored.status ?? {};
-  const others = isList(conditions) ? conditions.filter((one) => !isAudit(one)) : [];
+  const others = isJsonList(conditions) ? conditions.filter((one) => !isAudit(one)) : [];
   const audit = {
     type: auditType,
     status: "True",

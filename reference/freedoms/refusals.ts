@@ -1,12 +1,11 @@
 import { GraphQLError } from "graphql";
 import type { ExecutionResult } from "graphql";
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { kinds } from "../kinds/kinds.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 import { withTypes } from "../values/schema-changes.ts";
-import { isList } from "./shared.ts";
 
 /** The canonical error code of each reason. */
 const codes = {
@@ -34,7 +33,7 @@ export const refusalFreedoms: readonly Freedom[] = [
       report: (refusal) => {
         const { extensions } = rules.report(refusal);
         const { causes } = extensions;
-        const told = isList(causes)
+        const told = isJsonList(causes)
           ? { ...extensions, causes: causes.map(translated) }
           : extensions;
         return { message: translation, extensions: told };
@@ -101,7 +100,7 @@ export const refusalFreedoms: readonly Freedom[] = [
       report: (refusal) => {
         const { message, extensions } = rules.report(refusal);
         const { causes } = extensions;
-        if (!isList(causes)) return { message, extensions };
+        if (!isJsonList(causes)) return { message, extensions };
         const more = causes.map((cause) =>
           isJsonObject(cause) ? { ...cause, severity: 3 } : cause,
         );

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Rules } from "../rules/rules.ts";
 import type { WireCall } from "../rules/wire-rules.ts";
@@ -11,7 +11,7 @@ export function presentingObjects(rules: Rules, change: ChangeObject): Rules["pr
   return (shown, call, args) => {
     const before = rules.present(shown, call, args);
     const { items, object } = before;
-    if (isList(items)) {
+    if (isJsonList(items)) {
       return { ...before, items: items.map((item) => changed(item, call, change)) };
     }
     if (isJsonObject(object)) return { ...before, object: change(object, call) };
@@ -45,11 +45,7 @@ export function withConditions(
   change: (condition: JsonObject) => JsonObject,
 ): JsonObject {
   const { conditions } = status;
-  if (!isList(conditions)) return status;
+  if (!isJsonList(conditions)) return status;
   const items = conditions.map((item) => (isJsonObject(item) ? change(item) : item));
   return { ...status, conditions: items };
-}
-
-export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import { isOfCondition } from "../faults/shared.ts";
 import { kinds } from "../kinds/kinds.ts";
@@ -6,7 +6,7 @@ import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 import type { Cause } from "../values/refusal.ts";
 import { withFields, withoutMembers, withTypes } from "../values/schema-changes.ts";
-import { isList, presentingObjects, withConditions, withMetadata, withStatus } from "./shared.ts";
+import { presentingObjects, withConditions, withMetadata, withStatus } from "./shared.ts";
 
 const instants = {
   why: "RFC 3339 allows many representations of the same time, and the schema requires none of them.",
@@ -338,7 +338,7 @@ export const valueFreedoms: readonly Freedom[] = [
 function hasWordAt(object: Resource | undefined, { field = "" }: Cause): boolean {
   const conditions = object?.status?.["conditions"];
   const [index = ""] = /\d+/u.exec(field) ?? [];
-  const condition = isList(conditions) ? conditions[Number(index)] : undefined;
+  const condition = isJsonList(conditions) ? conditions[Number(index)] : undefined;
   const word = isJsonObject(condition) ? condition["status"] : undefined;
   return typeof word === "string" && ["TRUE", "FALSE", "UNKNOWN"].includes(word);
 }
@@ -383,7 +383,7 @@ function withDigits(time: string, digits: number): string {
 }
 
 function isEmptyList(value: JsonValue | undefined): boolean {
-  return isList(value) && value.length === 0;
+  return isJsonList(value) && value.length === 0;
 }
 
 function ordered<Value extends JsonValue>(value: Value): Value | JsonObject {

@@ -1,4 +1,4 @@
-import { isJsonObject, resourceVersion } from "#contract";
+import { isJsonList, isJsonObject, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { kinds } from "../kinds/kinds.ts";
 import type { Rules } from "../rules/rules.ts";
@@ -12,7 +12,6 @@ import {
   withoutArguments,
   withoutMembers,
 } from "../values/schema-changes.ts";
-import { isList } from "./shared.ts";
 
 const watchField = (member: string, put?: JsonValue): DialectEdit => ({
   at: `everyKind/operations/watch/*/${member}`,
@@ -263,7 +262,7 @@ export const watchFreedoms: readonly Freedom[] = [
         present: (shown, call, args) => {
           const list = rules.present(shown, call, args);
           const { items } = list;
-          return isList(items) ? { ...list, items: rotated(items) } : list;
+          return isJsonList(items) ? { ...list, items: rotated(items) } : list;
         },
         initialEvents: (objects, newest, watcher) =>
           rules.initialEvents(rotated(objects), newest, watcher),
@@ -302,7 +301,7 @@ export const watchFreedoms: readonly Freedom[] = [
           const known = typeof page === "string" ? rest.get(page) : undefined;
           const list = known ?? rules.present(shown, call, args);
           const { items } = list;
-          return call.action === "list" && isList(items) ? paged(list, items) : list;
+          return call.action === "list" && isJsonList(items) ? paged(list, items) : list;
         },
       };
     },

@@ -1,6 +1,6 @@
 import { isInputObjectType, isLeafType, isListType, isNonNullType } from "graphql";
 import type { GraphQLInputObjectType, GraphQLInputType, GraphQLLeafType } from "graphql";
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "./refusal.ts";
 
@@ -28,7 +28,7 @@ export function coerce(value: JsonValue, type: GraphQLInputType, path: string): 
 
 function coerceList(value: JsonValue, item: GraphQLInputType, path: string): Coerced {
   // As in GraphQL, a single value is coerced to a list with one item.
-  if (!isList(value)) {
+  if (!isJsonList(value)) {
     const only = coerce(value, item, path);
     return { value: [only.value], causes: only.causes };
   }
@@ -82,8 +82,4 @@ function coerceLeaf(value: JsonValue, type: GraphQLLeafType, path: string): Coer
 function wrong(path: string, problem: string, separator = ""): Coerced {
   const message = `${path}${separator} ${problem.replace(/([^.?])$/, "$1.")}`;
   return { value: null, causes: [{ reason: "FieldValueInvalid", field: path, message }] };
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

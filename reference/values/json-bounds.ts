@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
 /** Whether a value exceeds a nesting depth. Does not visit deeper levels. */
@@ -38,7 +38,7 @@ export function isPrototypeKey(name: string): boolean {
 
 /** The paths of all properties for whose names {@link isPrototypeKey} returns true. */
 export function prototypeKeysIn(value: JsonValue, path: string): readonly string[] {
-  if (isList(value)) {
+  if (isJsonList(value)) {
     return value.flatMap((item, index) => prototypeKeysIn(item, `${path}[${index}]`));
   }
   if (!isJsonObject(value)) return [];
@@ -46,8 +46,4 @@ export function prototypeKeysIn(value: JsonValue, path: string): readonly string
     const field = path === "" ? name : `${path}.${name}`;
     return isPrototypeKey(name) ? [field] : prototypeKeysIn(member, field);
   });
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

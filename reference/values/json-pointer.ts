@@ -1,4 +1,4 @@
-import { isJsonObject, nameOfStep } from "#contract";
+import { isJsonList, isJsonObject, nameOfStep } from "#contract";
 import type { JsonValue } from "#contract";
 
 /** The tokens of a JSON pointer (RFC 6901), or undefined for invalid text. */
@@ -24,7 +24,7 @@ export function valueAt(
   let value = root;
   for (const token of tokens) {
     if (isJsonObject(value)) value = Object.hasOwn(value, token) ? value[token] : undefined;
-    else if (isList(value)) value = isIndex(token) ? value[Number(token)] : undefined;
+    else if (isJsonList(value)) value = isIndex(token) ? value[Number(token)] : undefined;
     else return undefined;
   }
   return value;
@@ -36,13 +36,9 @@ export function canAddAt(root: JsonValue, tokens: readonly string[]): boolean {
   if (last === undefined) return false;
   const parent = valueAt(root, tokens.slice(0, -1));
   if (isJsonObject(parent)) return true;
-  return isList(parent) && (last === "-" || (isIndex(last) && Number(last) <= parent.length));
+  return isJsonList(parent) && (last === "-" || (isIndex(last) && Number(last) <= parent.length));
 }
 
 function isIndex(token: string): boolean {
   return /^(0|[1-9][0-9]{0,9})$/.test(token);
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

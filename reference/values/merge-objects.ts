@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
@@ -33,10 +33,6 @@ export function withoutNulls(object: JsonObject): JsonObject {
 
 function mergeValues(stored: JsonValue | undefined, change: JsonValue): JsonValue {
   if (isJsonObject(change)) return mergeObjects(isJsonObject(stored) ? stored : {}, change);
-  if (isList(change)) return change.map((item) => mergeValues(undefined, item));
+  if (isJsonList(change)) return change.map((item) => mergeValues(undefined, item));
   return change;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Cause } from "./refusal.ts";
 import { contentLimits } from "./content-limits.ts";
@@ -18,7 +18,7 @@ export interface ReadPatch {
 
 /** Parses a JSON patch that may change only the status. Checks everything that does not depend on the stored object. */
 export function readJsonPatch(patch: JsonValue): ReadPatch {
-  if (!isList(patch)) return { operations: [], causes: [invalid("patch", "must be a list.")] };
+  if (!isJsonList(patch)) return { operations: [], causes: [invalid("patch", "must be a list.")] };
   if (patch.length > contentLimits.patchOperations) {
     const problem = `may have at most ${contentLimits.patchOperations} operations.`;
     return { operations: [], causes: [invalid("patch", problem)] };
@@ -97,10 +97,6 @@ function changedBy(operation: PatchOperation): readonly string[] {
     case "copy":
       return [operation.path];
   }
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function invalid(field: string, problem: string): Cause {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /** Where the body of a reply contains an object or a list of objects. */
@@ -39,16 +39,16 @@ export function readPlace(body: JsonValue, { from, kind }: Place): JsonValue | u
     current = isThere && isJsonObject(current) ? current[step] : undefined;
   }
   const read = current === undefined ? undefined : withoutNulls(current);
-  if (isList(read)) return read.map((item) => renamed(item, kind));
+  if (isJsonList(read)) return read.map((item) => renamed(item, kind));
   return read === undefined ? undefined : renamed(read, kind);
 }
 
 /** Ignores null fields, and the name of a kind at the root. */
 function isNormalForm(sent: JsonValue, wanted: JsonValue, isTop: boolean): boolean {
   if (sent === wanted) return true;
-  if (isList(sent)) {
+  if (isJsonList(sent)) {
     return (
-      isList(wanted) &&
+      isJsonList(wanted) &&
       sent.length === wanted.length &&
       sent.every((item, i) => isNormalForm(item, wanted[i] ?? null, isTop))
     );
@@ -84,7 +84,7 @@ function placeOf(
 }
 
 function kindsOf(value: JsonValue): readonly (JsonValue | undefined)[] {
-  if (isList(value)) return value.flatMap(kindsOf);
+  if (isJsonList(value)) return value.flatMap(kindsOf);
   return [isJsonObject(value) ? value["kind"] : undefined];
 }
 
@@ -93,12 +93,8 @@ function renamed(value: JsonValue, kind: string | undefined): JsonValue {
 }
 
 function withoutNulls(value: JsonValue): JsonValue {
-  if (isList(value)) return value.map(withoutNulls);
+  if (isJsonList(value)) return value.map(withoutNulls);
   if (!isJsonObject(value)) return value;
   const present = Object.entries(value).filter(([, inner]) => inner !== null);
   return Object.fromEntries(present.map(([member, inner]) => [member, withoutNulls(inner)]));
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { readPlace } from "./normal-form.ts";
 import { isReferenceName, literalName, soleMember } from "./reference-form.ts";
@@ -133,7 +133,7 @@ export class RecordDecoder {
   }
 
   #restore(value: JsonValue, exchanges: ReadonlyMap<JsonValue, KnownExchange>): JsonValue {
-    if (isList(value)) return value.map((item) => this.#restore(item, exchanges));
+    if (isJsonList(value)) return value.map((item) => this.#restore(item, exchanges));
     if (!isJsonObject(value)) return value;
     const name = soleMember(value);
     if (name !== undefined && name !== literalName) return this.#resolve(name, value, exchanges);
@@ -203,18 +203,14 @@ function wholeOutcome(
       `its outcome refers to ${JSON.stringify(from)}, which its reply does not contain`,
     );
   }
-  return { outcome: { ...rest, [isList(value) ? "items" : "object"]: value } };
+  return { outcome: { ...rest, [isJsonList(value) ? "items" : "object"]: value } };
 }
 
 function withCase(findings: JsonValue, ofCase: JsonValue): JsonValue {
-  if (!isList(findings)) return findings;
+  if (!isJsonList(findings)) return findings;
   return findings.map((finding) =>
     isJsonObject(finding) ? { case: ofCase, ...finding } : finding,
   );
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function isTextList(value: JsonValue | undefined): value is readonly string[] {

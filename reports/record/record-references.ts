@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { isReferenceName, soleMember } from "./reference-form.ts";
 
@@ -31,7 +31,7 @@ export class RecordReferences {
   }
 
   #collect(value: JsonValue, ofCase: JsonValue): void {
-    if (isList(value)) {
+    if (isJsonList(value)) {
       for (const item of value) this.#collect(item, ofCase);
       return;
     }
@@ -58,8 +58,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -11,7 +11,7 @@ export { identities, isIdentityName } from "./vocabulary/identities.ts";
 export type { IdentityName } from "./vocabulary/identities.ts";
 export { resourceVersion, uid } from "./vocabulary/ids.ts";
 export type { ResourceVersion, Uid } from "./vocabulary/ids.ts";
-export { holdsList, isJsonObject, jsonEquals } from "./vocabulary/json.ts";
+export { holdsList, isJsonList, isJsonObject, jsonEquals } from "./vocabulary/json.ts";
 export type { JsonObject, JsonValue } from "./vocabulary/json.ts";
 export { nameOfStep, pointerStep } from "./vocabulary/json-pointer.ts";
 export {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /** A property that is an object. Returns an empty object if the property is absent or of another type. */
@@ -42,10 +42,6 @@ export function generationOf(object: JsonObject): number {
 /** The managed-fields entries for the status. */
 export function statusManagers(object: JsonObject): readonly JsonObject[] {
   const entries: JsonValue | undefined = partOf(object, "metadata")["managedFields"];
-  if (!isItems(entries)) return [];
+  if (!isJsonList(entries)) return [];
   return entries.filter(isJsonObject).filter(({ subresource }) => subresource === "status");
-}
-
-export function isItems(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

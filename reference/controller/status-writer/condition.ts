@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
 
 /** Values of a condition's status. */
 export type ConditionStatus = "True" | "False" | "Unknown";
@@ -25,7 +25,7 @@ export interface Transition {
 /** The stored conditions in order. Empty if the field is absent or malformed. */
 export function conditionsOf(status: JsonObject | undefined): readonly JsonObject[] {
   const stored = status?.["conditions"];
-  return isList(stored) ? stored.filter(isJsonObject) : [];
+  return isJsonList(stored) ? stored.filter(isJsonObject) : [];
 }
 
 export function transitionTime({ stored, staged, now }: Transition): string {
@@ -47,8 +47,4 @@ export function mergeConditions(
   const kept = stored.map((condition) => byType.get(condition["type"]) ?? condition);
   const known = new Set(stored.map((condition) => condition["type"]));
   return [...kept, ...written.filter((condition) => !known.has(condition["type"]))];
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { withAdmitted } from "#harness";
 import type { CheckContext } from "#harness";
@@ -58,14 +58,10 @@ function itemShape({ kind }: Conditional): ReturnType<typeof shapeOfMember> {
 
 /** Conditions sorted by type, because an apply may store a different order. */
 export function byType(conditions: JsonValue | undefined): readonly JsonValue[] {
-  const list: readonly JsonValue[] = isList(conditions) ? conditions : [];
+  const list: readonly JsonValue[] = isJsonList(conditions) ? conditions : [];
   return list.toSorted((left, right) => typeOf(left).localeCompare(typeOf(right)));
 }
 
 function typeOf(condition: JsonValue): string {
   return isJsonObject(condition) ? JSON.stringify(condition["type"] ?? null) : "";
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, ResourceVersion } from "#contract";
 import {
   acceptedObject,
@@ -199,7 +199,7 @@ export function listPaths(
   if (!isJsonObject(first) || !isJsonObject(second)) return [];
   return Object.entries(first).flatMap(([name, member]): readonly (readonly string[])[] => {
     const other = second[name];
-    if (isList(member) && isList(other)) return [[name]];
+    if (isJsonList(member) && isJsonList(other)) return [[name]];
     return listPaths(member, other).map((inside) => [name, ...inside]);
   });
 }
@@ -207,9 +207,5 @@ export function listPaths(
 function listAt(status: JsonObject, path: readonly string[]): readonly JsonValue[] {
   let value: JsonValue | undefined = status;
   for (const name of path) value = isJsonObject(value) ? value[name] : undefined;
-  return isList(value) ? value : [];
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  return isJsonList(value) ? value : [];
 }

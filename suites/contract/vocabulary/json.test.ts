@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isJsonObject, jsonEquals } from "./json.ts";
+import { isJsonList, isJsonObject, jsonEquals } from "./json.ts";
 import type { JsonValue } from "./json.ts";
 
 const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
@@ -81,21 +81,17 @@ function copyOf(value: JsonValue): JsonValue {
 
 /** A copy of a value with the properties of every object in reverse order. */
 function turnedRound(value: JsonValue): JsonValue {
-  if (!isJsonObject(value)) return isList(value) ? value.map(turnedRound) : value;
+  if (!isJsonObject(value)) return isJsonList(value) ? value.map(turnedRound) : value;
   const members = Object.entries(value).map(([name, member]) => [name, turnedRound(member)]);
   return Object.fromEntries(members.toReversed());
 }
 
 /** Canonical JSON: equal values have equal texts. Properties are sorted. */
 function canonicalText(value: JsonValue): string {
-  if (isList(value)) return `[${value.map(canonicalText).join(",")}]`;
+  if (isJsonList(value)) return `[${value.map(canonicalText).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(
     ([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`,
   );
   return `{${members.toSorted().join(",")}}`;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

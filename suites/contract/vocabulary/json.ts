@@ -11,13 +11,18 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is a list. Values from JSON are then lists of JSON values. */
+export function isJsonList(value: unknown): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
 /**
  * Structural equality of two JSON values. The order of properties is irrelevant, but the order of list items is not;
  * `undefined` (an absent value) equals only itself.
  */
 export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true;
-  if (isList(left) && isList(right)) {
+  if (isJsonList(left) && isJsonList(right)) {
     return left.length === right.length && left.every((item, i) => jsonEquals(item, right[i]));
   }
   if (!isJsonObject(left) || !isJsonObject(right)) return false;
@@ -32,10 +37,6 @@ export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undef
 
 /** Whether a value is a list, or contains one at any depth. */
 export function holdsList(value: JsonValue | undefined): boolean {
-  if (isList(value)) return true;
+  if (isJsonList(value)) return true;
   return isJsonObject(value) && Object.values(value).some(holdsList);
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import {
   authoredOf,
   describeOutcome,
   isEmpty,
+  isJsonList,
   isJsonObject,
   jsonEquals,
   keyOf,
@@ -78,7 +79,7 @@ function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
       if (isJsonObject(before) && isJsonObject(value)) return [name, beginningWith(before, value)];
       return [
         name,
-        isList(before) && isList(value) ? [...missingFrom(value, before), ...value] : value,
+        isJsonList(before) && isJsonList(value) ? [...missingFrom(value, before), ...value] : value,
       ];
     }),
   );
@@ -95,10 +96,6 @@ function missingFrom(
 
 function identityOfEntry(entry: JsonValue): string {
   return JSON.stringify(isJsonObject(entry) ? (entry["type"] ?? entry) : entry);
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 interface Beginning {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import { merged } from "#model";
 import type { CheckContext } from "../session/check.ts";
@@ -56,7 +56,8 @@ function laidOverAt(below: JsonObject, above: JsonObject, { steps, whole }: Plac
 
 function joined(below: JsonValue | undefined, above: JsonValue, place: Place): JsonValue {
   if (isJsonObject(below) && isJsonObject(above)) return laidOverAt(below, above, place);
-  if (!isList(below) || !isList(above) || place.whole.has(place.steps.join("."))) return above;
+  if (!isJsonList(below) || !isJsonList(above) || place.whole.has(place.steps.join(".")))
+    return above;
   const types = new Set(above.map(typeOf));
   const isJoined = [...below, ...above].every((item) => typeOf(item) !== undefined);
   return isJoined ? [...below.filter((item) => !types.has(typeOf(item))), ...above] : above;
@@ -65,8 +66,4 @@ function joined(below: JsonValue | undefined, above: JsonValue, place: Place): J
 function typeOf(item: JsonValue): string | undefined {
   const type = isJsonObject(item) ? item["type"] : undefined;
   return typeof type === "string" ? type : undefined;
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, isSameValue, ownMember } from "#contract";
+import { isJsonList, isJsonObject, isSameValue, ownMember } from "#contract";
 import type { JsonObject, JsonValue, Semantics } from "#contract";
 
 /**
@@ -23,12 +23,8 @@ function joined(submitted: JsonValue, stored: unknown): JsonValue {
   if (isJsonObject(submitted) && isJsonObject(stored)) {
     return asStored(submitted, stored, { lists: "merged" });
   }
-  if (!isList(submitted) || !isList(stored)) return submitted;
+  if (!isJsonList(submitted) || !isJsonList(stored)) return submitted;
   return submitted.every((item) => stored.some((other) => isSameValue(item, other)))
     ? stored
     : submitted;
-}
-
-function isList(value: unknown): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

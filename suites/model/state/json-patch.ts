@@ -1,9 +1,9 @@
-import { isJsonObject, jsonEquals, nameOfStep } from "#contract";
+import { isJsonList, isJsonObject, jsonEquals, nameOfStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /** Applies a JSON patch; undefined if one of its operations fails. */
 export function applyPatch(document: JsonValue, patch: JsonValue): JsonValue | undefined {
-  if (!isList(patch)) return undefined;
+  if (!isJsonList(patch)) return undefined;
   let current: JsonValue | undefined = document;
   for (const operation of patch) {
     if (current === undefined || !isJsonObject(operation)) return undefined;
@@ -51,7 +51,7 @@ function pointerOf(path: JsonValue | undefined): readonly string[] | undefined {
 
 function valueAt(value: JsonValue, [step, ...rest]: readonly string[]): JsonValue | undefined {
   if (step === undefined) return value;
-  const inner = isList(value)
+  const inner = isJsonList(value)
     ? value[positionOf(step, value.length - 1) ?? -1]
     : isJsonObject(value) && Object.hasOwn(value, step)
       ? value[step]
@@ -76,12 +76,12 @@ function put(
     const changed = inner === undefined ? undefined : put(inner, rest, what);
     return changed === undefined ? undefined : withMember(into, step, changed);
   }
-  if (isList(into) && what.isNew) {
+  if (isJsonList(into) && what.isNew) {
     const position = step === "-" ? into.length : positionOf(step, into.length);
     return position === undefined ? undefined : into.toSpliced(position, 0, what.value);
   }
   if (!what.isNew && valueAt(into, [step]) === undefined) return undefined;
-  return isList(into) || isJsonObject(into) ? withMember(into, step, what.value) : undefined;
+  return isJsonList(into) || isJsonObject(into) ? withMember(into, step, what.value) : undefined;
 }
 
 function take(from: JsonValue, [step, ...rest]: readonly string[]): JsonValue | undefined {
@@ -91,21 +91,17 @@ function take(from: JsonValue, [step, ...rest]: readonly string[]): JsonValue | 
     const changed = take(inner, rest);
     return changed === undefined ? undefined : withMember(from, step, changed);
   }
-  if (isList(from)) return from.toSpliced(Number(step), 1);
+  if (isJsonList(from)) return from.toSpliced(Number(step), 1);
   const { [step]: _taken, ...others } = isJsonObject(from) ? from : {};
   return others;
 }
 
 function withMember(into: JsonValue, step: string, value: JsonValue): JsonValue {
-  if (isList(into)) return into.with(Number(step), value);
+  if (isJsonList(into)) return into.with(Number(step), value);
   return { ...(isJsonObject(into) ? into : {}), [step]: value };
 }
 
 function positionOf(step: string, last: number): number | undefined {
   const position = /^(?:0|[1-9]\d*)$/u.test(step) ? Number(step) : Number.NaN;
   return position <= last ? position : undefined;
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
 /** The readiness of an object, for people and deployment tools. */
@@ -41,7 +41,7 @@ interface Condition {
 
 function conditionsOf(status: JsonObject): readonly Condition[] {
   const { conditions } = status;
-  if (!isList(conditions)) return [];
+  if (!isJsonList(conditions)) return [];
   return conditions.flatMap((condition) => {
     if (!isJsonObject(condition)) return [];
     const { type, status: value } = condition;
@@ -82,8 +82,4 @@ function readyRule(conditions: readonly Condition[]): Readiness | undefined {
   return status === "False" || status === "Unknown"
     ? { state: "InProgress", because: `the condition Ready is ${status}` }
     : undefined;
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

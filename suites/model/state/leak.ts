@@ -1,4 +1,4 @@
-import { isEmpty, isJsonObject, isSameValue } from "#contract";
+import { isEmpty, isJsonList, isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
@@ -44,7 +44,7 @@ function leavesOf(status: JsonObject): Leaves {
   const leaves = new Map<string, JsonValue[]>();
   const collect = (value: JsonValue, place: string): void => {
     if (isEmpty(value)) return;
-    if (isList(value)) {
+    if (isJsonList(value)) {
       for (const item of value) collect(item, `${place}[]`);
     } else if (isJsonObject(value)) {
       for (const [name, inner] of Object.entries(value)) {
@@ -56,8 +56,4 @@ function leavesOf(status: JsonObject): Leaves {
   };
   collect(status, "");
   return leaves;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isJsonList } from "#contract";
 import type { JsonValue } from "#contract";
 import { NGramSearch, gramSpan } from "./n-gram-search.ts";
 import {
@@ -133,7 +134,7 @@ export class Secrets {
   redactValue(value: JsonValue): JsonValue {
     if (typeof value === "string") return this.redact(value);
     if (typeof value !== "object" || value === null) return value;
-    if (isList(value)) return value.map((item) => this.redactValue(item));
+    if (isJsonList(value)) return value.map((item) => this.redactValue(item));
     return Object.fromEntries(
       Object.entries(value).map(([member, inner]) => [
         this.redact(member),
@@ -190,10 +191,6 @@ interface Search {
 /** Narrows the type of a value. It comes from a JSON parser, so it is valid JSON. */
 function isParsed(value: unknown): value is JsonValue {
   return value !== undefined;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /** The credentials of HTTP Basic in plain text: the name with the password, and the password by itself. */

@@ -15,8 +15,8 @@ import {
   changingRequests,
   defineProxyFault,
 } from "../proxy-fault.ts";
-import { isItems, partOf, statusManagers, withMetadata, without } from "../stored-object.ts";
-import { isJsonObject } from "#contract";
+import { partOf, statusManagers, withMetadata, without } from "../stored-object.ts";
+import { isJsonList, isJsonObject } from "#contract";
 
 export const applyKeepsOmitted = defineProxyFault({
   name: "apply-keeps-omitted",
@@ -116,7 +116,7 @@ export const ownershipWithoutSide = defineProxyFault({
   breaks: ["apply.ownership-is-per-side"],
   begin: changingObjects((object) => {
     const { managedFields } = partOf(object, "metadata");
-    if (!isItems(managedFields)) return object;
+    if (!isJsonList(managedFields)) return object;
     const entries = managedFields.map((entry) =>
       isJsonObject(entry) ? without(entry, "subresource") : {},
     );

@@ -1,8 +1,8 @@
 import { bodyOf, isStatusWrite, readingOf, withBody } from "../api-request.ts";
 import { changingRequests, defineProxyFault } from "../proxy-fault.ts";
-import { isItems, partOf } from "../stored-object.ts";
+import { partOf } from "../stored-object.ts";
 import { refusing } from "../api-reply.ts";
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 
 export const conditionsNotValidated = defineProxyFault({
   name: "conditions-not-validated",
@@ -47,7 +47,7 @@ export const transitionTimeSetByServer = defineProxyFault({
     const body = bodyOf(request);
     const status = partOf(body, "status");
     const { conditions } = status;
-    if (!isStatusWrite(request) || !isItems(conditions)) return request;
+    if (!isStatusWrite(request) || !isJsonList(conditions)) return request;
     const stamped = conditions.map((condition) =>
       isJsonObject(condition) && typeof condition["lastTransitionTime"] === "string"
         ? { ...condition, lastTransitionTime: "2001-01-01T00:00:00Z" }

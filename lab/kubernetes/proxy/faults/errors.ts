@@ -9,9 +9,9 @@ import {
   withQuery,
 } from "../api-request.ts";
 import { changingReplies, changingRequests, defineProxyFault } from "../proxy-fault.ts";
-import { isItems, metadataText, partOf, withMetadata } from "../stored-object.ts";
+import { metadataText, partOf, withMetadata } from "../stored-object.ts";
 import { contentOf, isGranted, refusing } from "../api-reply.ts";
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
 export const bodyNameIgnored = defineProxyFault({
@@ -55,7 +55,7 @@ export const duplicateConditionsMerged = defineProxyFault({
     const body = bodyOf(request);
     const status = partOf(body, "status");
     const { conditions } = status;
-    if (!isStatusWrite(request) || !isItems(conditions)) return request;
+    if (!isStatusWrite(request) || !isJsonList(conditions)) return request;
     const byType = new Map(conditions.map((condition) => [typeIn(condition), condition]));
     return withBody(request, { ...body, status: { ...status, conditions: [...byType.values()] } });
   }),

@@ -13,10 +13,10 @@ import {
   withQuery,
 } from "../api-request.ts";
 import { changingReplies, changingRequests, defineProxyFault } from "../proxy-fault.ts";
-import { isItems, metadataText, partOf, withMetadata, without } from "../stored-object.ts";
+import { metadataText, partOf, withMetadata, without } from "../stored-object.ts";
 import { contentOf, granting, isGranted, withObjects } from "../api-reply.ts";
 import type { JsonObject, JsonValue } from "#contract";
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 
 export const acknowledgedWriteDropped = defineProxyFault({
   name: "acknowledged-write-dropped",
@@ -131,7 +131,7 @@ function joined(
   stored: JsonValue | undefined,
   written: JsonValue | undefined,
 ): readonly JsonValue[] | undefined {
-  if (!isItems(stored) || !isItems(written)) return undefined;
+  if (!isJsonList(stored) || !isJsonList(written)) return undefined;
   const names = new Set(written.map(nameIn));
   return [...stored.filter((item) => !names.has(nameIn(item))), ...written];
 }
@@ -150,7 +150,7 @@ export const listsAreWrittenOnce = defineProxyFault({
       const body = bodyOf(request);
       const stored = partOf(contentOf(await server.send(readingOf(request))), "status");
       const members = Object.entries(partOf(body, "status"));
-      const kept = members.filter(([member]) => !isItems(stored[member]));
+      const kept = members.filter(([member]) => !isJsonList(stored[member]));
       return server.send(withBody(request, { ...body, status: Object.fromEntries(kept) }));
     },
   }),

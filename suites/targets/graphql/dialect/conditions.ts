@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { ConditionSpelling, TimePrecision } from "../schema/condition-spelling.ts";
 
@@ -43,7 +43,7 @@ function inEachCondition(
   translate: Translate,
 ): JsonObject {
   const conditions = status[member];
-  if (!isList(conditions)) return status;
+  if (!isJsonList(conditions)) return status;
   const translated = conditions.map((condition) =>
     isJsonObject(condition)
       ? Object.fromEntries(Object.entries(condition).map(([name, value]) => translate(name, value)))
@@ -78,8 +78,4 @@ function withoutZeros(text: string): string {
 
 function reversed(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(names).map(([own, theirs]) => [theirs, own]));
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Prerequisite } from "../../port/target.ts";
 import type { DialectPath } from "./dialect-mismatch.ts";
@@ -92,11 +92,7 @@ function filledObject(value: JsonObject, fill: Fill): JsonObject {
 function filledValue(value: JsonValue, fill: Fill): JsonValue {
   if (typeof value === "string") return fill(value);
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map((item) => filledValue(item, fill));
+  if (isJsonList(value)) return value.map((item) => filledValue(item, fill));
   const members = Object.entries(value);
   return Object.fromEntries(members.map(([name, inner]) => [name, filledValue(inner, fill)]));
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

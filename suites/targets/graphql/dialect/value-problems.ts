@@ -8,7 +8,7 @@ import {
   isSpecifiedScalarType,
 } from "graphql";
 import type { GraphQLInputType } from "graphql";
-import { authoredField, authoredRecord, isJsonObject } from "#contract";
+import { authoredField, authoredRecord, isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { guess } from "../../port/nearest.ts";
 import { authoredPlaceholder, isPlaceholder } from "../schema/argument-tree.ts";
@@ -213,7 +213,7 @@ function misfits(
   path: DialectPath,
 ): readonly DialectProblem[] {
   const nullable = getNullableType(type);
-  if (isListType(nullable) && isList(value)) {
+  if (isListType(nullable) && isJsonList(value)) {
     return value.flatMap((item, index) => misfits(nullable.ofType, item, [...path, index]));
   }
   if (!isInputObjectType(nullable) || !isJsonObject(value)) {
@@ -231,8 +231,4 @@ function misfits(
     return [problemAt([...path, name], `${nullable.name} has no field "${name}"${hint}`)];
   });
   return [...missing, ...wrong];
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

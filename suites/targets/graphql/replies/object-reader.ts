@@ -1,4 +1,4 @@
-import { counted, isJsonObject, readAuthored, resourceVersion, uid } from "#contract";
+import { counted, isJsonList, isJsonObject, readAuthored, resourceVersion, uid } from "#contract";
 import type {
   ByForm,
   JsonObject,
@@ -189,7 +189,7 @@ function textsAt({ found, path }: Place): readonly string[] {
 }
 
 function objectsAt({ found, path }: Place): readonly JsonObject[] {
-  if (!isList(found)) throw misplaced(found, path, "a list");
+  if (!isJsonList(found)) throw misplaced(found, path, "a list");
   return found.map((item, index) => {
     const object = withoutNulls(item);
     if (isJsonObject(object)) return object;
@@ -203,7 +203,7 @@ function managedFieldsAt(
 ): readonly ManagedFields[] | undefined {
   const found = presentAt(value, path);
   if (found === undefined) return undefined;
-  if (!isList(found)) throw misplaced(found, path, "a list");
+  if (!isJsonList(found)) throw misplaced(found, path, "a list");
   return found.map((entry, index) => managedFieldsOf(entry, `${path}[${index}]`));
 }
 
@@ -235,10 +235,6 @@ function isTextList(value: JsonValue): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
 /**
  * Removes null properties at every depth; null list items stay, because they have a position. Copies only if necessary.
  */
@@ -248,7 +244,7 @@ function withoutNulls(value: JsonValue): JsonValue {
 
 function hasNullMember(value: JsonValue): boolean {
   if (typeof value !== "object" || value === null) return false;
-  if (isList(value)) return value.some(hasNullMember);
+  if (isJsonList(value)) return value.some(hasNullMember);
   for (const member in value) {
     if (value[member] === null || hasNullMember(value[member] ?? false)) return true;
   }
@@ -257,7 +253,7 @@ function hasNullMember(value: JsonValue): boolean {
 
 function copyWithoutNulls(value: JsonValue): JsonValue {
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map(copyWithoutNulls);
+  if (isJsonList(value)) return value.map(copyWithoutNulls);
   const present = Object.entries(value).filter(([, inner]) => inner !== null);
   return Object.fromEntries(present.map(([member, inner]) => [member, copyWithoutNulls(inner)]));
 }

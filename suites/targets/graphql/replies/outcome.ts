@@ -1,4 +1,4 @@
-import { isJsonObject, resourceVersion } from "#contract";
+import { isJsonList, isJsonObject, resourceVersion } from "#contract";
 import type { JsonValue, Outcome, Resource } from "#contract";
 import { classifyRefusal, isNamedRefusal, silentRefusal } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
@@ -34,7 +34,7 @@ export function readReply(reader: ReplyReader, reply: Reply): Outcome {
   const { data, status } = reply;
   const body = data.kind === "json" && isJsonObject(data.value) ? data.value : undefined;
   const errors = body?.["errors"] ?? [];
-  if (!isList(errors)) return readForeign(reader, reply);
+  if (!isJsonList(errors)) return readForeign(reader, reply);
   if (errors.length > 0) {
     return refused(reader, { ...signsOf(reader, reply, "an error without a message"), errors });
   }
@@ -67,7 +67,7 @@ function withWarnings(
     return outcome;
   }
   const list = valueAt(body, paths.list) ?? [];
-  if (!isList(list) || list.length === 0) return outcome;
+  if (!isJsonList(list) || list.length === 0) return outcome;
   const texts = list.map((warning) => valueAt(warning, paths.message));
   const warnings = texts.map((text) => (typeof text === "string" ? text : "no message"));
   return { ...outcome, warnings };
@@ -136,8 +136,4 @@ function refused(reader: ReplyReader, signs: RefusalSigns): Outcome {
 
 function unintelligible(detail: string): Outcome {
   return { result: "unintelligible", detail };
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { getNullableType, isInputObjectType, isListType, isRequiredInputField } from "graphql";
 import type { GraphQLInputObjectType, GraphQLInputType } from "graphql";
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { valueProblem } from "../schema/value-problem.ts";
 
@@ -16,7 +16,7 @@ export function fitInput(
   const nullable = getNullableType(type);
   if (value === null || depth === 0) return undefined;
   if (isListType(nullable)) {
-    if (!isList(value)) return undefined;
+    if (!isJsonList(value)) return undefined;
     const items = value.map((item) => fitInput(nullable.ofType, item, depth - 1));
     return items.every((item) => item !== undefined) ? items : undefined;
   }
@@ -42,8 +42,4 @@ function fitObject(
     (field) => !isRequiredInputField(field) || Object.hasOwn(fitted, field.name),
   );
   return isComplete && entries.length > 0 ? fitted : undefined;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -57,6 +57,10 @@ async function serve(
   return [outcome.result, JSON.stringify(outcome), JSON.stringify(reply?.body), ...asked];
 }
 
+function node(name: string): object {
+  return { meta: { name, uid: `u-${name}`, version: "1" } };
+}
+
 describe("a list in pages", () => {
   it("contains an object once that two pages contain, in its newest state", async () => {
     const [, outcome = ""] = await serve(
@@ -87,7 +91,6 @@ describe("a list in pages", () => {
       type Widget { meta: Meta! spec: String status: String }
       type Meta { name: String! ns: String uid: ID! version: String! generation: Int labels: String }
     `;
-    const node = (name: string): object => ({ meta: { name, uid: `u-${name}`, version: "1" } });
     const root = {
       widgets: ({ after }: { after?: string }) =>
         after === undefined

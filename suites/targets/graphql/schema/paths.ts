@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
 /** Cache size. A dialect has a few dozen paths; further ones are parsed each time. */
@@ -59,13 +59,9 @@ export function itemsAt(value: JsonValue, path: string): readonly JsonValue[] | 
 export function soleAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   const direct = valueAt(value, path);
   const found = direct === undefined && value !== undefined ? itemsAt(value, path) : direct;
-  if (!isEntries(found) || found.length > 1) return found;
+  if (!isJsonList(found) || found.length > 1) return found;
   const [sole = null] = found;
   return sole;
-}
-
-function isEntries(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function membersOf(values: readonly JsonValue[], step: string): readonly JsonValue[] | undefined {

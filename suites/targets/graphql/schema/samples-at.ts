@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
 /** The values of a property in the samples, without nulls. */
@@ -10,14 +10,10 @@ export function membersAt(samples: readonly JsonValue[], member: string): readon
 }
 
 export function itemsOf(samples: readonly JsonValue[]): readonly JsonValue[] {
-  return samples.flatMap((sample) => (isList(sample) ? sample : []));
+  return samples.flatMap((sample) => (isJsonList(sample) ? sample : []));
 }
 
 export function distinct(values: readonly JsonValue[]): readonly JsonValue[] {
   const seen = new Map(values.map((value) => [JSON.stringify(value), value]));
   return [...seen.values()];
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

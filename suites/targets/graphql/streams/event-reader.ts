@@ -1,4 +1,4 @@
-import { counted, isJsonObject, keyOf, resourceVersion } from "#contract";
+import { counted, isJsonList, isJsonObject, keyOf, resourceVersion } from "#contract";
 import type { JsonValue, ObjectKey, Resource, ResourceVersion, WatchEvent } from "#contract";
 import { longestToken } from "../../port/longest-token.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
@@ -48,7 +48,7 @@ export function eventReader(words: EventWords): EventReader {
   return (data) => {
     const body = data.kind === "json" && isJsonObject(data.value) ? data.value : {};
     const { errors } = body;
-    if (isList(errors) && errors.length > 0) return { kind: "errors", errors };
+    if (isJsonList(errors) && errors.length > 0) return { kind: "errors", errors };
     const value = valueAt(body["data"], operation.field);
     if (value === undefined || value === null) {
       return { kind: "unintelligible", detail: "a message without an event" };
@@ -71,7 +71,7 @@ function deliveredIn(message: JsonValue, operation: WatchOperation): readonly Js
   const { events: path, shape } = operation;
   const found = path === undefined ? message : valueAt(message, path);
   if (found === undefined) throw new Unreadable(`a message has no "${path ?? ""}"`);
-  if (isList(found) && shape !== "collection") return found;
+  if (isJsonList(found) && shape !== "collection") return found;
   if (path === undefined) return [found];
   if (found === null) return [];
   throw new Unreadable(`a message has no list at "${path}"`);
@@ -428,8 +428,4 @@ function endsInitialEvents(operation: WatchOperation, event: JsonValue): boolean
 function typeNamed(operation: WatchOperation, name: string): EventMeaning | undefined {
   const names = operation.type?.names ?? {};
   return Object.hasOwn(names, name) ? names[name] : undefined;
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { parse, YAMLParseError } from "yaml";
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "../../port/target.ts";
 import { statusMetadata } from "../resources/kind-samples.ts";
@@ -145,7 +145,7 @@ class Place {
   }
 
   list(value: JsonValue | undefined): readonly JsonValue[] {
-    if (isList(value)) return value;
+    if (isJsonList(value)) return value;
     this.tell("expected a list");
     return [];
   }
@@ -176,8 +176,4 @@ class Place {
         this.tell(`unknown property ${member}; known properties: ${known.join(", ")}`);
     }
   }
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

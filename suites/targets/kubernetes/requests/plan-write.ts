@@ -1,4 +1,4 @@
-import { authoredOf, isJsonObject } from "#contract";
+import { authoredOf, isJsonList, isJsonObject } from "#contract";
 import type {
   CreateCommand,
   DeleteCommand,
@@ -159,7 +159,7 @@ function conditionalPatch(
 ): JsonValue {
   const { format, key, resourceVersion } = command;
   if (format === "json") {
-    if (!isList(patch)) return patch;
+    if (!isJsonList(patch)) return patch;
     return versionedJsonPatch(writtenOperations(patch, kind.statusForm), command);
   }
   if (!isJsonObject(patch)) return patch;
@@ -247,8 +247,4 @@ function conditionOf(command: {
 
 function versionOf(resourceVersion: ResourceVersion | undefined): JsonObject {
   return resourceVersion === undefined ? {} : { resourceVersion };
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

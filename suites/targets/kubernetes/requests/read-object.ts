@@ -1,4 +1,4 @@
-import { counted, isJsonObject, readAuthored, resourceVersion, uid } from "#contract";
+import { counted, isJsonList, isJsonObject, readAuthored, resourceVersion, uid } from "#contract";
 import type {
   ByForm,
   JsonObject,
@@ -130,15 +130,15 @@ function textsByName(value: JsonValue | undefined): Readonly<Record<string, stri
 }
 
 function textList(value: JsonValue | undefined): readonly string[] | undefined {
-  return isList(value) ? value.filter((item) => typeof item === "string") : undefined;
+  return isJsonList(value) ? value.filter((item) => typeof item === "string") : undefined;
 }
 
 function objectList(value: JsonValue): readonly JsonObject[] | undefined {
-  return isList(value) ? value.filter(isJsonObject) : undefined;
+  return isJsonList(value) ? value.filter(isJsonObject) : undefined;
 }
 
 function managedFields(value: JsonValue | undefined): readonly ManagedFields[] | undefined {
-  return isList(value) ? value.flatMap((entry) => managedFieldsOf(entry)) : undefined;
+  return isJsonList(value) ? value.flatMap((entry) => managedFieldsOf(entry)) : undefined;
 }
 
 function managedFieldsOf(entry: JsonValue): readonly ManagedFields[] {
@@ -160,12 +160,8 @@ function withoutNulls(value: JsonObject): JsonObject {
 }
 
 function cleaned(value: JsonValue): JsonValue {
-  if (isList(value)) return value.map(cleaned);
+  if (isJsonList(value)) return value.map(cleaned);
   return isJsonObject(value) ? withoutNulls(value) : value;
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function unreadable(problem: string): { readonly ok: false; readonly problem: string } {

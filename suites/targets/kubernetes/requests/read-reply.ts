@@ -1,4 +1,4 @@
-import { isJsonObject, resourceVersion } from "#contract";
+import { isJsonList, isJsonObject, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
 import { readObject, readVersion } from "./read-object.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
@@ -51,7 +51,7 @@ export function complaintOfIdle(status: number, body: JsonValue): string | undef
 function readSuccess(kind: RestKind, body: JsonObject, headers: readonly string[]): Outcome {
   if (body["kind"] === "Status") return { result: "done" };
   const { items } = body;
-  if (isList(items)) return readList(kind, body, items);
+  if (isJsonList(items)) return readList(kind, body, items);
   const reading = readObject(body, kind);
   if (!reading.ok) return unintelligible(reading.problem);
   const warnings = readWarnings(headers);
@@ -75,10 +75,6 @@ function readList(kind: RestKind, body: JsonObject, items: readonly JsonValue[])
   const version = readVersion(metadata);
   if (version === undefined) return unintelligible("the version of the list cannot be read");
   return { result: "list", resourceVersion: resourceVersion(version), items: resources };
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function unintelligible(detail: string): Outcome {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
 /** The representation of a count in a status without an integer counter. */
@@ -80,7 +80,7 @@ function replacedAt(
   leaf: JsonValue,
 ): JsonValue {
   if (step === undefined) return leaf;
-  if (isList(value)) {
+  if (isJsonList(value)) {
     return value.map((item, index) => (index === step ? replacedAt(item, rest, leaf) : item));
   }
   if (!isJsonObject(value)) return value;
@@ -93,14 +93,14 @@ function valueAt(
 ): JsonValue | undefined {
   let at = value;
   for (const step of path) {
-    if (isList(at)) at = typeof step === "number" ? at[step] : undefined;
+    if (isJsonList(at)) at = typeof step === "number" ? at[step] : undefined;
     else at = isJsonObject(at) && typeof step === "string" ? at[step] : undefined;
   }
   return at;
 }
 
 export function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  if (isList(left) && isList(right)) {
+  if (isJsonList(left) && isJsonList(right)) {
     return (
       left.length === right.length && left.every((item, index) => isSameJson(item, right[index]))
     );
@@ -111,8 +111,4 @@ export function isSameJson(left: JsonValue | undefined, right: JsonValue | undef
     names.length === Object.keys(right).length &&
     names.every((name) => Object.hasOwn(right, name) && isSameJson(left[name], right[name]))
   );
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { isSameJson, readCount, writtenCount } from "../resources/counter-form.ts";
 import type { CounterForm, CountWriting } from "../resources/counter-form.ts";
@@ -128,7 +128,7 @@ interface Leaf {
 
 function placesIn(value: JsonValue, path: readonly (number | string)[] = []): readonly Leaf[] {
   if (path.length > 4) return [];
-  if (isList(value)) return value.flatMap((item, index) => placesIn(item, [...path, index]));
+  if (isJsonList(value)) return value.flatMap((item, index) => placesIn(item, [...path, index]));
   if (!isJsonObject(value)) return [{ path, leaf: value }];
   return Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]));
 }
@@ -148,8 +148,4 @@ async function holds(
     if (!isSameJson(kept, value) || readCount(form, kept) !== count) return false;
   }
   return true;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

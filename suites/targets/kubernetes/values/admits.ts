@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { listOf, nodeOf, numberIn } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
@@ -16,7 +16,7 @@ export function admits(
   if (choices.length > 0 && !choices.includes(value)) return false;
   if (typeof value === "number") return admitsNumber(node, value);
   if (typeof value === "string") return admitsText(node, value);
-  if (isList(value)) return value.every((item) => admits(node.words["items"], item, served));
+  if (isJsonList(value)) return value.every((item) => admits(node.words["items"], item, served));
   if (!isJsonObject(value)) return true;
   return Object.entries(value).every(
     ([name, inner]) => !(name in node.properties) || admits(node.properties[name], inner, served),
@@ -44,8 +44,4 @@ function admitsText(node: SchemaNode, value: string): boolean {
   const isFree =
     format === undefined || (format === "date-time" && !Number.isNaN(Date.parse(value)));
   return isFree && fits(value, node);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { resolved } from "./served-schema.ts";
 import type { ServedSchema } from "./served-schema.ts";
@@ -118,11 +118,7 @@ function joinedWords(left: JsonObject, right: JsonObject): JsonObject {
 }
 
 export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return isList(value) ? value : [];
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  return isJsonList(value) ? value : [];
 }
 
 export function textsOf(value: JsonValue | undefined): readonly string[] {

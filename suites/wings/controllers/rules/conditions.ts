@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
 /** The conditions of a status by type, without duplicate types. */
@@ -23,14 +23,10 @@ function typedConditions({
   status,
 }: Pick<Resource, "status">): readonly (readonly [string, JsonObject])[] {
   const list: JsonValue | undefined = status?.["conditions"];
-  if (!isList(list)) return [];
+  if (!isJsonList(list)) return [];
   return list.flatMap((condition) => {
     if (!isJsonObject(condition)) return [];
     const { type } = condition;
     return typeof type === "string" ? [[type, condition] as const] : [];
   });
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

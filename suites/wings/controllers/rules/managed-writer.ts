@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
 import type { Change } from "#harness";
 
@@ -28,8 +28,8 @@ export function managerOf(changes: readonly Change[], after: Resource): string |
 
 /** The finalizers that a change added. Finalizers are a set; each manager owns those it added. */
 function addedTo({ before, after }: Change): readonly JsonValue[] {
-  const known = isList(before) ? before : [];
-  return isList(after) ? after.filter((finalizer) => !known.includes(finalizer)) : [];
+  const known = isJsonList(before) ? before : [];
+  return isJsonList(after) ? after.filter((finalizer) => !known.includes(finalizer)) : [];
 }
 
 function ownerOfFinalizer(
@@ -44,10 +44,6 @@ function ownerOfFinalizer(
       return isJsonObject(finalizers) && item in finalizers;
     }),
   );
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /** The only owner of the field at a path; undefined if there is none, or several. */

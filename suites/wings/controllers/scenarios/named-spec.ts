@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /** Stands for the name of the object in a spec. */
@@ -14,9 +14,5 @@ export function namedSpec(spec: JsonObject, name: string): JsonObject {
 function named(value: JsonValue, name: string): JsonValue {
   if (typeof value === "string") return value.replaceAll(placeholder, name);
   if (isJsonObject(value)) return namedSpec(value, name);
-  return isList(value) ? value.map((item) => named(item, name)) : value;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  return isJsonList(value) ? value.map((item) => named(item, name)) : value;
 }

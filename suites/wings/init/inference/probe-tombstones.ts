@@ -80,7 +80,11 @@ function entryIn({ outcome, reply }: Exchange, name: string): Leaves | undefined
   return item === undefined || body === undefined
     ? undefined
     : entriesIn(body).find((leaves) =>
-        [...leaves.values()].some((leaf) => String(leaf) === item.metadata.uid),
+        [...leaves.values()].some(
+          (leaf) =>
+            leaf === item.metadata.uid ||
+            (typeof leaf === "number" && String(leaf) === item.metadata.uid),
+        ),
       );
 }
 
