@@ -91,7 +91,9 @@ function pagesOf(members: Members): Pick<ListOperation, "pages"> {
   );
   for (const [at, held] of [...holders, ["", members] as const]) {
     const leaves = leavesOf(held);
-    const next = nextNames.find((name) => leaves.includes(name));
+    const next = nextNames
+      .map((usual) => leaves.find((name) => plain(name) === plain(usual)))
+      .find((name) => name !== undefined);
     if (next === undefined) continue;
     const more = leaves.find((name) => isMoreFlag(name, held[name] && getNamedType(held[name])));
     return {
@@ -103,7 +105,7 @@ function pagesOf(members: Members): Pick<ListOperation, "pages"> {
 
 /** Whether a field shows that there is a further page. */
 function isMoreFlag(name: string, type: GraphQLNamedType | undefined): boolean {
-  return type?.name === "Boolean" && /(?:more|next(?:page)?)$/iu.test(name);
+  return type?.name === "Boolean" && /(?:more|next(?:page)?)$/u.test(plain(name));
 }
 
 /** Pagination by a token: the next request takes a value from the previous reply. */

@@ -2,6 +2,7 @@ import { getNamedType, isEnumType } from "graphql";
 import type { GraphQLOutputType } from "graphql";
 import type { ConditionSpelling } from "#targets/graphql";
 import { isListed, outputMembers } from "./root-fields.ts";
+import { plain } from "./shapes.ts";
 
 /** The format of conditions and the status field that contains them. */
 export interface GuessedConditions {
@@ -52,11 +53,19 @@ function spellingOf(
 function namesOf(inner: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const names = Object.keys(inner);
   const found = Object.entries(otherNames).map(([name, pattern]) => {
-    return [name, names.includes(name) ? name : names.find((own) => pattern.test(own))] as const;
+    return [
+      name,
+      names.includes(name) ? name : names.find((own) => isCalled(own, name, pattern)),
+    ] as const;
   });
   return Object.fromEntries(
     found.flatMap(([name, own]) => (own === undefined ? [] : [[name, own]])),
   );
+}
+
+/** Whether a field has the usual name or an alternative one, in camel case or snake case. */
+function isCalled(own: string, name: string, alternatives: RegExp): boolean {
+  return plain(own) === plain(name) || alternatives.test(plain(own));
 }
 
 function wordsOf(type: GraphQLOutputType): ConditionSpelling["status"] {

@@ -9,14 +9,16 @@ import {
   read,
   remove,
   send,
+  withKind,
   writeStatus,
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import type { Shared } from "./on-trial.ts";
 import { confirmedFields } from "./confirm-fields.ts";
+import { roleOf } from "./role-words.ts";
 
 /**
- * Determines which of several fields contains the generation: the field that a spec change increases by one and a
+ * Determines whether a field without the usual name, or which of several fields, contains the generation: the field that a spec change increases by one and a
  * status write keeps.
  */
 export async function learnGeneration(
@@ -25,12 +27,12 @@ export async function learnGeneration(
   shared: Shared,
 ): Promise<Dialect> {
   const kind = kindNamed(dialect, name);
-  if (kind === undefined || kind.paths.generation !== undefined) return dialect;
+  if (kind === undefined) return dialect;
   const at = ["kinds", name, "paths", "generation"];
-  const { uid, resourceVersion } = kind.paths;
-  const free = (shared.notes.at(at)?.alternatives ?? []).filter(
-    (path) => path !== uid && path !== resourceVersion,
-  );
+  const { uid, resourceVersion, generation: guess, ...others } = kind.paths;
+  if (guess !== undefined && roleOf(guess.split(".").at(-1) ?? "") === "generation") return dialect;
+  const candidates = guess === undefined ? (shared.notes.at(at)?.alternatives ?? []) : [guess];
+  const free = candidates.filter((path) => path !== uid && path !== resourceVersion);
   const trial = { kind, part: "generation", candidates: free, isShown: followsSpec } as const;
   for await (const shown of confirmedFields(dialect, trial, shared)) {
     shared.notes.note(
@@ -41,7 +43,10 @@ export async function learnGeneration(
     return shown.dialect;
   }
   shared.notes.drop(at);
-  return dialect;
+  // A number of another name may be anything: without a confirmation, no rule about generations applies.
+  return guess === undefined
+    ? dialect
+    : withKind(dialect, { ...kind, paths: { ...others, uid, resourceVersion } });
 }
 
 async function followsSpec(trial: Trial): Promise<boolean> {

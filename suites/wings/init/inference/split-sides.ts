@@ -6,7 +6,7 @@ import type { Identity } from "./identity.ts";
 import type { Confidence } from "./notebook.ts";
 import type { Write } from "./object-writes.ts";
 import { isStatusWord } from "./role-words.ts";
-import { outputMembers } from "./root-fields.ts";
+import { isListed, outputMembers } from "./root-fields.ts";
 import { isAnyForm, plain } from "./shapes.ts";
 
 /** The fields of a type's spec and status, and the reasons. */
@@ -107,7 +107,7 @@ function wordedSides(targets: readonly string[]): Split | undefined {
 
 /**
  * If the spec or the status consists of one object and scalars, only the object belongs to it, and the scalars are
- * labels and other metadata.
+ * labels and other metadata. A list of objects, such as conditions, is one of several fields.
  */
 function narrowed(
   type: GraphQLObjectType,
@@ -138,7 +138,8 @@ function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonl
   const members = outputMembers(type);
   const bodies = targets.filter((one) => {
     const member = members[one];
-    return member !== undefined && Object.keys(outputMembers(getNamedType(member))).length > 0;
+    if (member === undefined || isListed(member)) return false;
+    return Object.keys(outputMembers(getNamedType(member))).length > 0;
   });
   return bodies.length === 1 && targets.length <= 3 ? bodies : targets;
 }

@@ -1,0 +1,94 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { contractSemantics, resourceVersion, uid } from "#contract";
+import type { Command, Outcome } from "#contract";
+import type { Target } from "#targets";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { Notebook } from "./notebook.ts";
+import { learnGeneration } from "./probe-generation.ts";
+import { Receipts } from "./receipts.ts";
+
+const mutation = { id: "write", field: "write", arguments: {}, result: "" } as const;
+
+function kindWith(generation: string): KindDialect {
+  return {
+    name: "Sluice",
+    scope: "cluster",
+    namespaces: [],
+    paths: { name: "name", uid: "id", resourceVersion: "version", generation },
+    operations: {
+      create: [mutation],
+      read: [mutation],
+      list: [],
+      update: [mutation],
+      updateStatus: [{ ...mutation, statusMode: "partial" }],
+      patchStatus: [],
+      delete: [mutation],
+      watch: [],
+    },
+    samples: {
+      specs: [{ gate: 1 }, { gate: 2 }],
+      statuses: [{ level: 1 }],
+      counter: "level",
+      invalidStatuses: [],
+    },
+  };
+}
+
+/** An endpoint with one object, whose number grows with each spec change, or never. */
+function endpoint(isGrowing: boolean): Target {
+  let number = 7;
+  const outcomeOf = ({ verb }: Command): Outcome => {
+    if (verb === "update" && isGrowing) number += 1;
+    const version = resourceVersion("1");
+    const metadata = { name: "a", uid: uid("u1"), resourceVersion: version, generation: number };
+    return { result: "object", object: { kind: "Sluice", metadata, spec: {} } };
+  };
+  return {
+    description: {
+      endpoint: "http://127.0.0.1/graphql",
+      protocol: "graphql",
+      dialect: "sluices",
+      kinds: [],
+      features: [],
+      prerequisites: [],
+      semantics: contractSemantics,
+      identities: ["author", "controller"],
+    },
+    execute: (command) => Promise.resolve({ outcome: outcomeOf(command) }),
+    watch: () => Promise.reject(new Error("no watches here")),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+it.each([
+  ["an unusual name that spec changes increase", "number", true, "number"],
+  ["an unusual name that spec changes keep", "number", false, undefined],
+  // A spec change that keeps it is then a violation, which a run finds.
+  ["the usual name", "meta.generation", false, "meta.generation"],
+])("keeps a generation unless it is refuted: %s", async (_, path, isGrowing, expected) => {
+  const kind = kindWith(path);
+  const dialect: Dialect = {
+    name: "sluices",
+    credentials: { http: { header: "authorization", format: "$credential" } },
+    identities: {},
+    outcomes: [],
+    errors: { code: "extensions.code" },
+    features: [],
+    semantics: contractSemantics,
+    kinds: [kind],
+  };
+  const { signal } = new AbortController();
+  const means = {
+    connect: () => Promise.resolve(endpoint(isGrowing)),
+    schema: buildSchema("type Query { ping: Boolean }"),
+    newName: () => "a",
+    eventMs: 1,
+    signal,
+  };
+  const shared = { notes: new Notebook(), means, refusals: [], receipts: new Receipts() };
+  const key = { kind: "Sluice", name: "a" };
+  const [learned] = (await learnGeneration(dialect, key, shared)).kinds;
+
+  expect(learned?.paths.generation).toBe(expected);
+});
