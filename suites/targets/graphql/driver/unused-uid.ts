@@ -4,6 +4,8 @@ const randomLength = 16;
 /** Larger than the numbers in ids that an endpoint counts up. */
 const largeNumber = "999999999";
 
+const letters = String.fromCodePoint(...Array.from({ length: 26 }, (_, index) => 0x7a - index));
+
 /**
  * An id that was never given, in the format of a given one, because an id of another format may be invalid rather than
  * unknown. Ids are opaque, but many contain a number, possibly below Base64: `Vat:7`.
@@ -48,7 +50,7 @@ function stripped(encoded: string): string {
 function otherEndings(like: string): readonly string[] {
   const last = /[\da-z](?!.*[\da-z])/iu.exec(like);
   if (last === null) return [];
-  const characters = /\d/u.test(last[0]) ? "0123456789" : "zyxwvutsrqponmlkjihgfedcba";
+  const characters = /\d/u.test(last[0]) ? "0123456789" : letters;
   return Array.from(
     characters,
     (character) => `${like.slice(0, last.index)}${character}${like.slice(last.index + 1)}`,

@@ -160,8 +160,16 @@ function isOwnId({ name, holder }: Leaf, type: GraphQLObjectType): boolean {
   return isId && (holder === "" || !hasOther);
 }
 
-/** Whether every read finds an object by an id within a namespace: lists take all keys of the read except the id. */
+/**
+ * Whether every read finds an object by an id within a namespace: lists take all keys of the read except the id. If a
+ * read requires no key, and lists filter by the id as well, its keys are alternatives.
+ */
 function isIdInPlace({ type, reads, lists }: Reached): boolean {
+  const isOpen = reads.every(({ arguments: inputs }) => !inputs.some(isRequired));
+  const found = askedLeaves({ type, reads, lists });
+  const isFiltered = (leaf: Leaf): boolean =>
+    isOwnId(leaf, type) && isListedBy(leaf, { type, lists });
+  if (isOpen && found.some(isFiltered)) return false;
   const keys = reads.flatMap((read) =>
     alternativesIn(read.arguments).map((inputs) => namedAfter(type, inputs)),
   );

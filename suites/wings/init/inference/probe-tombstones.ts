@@ -80,11 +80,7 @@ function entryIn({ outcome, reply }: Exchange, name: string): Leaves | undefined
   return item === undefined || body === undefined
     ? undefined
     : entriesIn(body).find((leaves) =>
-        [...leaves.values()].some(
-          (leaf) =>
-            leaf === item.metadata.uid ||
-            (typeof leaf === "number" && String(leaf) === item.metadata.uid),
-        ),
+        [...leaves.values()].some((leaf) => isText(leaf, item.metadata.uid)),
       );
 }
 
@@ -110,6 +106,11 @@ function isMarked(before: Leaves | undefined, after: Leaves): boolean {
   return [...after].some(
     ([path, value]) => before !== undefined && isEmpty(before.get(path)) && !isEmpty(value),
   );
+}
+
+/** Whether a leaf is a text, or a number with the digits of a text. */
+function isText(leaf: JsonValue, text: string): boolean {
+  return leaf === text || (typeof leaf === "number" && String(leaf) === text);
 }
 
 function isEmpty(value: JsonValue | undefined): boolean {

@@ -565,14 +565,20 @@ function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | und
 /** Maximum number of values of an enum for event types. */
 const mostWords = 8;
 
-/** Assigns the first three unknown enum values in order: creation, change, deletion. A trial learns the others. */
+/**
+ * Assigns the first three unknown enum values in order: creation, change, deletion. Of two values, the first one is for
+ * creations and changes. A trial learns the others.
+ */
 function enumerationIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
     const named = getNamedType(type);
     const words = isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
     const [added, modified, deleted] = words;
     const isLong = words.length > mostWords;
-    if (added === undefined || modified === undefined || deleted === undefined || isLong) continue;
+    if (added === undefined || modified === undefined || isLong) continue;
+    if (deleted === undefined) {
+      return { path, names: { [added]: "UPSERTED", [modified]: "DELETED" }, isSaid: false };
+    }
     const names = { [added]: "ADDED", [modified]: "MODIFIED", [deleted]: "DELETED" } as const;
     return { path, names, isSaid: false };
   }
@@ -608,7 +614,7 @@ function upserts(
 }
 
 export function eventTypeOf(word: string): WatchEvent["type"] | undefined {
-  if (/delete|remove|gone|drop/iu.test(word)) return "DELETED";
+  if (/delete|remove|gone|drop|^del$/iu.test(word)) return "DELETED";
   if (/bookmark|progress|heartbeat/iu.test(word)) return "BOOKMARK";
   if (/modif|update|change/iu.test(word)) return "MODIFIED";
   return /add|create|new|insert/iu.test(word) ? "ADDED" : undefined;
