@@ -1,5 +1,5 @@
-import { counted } from "#contract";
-import type { Resource } from "#contract";
+import { counted, isSameValue } from "#contract";
+import type { JsonObject, Resource } from "#contract";
 import {
   claim,
   countedStatus,
@@ -15,11 +15,12 @@ import {
   race,
   readOf,
   refusalOf,
+  sampleStatus,
   statusWrite,
   undecided,
   withCause,
 } from "#harness";
-import type { Finding, Step } from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
 
 /** Number of concurrent writers, all of which send the same version. */
 const writers = 5;
@@ -41,22 +42,27 @@ export const oneWinner = defineCheck<Observations>({
   title: "Exactly one of several concurrent status writes at one version is accepted",
   covers: ["concurrency.one-winner"],
   scope: "status-write",
-  needsCounter: true,
 
   async drive(context) {
     const { key, object } = await context.fixture();
     const observed: Round[] = [];
     let { resourceVersion } = object.metadata;
+    let before = object.status;
     for (let round = 0; round < rounds; round += 1) {
-      const writes = await race(writers, (writer) => {
-        const status = countedStatus(context, freshCount(context, 1 + round * writers + writer));
-        return context.call(statusWrite(context, key, { resourceVersion, status }));
+      const statuses = competingStatuses(context, round, before);
+      // A single write competes with no other.
+      if (statuses.length < 2) break;
+      const version = resourceVersion;
+      const writes = await race(statuses.length, (writer) => {
+        const status = statuses[writer] ?? {};
+        return context.call(statusWrite(context, key, { resourceVersion: version, status }));
       });
       const after = await context.call(readOf(key));
       observed.push({ writes, after });
       const stored = objectOf(after);
       if (stored === undefined) break;
       ({ resourceVersion } = stored.metadata);
+      before = stored.status;
     }
     return { rounds: observed };
   },
@@ -65,6 +71,29 @@ export const oneWinner = defineCheck<Observations>({
     return observed.map(judgeRound);
   },
 });
+
+/**
+ * Statuses that differ from each other and from the stored one: counts, or samples if the mutation carries no counter.
+ */
+function competingStatuses(
+  context: CheckContext,
+  round: number,
+  stored: JsonObject | undefined,
+): readonly JsonObject[] {
+  if (context.kind.isUncounted !== true) {
+    return Array.from({ length: writers }, (_, writer) =>
+      countedStatus(context, freshCount(context, 1 + round * writers + writer)),
+    );
+  }
+  const changing = context.kind.samples.statuses
+    .map((_, index) => sampleStatus(context, index))
+    .filter((status) =>
+      Object.entries(status).some(([name, value]) => !isSameValue(stored?.[name], value)),
+    );
+  return changing.filter(
+    (status, index) => !changing.slice(0, index).some((other) => isSameValue(other, status)),
+  );
+}
 
 function judgeRound({ writes, after }: Round): Finding {
   const requirement = "concurrency.one-winner";
