@@ -35,6 +35,17 @@ function retold(change: Partial<WriteEvent>): HistoryFixture {
   return story;
 }
 
+/** A write that was stored before another one was refused, and whose state is delivered after the refusal. */
+function storedBefore(): HistoryFixture {
+  const story = created();
+  const precondition = story.version;
+  story.report(less, driven);
+  const shown = story.events.pop();
+  story.refuse("conflict", { status: { ...staged, other: "x" }, precondition, afterMs: 10 });
+  if (shown !== undefined) story.events.push(shown);
+  return story;
+}
+
 const without = (members: string): string =>
   `the next stored write lacks ${members}, which a refused write contained`;
 
@@ -47,6 +58,18 @@ it.each<RuleRow>([
     story: () => refused().report(less, driven),
     tried: 1,
     broken: [{ detail: without("status.phase, status.size"), events: [3, 5] }],
+  },
+  {
+    name: "less in the write before that, although its event arrives later",
+    story: () => storedBefore().report({ ...staged, other: "x" }, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "less in the write before that, and in the next one",
+    story: () => storedBefore().report({ ...less, other: "y" }, driven),
+    tried: 1,
+    broken: [{ detail: without("status.phase, status.size"), events: [4, 7] }],
   },
   {
     name: "less in the write after that",

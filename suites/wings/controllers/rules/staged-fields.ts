@@ -21,6 +21,8 @@ interface Staged {
   /** The state on which the write was based. */
   readonly base: Resource;
   readonly evidence: KeptEvidence;
+  /** When the refusal was returned. A write that was sent earlier is no retry. */
+  readonly refusedMs: number;
   readonly due: DueReport;
 }
 
@@ -70,7 +72,7 @@ class StagedFields implements ObjectRule {
     if (base === undefined || status === undefined) return;
     const due = new DueReport(this.#context);
     due.expect(evidence);
-    this.#staged.set(write, { status, base, evidence, due });
+    this.#staged.set(write, { status, base, evidence, refusedMs: write.atMs, due });
   }
 
   step({ after, write, evidence }: StateStep): void {
@@ -94,6 +96,8 @@ class StagedFields implements ObjectRule {
 
   #judge(after: Resource, write: WriteEvent, evidence: KeptEvidence): void {
     for (const [agent, staged] of this.#staged.entries()) {
+      // The event of an earlier write can arrive after the refusal.
+      if ((write.sentMs ?? write.atMs) < staged.refusedMs) continue;
       const lost = lostFrom(after, staged);
       const isOwn = agent.agent === (write.agent ?? "");
       // Another program, such as a new leader, may store the changes instead.
