@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { built } from "../kubernetes/binaries.ts";
 import { prepareJava, prepareKopf, prepareRust } from "./operators.ts";
 import type { OperatorPlace } from "./operators.ts";
 
@@ -20,6 +22,8 @@ export interface PublishedBug {
   readonly scenarios: readonly string[];
   /** Output that indicates that the operator is ready. */
   readonly ready: string;
+  /** A kind of the API server, and a file with its specs. Defaults to gears. */
+  readonly about?: { readonly kind: string; readonly specs: string };
   readonly bad: Release;
   readonly good: Release;
 }
@@ -35,6 +39,33 @@ function javaOperatorSdk(version: string): Release {
 
 function kubeRs(version: string): Release {
   return { version, prepare: (place) => prepareRust(`kube-rs-one-at-a-time/${version}`, place) };
+}
+
+/** A release of kube-controller-manager with only one of its controllers. */
+function controllerManager(version: string, program: string, controller: string): Release {
+  const flags = [
+    ...["kubeconfig", "authentication-kubeconfig", "authorization-kubeconfig"].map(
+      (name) => `--${name}="$KUBECONFIG"`,
+    ),
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    "--leader-elect=false",
+    "--use-service-account-credentials=false",
+    // The timelines show only JSON.
+    "--kube-api-content-type=application/json",
+    "--kube-api-qps=200",
+    "--kube-api-burst=400",
+    "-v=1",
+    `--controllers=${controller}`,
+  ];
+  return {
+    version,
+    prepare: async ({ cache, tell, limit }) => {
+      const modules = resolve("lab/kubernetes/servers");
+      const path = await built(program, { modules, cache, tell }, limit);
+      return `exec '${path}' ${flags.join(" ")}`;
+    },
+  };
 }
 
 export const publishedBugs: readonly PublishedBug[] = [
@@ -80,5 +111,17 @@ export const publishedBugs: readonly PublishedBug[] = [
     ready: "ready",
     bad: javaOperatorSdk("5.3.2"),
     good: javaOperatorSdk("5.2.3"),
+  },
+  {
+    name: "kubernetes-kep-5647",
+    library: "kube-controller-manager, StatefulSet (Go)",
+    upstream: "https://github.com/kubernetes/enhancements/issues/5647",
+    summary: "The controller acts on a cache that lacks its own last write.",
+    breaks: "controller.acts-on-own-writes",
+    scenarios: ["waits-for-its-own-write", "reports-on-each-change"],
+    ready: "Caches are synced",
+    about: { kind: "statefulsets.apps", specs: "lab/operators/stateful-sets.json" },
+    bad: controllerManager("1.34.4", "kube-controller-manager", "statefulset-controller"),
+    good: controllerManager("1.36.3", "kube-controller-manager-1.36", "statefulset-controller"),
   },
 ];

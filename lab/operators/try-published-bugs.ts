@@ -46,7 +46,7 @@ function isShown({ bad, good }: Tried): boolean {
 }
 
 async function tryRelease(
-  { name, breaks, library, ready, scenarios }: PublishedBug,
+  { name, about, breaks, library, ready, scenarios }: PublishedBug,
   { version, prepare }: Release,
   { servers, cache, limits }: FoundServers,
 ): Promise<Result> {
@@ -59,8 +59,10 @@ async function tryRelease(
   if (command === undefined) return "skipped";
   const only = scenarios.map((scenario) => `controllers/${scenario}`);
   const output = join(values.output, `${name}-${version}`);
-  const words = ["--converge", "10s", "--only", ...only];
-  const { verdicts } = await driveOperator({ command, ready, servers, output, words });
+  const specs = about === undefined ? [] : ["--specs", about.specs];
+  const words = ["--converge", "10s", ...specs, "--only", ...only];
+  const kind = about === undefined ? {} : { kind: about.kind };
+  const { verdicts } = await driveOperator({ command, ready, servers, output, words, ...kind });
   const isIn = (...names: readonly string[]): boolean =>
     names.some((verdict) => verdicts.get(verdict)?.includes(breaks) === true);
   if (isIn("fail", "warn", "flaky")) return "broken";
