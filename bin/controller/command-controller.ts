@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { HookFailed } from "#harness";
 import type { ControllerHost, SecondInstance } from "#wings/controllers";
 import { endOf } from "../process/program-end.ts";
+import { lastWords } from "./last-words.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
 export interface CommandControllerOptions {
@@ -32,9 +33,6 @@ const mostFailedStarts = 3;
 
 /** Timeout for the readiness of a second instance, in milliseconds. It may wait for a lease. */
 const mostSecondReadyMs = 10_000;
-
-/** Maximum number of output characters that an error message quotes. */
-const shownCharacters = 200;
 
 /** Runs a controller as a process group, which is stopped as a whole. */
 export class CommandController implements ControllerHost {
@@ -228,11 +226,8 @@ export class CommandController implements ControllerHost {
   }
 
   #lastWords(): string {
-    const line = this.#printed
-      .split("\n")
-      .map((one) => one.trim())
-      .findLast((one) => one !== "");
-    return line === undefined ? "" : `: ${line.slice(-shownCharacters)}`;
+    const words = lastWords(this.#printed);
+    return words === undefined ? "" : `: ${words}`;
   }
 }
 

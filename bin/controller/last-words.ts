@@ -1,0 +1,20 @@
+/** Maximum number of characters of the quotation. */
+const mostCharacters = 300;
+
+/** Words of lines that say what went wrong. */
+const isError =
+  /\b(?:error|exception|failed|failure|fatal|panic|unknown|cannot|denied|refused|not defined|not found)\b/iu;
+
+/**
+ * The line of a program's output that best explains why it ended: the last one about an error, or the last one. Usage
+ * texts and stack traces follow the error, often in the same line of a structured log, so the start of the line is kept.
+ */
+export function lastWords(printed: string): string | undefined {
+  const lines = printed
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const line = lines.findLast((one) => isError.test(one)) ?? lines.at(-1);
+  if (line === undefined || line.length <= mostCharacters) return line;
+  return `${line.slice(0, mostCharacters)}…`;
+}
