@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { requirementIds } from "#contract";
 import type { RequirementId } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
-import { causesOf, possibleFaults } from "./causes.ts";
+import { causesOf, withMustsApart, possibleFaults } from "./causes.ts";
 import type { Cause, KnownFault } from "./causes.ts";
 import { signsIn } from "./signs.ts";
 import type { FaultSign } from "./signs.ts";
@@ -51,6 +51,31 @@ function causes(all: readonly KnownFault[], findings: readonly CaseFinding[]): r
   const violated = findings.filter(({ result }) => result === "violated");
   return causesOf(all, findings, [...new Set(violated.map(({ requirement }) => requirement))]);
 }
+
+describe("withMustsApart", () => {
+  const [must, should, other] = [
+    "watch.unique",
+    "errors.machine-code",
+    "errors.stable-code",
+  ] as const;
+  const isMust = (id: string): boolean => id === must;
+
+  it("separates a MUST from a weaker requirement with the same cases", () => {
+    const together = [{ lead: should, follows: [must, other], faults: [] }];
+
+    expect(withMustsApart(together, isMust)).toEqual([
+      { lead: should, follows: [other], faults: [] },
+      { lead: must, follows: [], faults: [] },
+    ]);
+  });
+
+  it.each([
+    { lead: must, follows: [should], faults: [] },
+    { lead: should, follows: [must], faults: [two] },
+  ])("leaves a MUST that leads, or that a known fault explains", (cause) => {
+    expect(withMustsApart([cause], isMust)).toEqual([cause]);
+  });
+});
 
 describe("causesOf", () => {
   it("groups the requirements that one fault breaks, in its order, and names it", () => {

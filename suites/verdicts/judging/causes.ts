@@ -387,6 +387,25 @@ function withCompany(
   return led.map(({ cause, guests }) => ({ ...cause, follows: [...cause.follows, ...guests] }));
 }
 
+/**
+ * Makes each MUST that follows a weaker requirement only because of their common cases a separate cause. A SHOULD that
+ * is broken in every case would otherwise hide it.
+ */
+export function withMustsApart(
+  causes: readonly Cause[],
+  isMust: (requirement: RequirementId) => boolean,
+): readonly Cause[] {
+  return causes.flatMap((cause) => {
+    const { lead, follows, faults } = cause;
+    if (faults.length > 0 || isMust(lead)) return [cause];
+    const apart = follows.filter(isMust);
+    return [
+      { ...cause, follows: follows.filter((id) => !isMust(id)) },
+      ...apart.map((id): Cause => ({ lead: id, follows: [], faults: [] })),
+    ];
+  });
+}
+
 function onlyOneOf<Item>([first, ...others]: readonly Item[]): Item | undefined {
   return others.length === 0 ? first : undefined;
 }

@@ -1,6 +1,6 @@
 import { inCatalogue } from "#contract";
 import type { RequirementId } from "#contract";
-import { causesOf } from "./causes.ts";
+import { causesOf, withMustsApart } from "./causes.ts";
 import type { Cause, KnownFault } from "./causes.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import type { VerdictLine } from "../record/record.ts";
@@ -38,7 +38,10 @@ function withHints(
   const broken = lines.filter(isBroken);
   if (broken.length === 0) return lines;
   const ids = broken.map(({ requirement }) => requirement);
-  const causes = causesOf(knownFaults, findings, ids);
+  const musts = new Set(
+    broken.filter(({ level }) => level === "MUST").map(({ requirement }) => requirement),
+  );
+  const causes = withMustsApart(causesOf(knownFaults, findings, ids), (id) => musts.has(id));
   const sorted = causes.toSorted((left, right) => weightOf(left, broken) - weightOf(right, broken));
   const order = sorted.flatMap(({ lead, follows }) => [lead, ...follows]);
   return lines.map((line) => {
