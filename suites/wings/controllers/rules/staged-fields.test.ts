@@ -46,6 +46,13 @@ function storedBefore(): HistoryFixture {
   return story;
 }
 
+/** A write that was refused because the spec had changed. */
+function changedBefore(): HistoryFixture {
+  const story = created();
+  const precondition = story.version;
+  return story.edit({ size: 2 }, author).refuse("conflict", { status: staged, precondition });
+}
+
 const without = (members: string): string =>
   `the next stored write lacks ${members}, which a refused write contained`;
 
@@ -58,6 +65,12 @@ it.each<RuleRow>([
     story: () => refused().report(less, driven),
     tried: 1,
     broken: [{ detail: without("status.phase, status.size"), events: [3, 5] }],
+  },
+  {
+    name: "nothing, because the spec had changed before the write was refused",
+    story: () => changedBefore().wait(120_000),
+    tried: 0,
+    broken: [],
   },
   {
     name: "less in the write before that, although its event arrives later",

@@ -70,6 +70,8 @@ class StagedFields implements ObjectRule {
       ({ metadata }) => metadata.resourceVersion === write.precondition,
     );
     if (base === undefined || status === undefined) return;
+    // What was staged for an earlier spec need not be reported.
+    if (base.metadata.generation !== state.metadata.generation) return;
     const due = new DueReport(this.#context);
     due.expect(evidence);
     this.#staged.set(write, { status, base, evidence, refusedMs: write.atMs, due });
