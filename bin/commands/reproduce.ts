@@ -99,8 +99,8 @@ function commandOf({ repeat = "" }: ReportRequirement): readonly string[] {
 }
 
 /**
- * Whether a single attempt may fail to reproduce the finding, because it is a race between clients or because not every
- * attempt reproduced it.
+ * Whether a single attempt may fail to reproduce the finding, because the finding is a race between clients or did not
+ * occur in every attempt.
  */
 function isByChance({ verdict, findings }: ReportRequirement): boolean {
   const first = findings.find(({ result }) => result === "violated");

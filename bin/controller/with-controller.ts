@@ -133,8 +133,8 @@ function narrowed(target: Target, { special }: ControllerRunRequest, isOwn: bool
 }
 
 /**
- * Objects on an API server are removed by its garbage collector when their owner is gone, which the suite does not
- * expect.
+ * Validates `--owned`, which does not apply to API servers: their garbage collector removes owned objects, which the
+ * suite does not expect.
  *
  * @throws UsageError for an owned kind that the suite cannot observe.
  */

@@ -47,7 +47,7 @@ export function writeReport(
 /**
  * Checks before the run that the named files can be written, and creates their folders.
  *
- * @throws UsageError for a file that cannot.
+ * @throws UsageError for a file that cannot be written.
  */
 export function checkPlaces(requests: readonly FormatRequest[]): void {
   for (const { format, file } of requests) {

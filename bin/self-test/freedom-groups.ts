@@ -31,7 +31,7 @@ interface Scope {
 /**
  * Groups of compatible freedoms that together test each freedom with each requirement that a separate run with this
  * freedom would judge. A freedom that makes a requirement inapplicable hides it from the other freedoms of its group.
- * These are in another group as well, which tests only the requirements that are still open.
+ * The hidden freedoms are in another group as well, which tests only the requirements that are still open.
  */
 export function freedomGroups(
   freedoms: readonly Freedom[],

@@ -47,8 +47,8 @@ export function decidingPaths(
 /**
  * The exchange that decides a finding: the exchange whose outcome the finding states, otherwise the one that contains
  * most words of the finding, otherwise the one whose reply contains most values of the finding, otherwise the last one.
- * If several exchanges have the same outcome, chooses the first one by the role in the finding, because the others are
- * controls.
+ * If several exchanges have the same outcome, chooses the first one whose role the finding names, because the others
+ * are controls.
  */
 export function decidingExchange(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
