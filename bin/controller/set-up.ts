@@ -108,7 +108,7 @@ function startProxy(
  * the address in its environment.
  */
 function showPlace({ request, world }: SetUpOptions, { url }: ControllerProxy): void {
-  if (request.from === "outside") world.err.write(`the controller reaches the proxy at ${url}\n`);
+  if (request.from === "outside") world.err.write(`the proxy for the controller listens at ${url}\n`);
 }
 
 interface ProxiedCluster {
