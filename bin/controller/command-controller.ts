@@ -162,7 +162,7 @@ export class CommandController implements ControllerHost {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8");
       stream.on("data", (text: string) => {
-        // Searched before it is shortened: a process that logs much can print both at once.
+        // Searched before the output is truncated: the ready text and much more output may arrive at once.
         const printed = this.#printed + text;
         this.#hasPrintedReady ||= printed.includes(this.#options.ready ?? "");
         this.#printed = printed.slice(-keptCharacters);

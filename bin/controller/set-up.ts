@@ -108,7 +108,8 @@ function startProxy(
  * the address in its environment.
  */
 function showPlace({ request, world }: SetUpOptions, { url }: ControllerProxy): void {
-  if (request.from === "outside") world.err.write(`the proxy for the controller listens at ${url}\n`);
+  if (request.from === "outside")
+    world.err.write(`the proxy for the controller listens at ${url}\n`);
 }
 
 interface ProxiedCluster {

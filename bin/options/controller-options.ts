@@ -65,7 +65,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     )
     .option(
       "--time-limit <time>",
-      "end the run after this time; scenarios that are left stay undecided (default: 30m)",
+      "stop the run after this time; the remaining scenarios are undecided (default: 30m)",
     )
     .option(
       "--profile <name>",

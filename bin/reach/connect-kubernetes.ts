@@ -168,7 +168,7 @@ async function kubeconfigOf({
   }
 }
 
-/** Reports certificates and keys that TLS cannot use, which would look like an unreachable server. */
+/** Reports certificates and keys that TLS cannot use. Otherwise, they would look like an unreachable server. */
 function checkTls({ certificateAuthority: ca, certificate: cert, key }: TlsMaterial): void {
   try {
     createSecureContext({
