@@ -65,7 +65,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     )
     .option(
       "--time-limit <time>",
-      "stop the run after this time; the remaining scenarios are undecided (default: 30m)",
+      "stop the run after this time and leave the remaining scenarios undecided (default: 30m)",
     )
     .option(
       "--profile <name>",
