@@ -180,6 +180,7 @@ export {
   versionsOf,
   writeLabels,
   writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "./commands/written.ts";
 export type { Written } from "./commands/written.ts";

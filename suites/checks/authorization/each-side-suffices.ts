@@ -33,6 +33,7 @@ export const eachSideSuffices = defineCheck<Observations>({
     "authorization.author-needs-no-status-permission",
   ],
   scope: "status-write",
+  verbs: ["update"],
 
   async drive(context) {
     const { key, object } = await context.fixture();

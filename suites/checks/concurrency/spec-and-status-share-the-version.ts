@@ -29,6 +29,7 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "status-write",
+  verbs: ["update"],
 
   async drive(context) {
     const { key, object } = await context.fixture();

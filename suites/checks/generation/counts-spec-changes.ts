@@ -31,6 +31,7 @@ export const countsSpecChanges = defineCheck<Observations>({
     "generation.ignores-status-writes",
   ],
   scope: "status-write",
+  verbs: ["update"],
   features: ["generation"],
 
   async drive(context) {

@@ -29,6 +29,7 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
   title: "An accepted status write keeps spec and metadata as last written by the author",
   covers: requirements,
   scope: "status-write",
+  verbs: ["update"],
 
   async drive(context) {
     const { key, object } = await context.fixture();

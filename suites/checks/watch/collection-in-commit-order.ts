@@ -4,7 +4,7 @@ import {
   givenOrder,
   versionsOf,
   watchOf,
-  writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
 import type { Finding, WatchObservation, Written } from "#harness";
@@ -27,8 +27,8 @@ export const collectionInCommitOrder = defineCheck<Observations>({
     await probe.fence();
     const [firstOfOne = one] = await writeStatuses(context, one, [1]);
     const [firstOfOther = other] = await writeStatuses(context, other, [1]);
-    const secondOfOther = await writeSpec(context, firstOfOther, 1);
-    const secondOfOne = await writeSpec(context, firstOfOne, 1);
+    const secondOfOther = await writeSpecOrStatus(context, firstOfOther, 1);
+    const secondOfOne = await writeSpecOrStatus(context, firstOfOne, 1);
     const thirdOfOne = await writeStatuses(context, secondOfOne, [2]);
     const thirdOfOther = await writeStatuses(context, secondOfOther, [2]);
     await probe.fence();

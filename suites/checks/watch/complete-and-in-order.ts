@@ -12,7 +12,7 @@ import {
   race,
   statusWrite,
   versionsOf,
-  writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
 import type { CheckContext, Finding, SeenEvent, SettledEvents, Written } from "#harness";
@@ -43,7 +43,7 @@ async function live(context: CheckContext): Promise<Life> {
   const created = await context.fixture();
   const before = await writeStatuses(context, created, [1, 2]);
   const winners = await rival(context, before.at(-1) ?? created);
-  const spec = await writeSpec(context, winners.at(-1) ?? before.at(-1) ?? created, 1);
+  const spec = await writeSpecOrStatus(context, winners.at(-1) ?? before.at(-1) ?? created, 1);
   const after = await writeStatuses(context, spec, [20, 21]);
   const settled = await context.settle(created.key);
   const all = { created, settled };

@@ -7,7 +7,7 @@ import {
   givenDelivery,
   versionsOf,
   watchOf,
-  writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
 import type { SeenEvent, WatchObservation, WatchProbe, Written } from "#harness";
@@ -52,7 +52,7 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
       const last = writes.at(-1) ?? created;
       const written =
         turn === "spec"
-          ? await writeSpec(context, last, 1)
+          ? await writeSpecOrStatus(context, last, 1)
           : (await writeStatuses(context, last, [turn])).at(-1);
       if (written === undefined) break;
       writes.push(written);

@@ -1,6 +1,6 @@
 import { counted, describeRefusal, keyOf } from "#contract";
 import type { ResourceVersion, WatchEnd } from "#contract";
-import { claim, defineCheck, errored, undecided, watchOf, writeSpec } from "#harness";
+import { claim, defineCheck, errored, undecided, watchOf, writeSpecOrStatus } from "#harness";
 import type {
   CheckContext,
   Finding,
@@ -119,7 +119,7 @@ async function writeOften(context: CheckContext, count: number): Promise<Written
   const { kind } = context;
   let current: Written = await context.fixture({ kind });
   for (let index = 1; index < count; index += 1) {
-    current = await writeSpec(context, current, index);
+    current = await writeSpecOrStatus(context, current, index);
   }
   return current;
 }

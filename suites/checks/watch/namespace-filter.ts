@@ -9,7 +9,7 @@ import {
   isLimitedTo,
   versionsOf,
   watchOf,
-  writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
 import type { CheckContext, Finding, WatchObservation, Written } from "#harness";
@@ -57,7 +57,7 @@ export const namespaceFilter = defineCheck<readonly Side[]>({
 
 async function writeBoth(context: CheckContext, created: Written): Promise<readonly Written[]> {
   const [status = created] = await writeStatuses(context, created, [1]);
-  return [status, await writeSpec(context, status, 1)];
+  return [status, await writeSpecOrStatus(context, status, 1)];
 }
 
 function judgeSide(own: Side, sides: readonly Side[]): Finding {

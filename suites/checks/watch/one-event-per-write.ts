@@ -9,7 +9,7 @@ import {
   isSame,
   undecided,
   versionsOf,
-  writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
 import type { Finding, SeenEvent, SettledEvents, Written } from "#harness";
@@ -34,7 +34,7 @@ export const oneEventPerWrite = defineCheck<Observations>({
   async drive(context) {
     const created = await context.fixture();
     const first = await writeStatuses(context, created, [1, 2]);
-    const spec = await writeSpec(context, first.at(-1) ?? created, 1);
+    const spec = await writeSpecOrStatus(context, first.at(-1) ?? created, 1);
     const last = await writeStatuses(context, spec, [3]);
     const settled = await context.settle(created.key);
     return { created, writes: [...first, spec, ...last], settled };

@@ -7,7 +7,7 @@ import {
   givenResumption,
   versionsOf,
   watchOf,
-  writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
 import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } from "#harness";
@@ -38,7 +38,7 @@ export const resumesAfterVersion = defineCheck<Observations>({
   async drive(context) {
     const created = await context.fixture();
     const [first = created, second = first] = await writeStatuses(context, created, [1, 2]);
-    const third = await writeSpec(context, second, 1);
+    const third = await writeSpecOrStatus(context, second, 1);
 
     // These writes are sent while the watches open, because an event between the replay and the live phase is easily
     // lost.

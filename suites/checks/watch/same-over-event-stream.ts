@@ -10,7 +10,7 @@ import {
   exchangesOf,
   givenDelivery,
   watchOf,
-  writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
 import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } from "#harness";
@@ -74,7 +74,7 @@ async function closeBoth(probes: Probes): Promise<Pair> {
 
 async function change(context: CheckContext, created: Written): Promise<readonly Written[]> {
   const statuses = await writeStatuses(context, created, [1, 2]);
-  const spec = await writeSpec(context, statuses.at(-1) ?? created, 1);
+  const spec = await writeSpecOrStatus(context, statuses.at(-1) ?? created, 1);
   const last = await writeStatuses(context, spec, [3]);
   const { features } = context.target;
   if (features.includes("delete") && context.kind.operations.delete.length > 0) {

@@ -10,7 +10,7 @@ import {
   otherLabelOf,
   watchOf,
   writeLabels,
-  writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
 import type { CheckContext, Finding, WatchObservation, Written } from "#harness";
@@ -60,5 +60,5 @@ export const selectorFilter = defineCheck<Observations>({
 
 async function writeBoth(context: CheckContext, from: Written): Promise<readonly Written[]> {
   const [status = from] = await writeStatuses(context, from, [1]);
-  return [status, await writeSpec(context, status, 1)];
+  return [status, await writeSpecOrStatus(context, status, 1)];
 }

@@ -10,7 +10,7 @@ import {
   givenOrder,
   rulesFor,
   versionsOf,
-  writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
 import type { Finding, SettledEvents, Written } from "#harness";
@@ -40,7 +40,7 @@ export const versionsAdvance = defineCheck<Observations>({
     await deleteObject(context, created.key);
     const again = await createAgain(context, created.key);
     const statuses = await writeStatuses(context, again, [1]);
-    const spec = await writeSpec(context, statuses.at(-1) ?? again, 1);
+    const spec = await writeSpecOrStatus(context, statuses.at(-1) ?? again, 1);
     const settled = await context.settle(created.key);
     const ofFirst = countsAnew(rulesFor(context)) ? { ofFirst: 1 + first.length } : {};
     return { writes: [created, ...first, again, ...statuses, spec], settled, ...ofFirst };

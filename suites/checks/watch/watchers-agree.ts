@@ -8,7 +8,7 @@ import {
   exchangesOf,
   givenDelivery,
   watchOf,
-  writeSpec,
+  writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
 import type { Finding, SeenEvent, SettledEvents, WatchObservation, Written } from "#harness";
@@ -41,7 +41,7 @@ export const watchersAgree = defineCheck<Observations>({
     await Promise.all(probes.map((probe) => probe.fence()));
     const created = await context.fixture();
     const statuses = await writeStatuses(context, created, [1, 2]);
-    const spec = await writeSpec(context, statuses.at(-1) ?? created, 1);
+    const spec = await writeSpecOrStatus(context, statuses.at(-1) ?? created, 1);
     const last = await writeStatuses(context, spec, [3]);
     await Promise.all(probes.map((probe) => probe.fence()));
     const shared = await context.settle(created.key);

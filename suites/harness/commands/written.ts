@@ -64,6 +64,24 @@ export async function writeSpec(
 }
 
 /**
+ * Replaces the spec with a sample, at the current version. Writes a status if no spec of the kind can be changed.
+ *
+ * @throws SetupFailed when the write is not accepted.
+ */
+export async function writeSpecOrStatus(
+  context: CheckContext,
+  from: Written,
+  index: number,
+): Promise<Written> {
+  if (context.kind.operations.update.length > 0) return writeSpec(context, from, index);
+  const [written = from] = await writeStatuses(context, from, [specTurns + index]);
+  return written;
+}
+
+/** Added to an index, so that a status that stands for a spec differs from the statuses of a check. */
+const specTurns = 100;
+
+/**
  * Changes the labels, at the current version.
  *
  * @throws SetupFailed when the write is not accepted.

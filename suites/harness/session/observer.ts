@@ -191,7 +191,7 @@ export class Observer implements AsyncDisposable {
     // Creates a new sentinel if an event or reply of the old one was lost, because a loss must not look like a broken
     // watch. The event for the new sentinel cannot be confused with the event for an earlier write.
     for (let waitMs = limits.fenceRetryMs; ; waitMs *= 2) {
-      const last = writes.length === 0 && !isRepeated ? this.#sentinel : undefined;
+      const last = writes.length === 0 && !isRepeated ? this.#reusable() : undefined;
       const written = await (last === undefined
         ? this.#create(ledger.newKey(kind, next))
         : this.#touchInTurn(last));
@@ -262,6 +262,11 @@ export class Observer implements AsyncDisposable {
     if (isNew || last.resourceVersion === resourceVersion) return true;
     // An earlier state may have the same content, so the arrival time is also compared.
     return last.arrivedMs >= startedMs && isSameValue(last.object?.spec, object.spec);
+  }
+
+  /** The sentinel, unless the specs of its kind cannot be changed: each write then needs a new sentinel. */
+  #reusable(): Resource | undefined {
+    return this.#options.kind.operations.update.length > 0 ? this.#sentinel : undefined;
   }
 
   /** Writes the sentinel's spec, and again if another client has written the sentinel in the meantime. */

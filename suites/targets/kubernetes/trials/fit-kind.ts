@@ -15,6 +15,7 @@ import type { StatusesFitted } from "./fit-statuses.ts";
 import { excusesOf } from "./excuses.ts";
 import type { Excuses } from "./excuses.ts";
 import type { TrialServer } from "./trial-server.ts";
+import { updateExcuses } from "./update-excuses.ts";
 
 export interface KindFitting {
   readonly schema: ServedSchema;
@@ -69,7 +70,8 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
   const { specs, withoutUpdates } = fitted;
   const shared = { body, ...(withoutUpdates === undefined ? {} : { withoutUpdates }) } as const;
   if (!hasStatus || !holdsStatus(root.properties["status"], schema)) {
-    return { isFitted: true, ...shared, samples: { ...withoutStatus, specs } };
+    const excuses = updateExcuses(withoutUpdates);
+    return { isFitted: true, ...shared, excuses, samples: { ...withoutStatus, specs } };
   }
   const status = await fitStatus(root.properties["status"], body, fitting);
   if (!status.isFitted) {
@@ -77,7 +79,8 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
     const samples = { ...withoutStatus, specs };
     return { isFitted: true, ...shared, samples, withoutStatus: status.problem };
   }
-  return { ...status, ...shared, samples: { ...status.samples, specs } };
+  const excuses = { ...status.excuses, ...updateExcuses(withoutUpdates) };
+  return { ...status, ...shared, excuses, samples: { ...status.samples, specs } };
 }
 
 const withoutStatus = { statuses: [], counter: "observedGeneration", invalidStatuses: [] } as const;
