@@ -41,6 +41,7 @@ it("decides watches and versions of a kind whose specs are immutable", async () 
     "concurrency.versions-advance",
     "generation.starts-at-one",
     "watch.no-gap",
+    "watch.nothing-for-dry-run",
     "watch.nothing-for-refused",
     "watch.one-event-per-write",
     "watch.resumes-after-version",
