@@ -73,7 +73,7 @@ export class TrialPlace implements AsyncDisposable {
     const path = `/api/v1/namespaces/${this.#namespace}`;
     const ask = async (request: RestRequest): Promise<JsonValue | undefined> => {
       const result = await this.#send(request, limit.signal);
-      return result.kind === "reply" && result.status < 300 ? result.data.value : undefined;
+      return result.kind === "reply" ? result.data.value : undefined;
     };
     await ask({ method: "DELETE", path, query: {} });
     const { signal } = limit;

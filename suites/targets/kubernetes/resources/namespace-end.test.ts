@@ -47,6 +47,22 @@ it("releases an abandoned namespace", async () => {
   expect(asked.at(-1)).toBe("GET /api/v1/namespaces/n");
 });
 
+it.each([
+  ["a lost reply", undefined],
+  ["a busy server", complaint(429, "TooManyRequests")],
+  ["a reply that is not JSON", "upstream connect error"],
+])("does not take %s for the end of a namespace", async (_what, reply) => {
+  const { ask, asked } = storeWith(terminating);
+  const replies = [reply];
+  await awaitNamespaceEnd("n", {
+    ask: async (request) => (replies.length > 0 ? replies.pop() : ask(request)),
+    signal,
+    limitMs: 10_000,
+  });
+
+  expect(asked).toContain("PUT /api/v1/namespaces/n/finalize");
+});
+
 it("avoids a namespace that a controller is working on, and times out", async () => {
   const busy = { ...terminating, status: { conditions: [{ type: "NamespaceContentRemaining" }] } };
   const { ask, asked } = storeWith(busy);

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { RestRequest } from "./rest-request.ts";
 
 export interface NamespaceEndTools {
-  /** Sends a request as the administrator. Resolves with the body, if any. */
+  /** Sends a request as the administrator. Resolves with the body, also of a refusal, if there is a reply. */
   readonly ask: (request: RestRequest) => Promise<JsonValue | undefined>;
   readonly signal: AbortSignal;
   /** Timeout in milliseconds. */
@@ -25,7 +25,7 @@ export async function awaitNamespaceEnd(name: string, tools: NamespaceEndTools):
   const elapsedMs = (): number => performance.now() - startedMs;
   while (!tools.signal.aborted && elapsedMs() < tools.limitMs) {
     const found = await tools.ask({ method: "GET", path: pathOf(name), query: {} });
-    if (!isJsonObject(found) || found["kind"] !== "Namespace") return;
+    if (isGone(found)) return;
     if (isUntended(found) && elapsedMs() > controllerMs) await release(name, found, tools);
     await pause(pollMs, undefined, { signal: tools.signal }).catch(() => undefined);
   }
@@ -35,8 +35,14 @@ function pathOf(name: string): string {
   return `/api/v1/namespaces/${encodeURIComponent(name)}`;
 }
 
-/** Whether no controller has reported on the deletion. */
-function isUntended(namespace: JsonObject): boolean {
+/** Whether a reply shows that a namespace does not exist. A busy server or a lost connection shows nothing. */
+function isGone(reply: JsonValue | undefined): boolean {
+  return isJsonObject(reply) && reply["kind"] === "Status" && reply["code"] === 404;
+}
+
+/** Whether a reply shows a namespace on whose deletion no controller has reported. */
+function isUntended(namespace: JsonValue | undefined): namespace is JsonObject {
+  if (!isJsonObject(namespace) || namespace["kind"] !== "Namespace") return false;
   const status = isJsonObject(namespace["status"]) ? namespace["status"] : {};
   return !Array.isArray(status["conditions"]);
 }
