@@ -42,4 +42,18 @@ Skipped, built-in: pods.
 The reports on each kind are in results.
 `);
   });
+
+  it("lists kinds that were not reached by name, because there may be many", () => {
+    const reason = "the time budget was exhausted";
+    const names = Array.from({ length: 9 }, (_, index) => `parts-${index}.example.com`);
+    const left = names.map((kind) => ({ kind, outcome: "not-reached", ...ran, reason }) as const);
+    const text = renderKindTable(left, { folder: "results", width: 80, colorLevel: 0 });
+
+    expect(text.split("\n").slice(1, 5)).toEqual([
+      "",
+      "Not reached because the time budget was exhausted: parts-0.example.com,",
+      "parts-1.example.com, parts-2.example.com, parts-3.example.com,",
+      "parts-4.example.com, parts-5.example.com, parts-6.example.com,",
+    ]);
+  });
 });

@@ -27,7 +27,7 @@ const detailIndent = 4;
 
 /** Renders the kinds of a cluster with their outcomes, failures first, then a summary. */
 export function renderKindTable(kinds: readonly KindOutcome[], options: KindTableOptions): string {
-  const shown = kinds.filter(({ outcome }) => outcome !== "skipped");
+  const shown = kinds.filter(({ outcome }) => !(outcome in untested));
   const order = Object.keys(tones);
   const sorted = shown.toSorted(
     (left, right) => order.indexOf(left.outcome) - order.indexOf(right.outcome),
@@ -37,19 +37,27 @@ export function renderKindTable(kinds: readonly KindOutcome[], options: KindTabl
     { spans: [{ text: `${heading}kind`, tone: "heading" }], isUnbroken: true },
     ...sorted.flatMap((one) => rowsOf(one, options)),
     emptyRow,
-    ...skippedRows(kinds),
+    ...untestedRows(kinds),
     { spans: [{ text: summaryOf(kinds) }] },
     { spans: [{ text: `The reports on each kind are in ${options.folder}.` }] },
   ];
   return renderRows(rows, options);
 }
 
-function skippedRows(kinds: readonly KindOutcome[]): readonly Row[] {
-  const skipped = kinds.filter(({ outcome }) => outcome === "skipped");
-  const reasons = new Set(skipped.map(({ reason = "" }) => reason));
-  const rows = [...reasons].map((why): Row => {
-    const names = skipped.filter(({ reason }) => reason === why).map(({ kind }) => kind);
-    return { spans: [{ text: `Skipped, ${why}: ${names.join(", ")}.` }] };
+/** The outcomes of kinds that are only listed by name, because there may be many. */
+const untested: Readonly<Partial<Record<KindOutcome["outcome"], string>>> = {
+  "not-reached": "Not reached because",
+  skipped: "Skipped,",
+};
+
+function untestedRows(kinds: readonly KindOutcome[]): readonly Row[] {
+  const rows = Object.entries(untested).flatMap(([wanted, heading]) => {
+    const listed = kinds.filter(({ outcome }) => outcome === wanted);
+    const reasons = new Set(listed.map(({ reason = "" }) => reason));
+    return [...reasons].map((why): Row => {
+      const names = listed.filter(({ reason = "" }) => reason === why).map(({ kind }) => kind);
+      return { spans: [{ text: `${heading} ${why}: ${names.join(", ")}.` }] };
+    });
   });
   return rows.length === 0 ? [] : [...rows, emptyRow];
 }
