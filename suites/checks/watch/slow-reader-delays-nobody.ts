@@ -411,8 +411,7 @@ function judgeGap({ written, slow }: Paused): Finding {
   const [worst] = gaps;
   return claim(noGap, {
     holds: worst === undefined,
-    expected:
-      "after a pause of the reader, the watch delivers all events in order, or it has ended",
+    expected: "after the reader pauses, the watch delivers all events in order, or it has ended",
     actual: `the watch stayed open, but omitted ${counted(worst?.gap.length ?? 0, "event")} for ${worst?.key.name ?? ""} before the last event that it delivered: ${(worst?.gap ?? []).slice(0, 5).join(", ")}`,
     evidence,
     instances: lives.length,
