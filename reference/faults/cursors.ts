@@ -146,7 +146,7 @@ export const initialEventsMissingOne = defineFault({
 
 export const initialEventsRepeatLive = defineFault({
   name: "initial-events-repeat-live",
-  summary: "After its initial events, a watch delivers the earlier changes of the same objects.",
+  summary: "After its initial events, a watch delivers the earlier changes to the same objects.",
   breaks: ["watch.initial-events-are-current-state"],
   change: (rules) => ({
     replay: (retained, after, watcher) =>

@@ -74,7 +74,7 @@ const retryMs = 20;
 
 export const slowReaderBlocksWrites = defineFault({
   name: "slow-reader-blocks-writes",
-  summary: "The reply to a write waits until every reader has received its event.",
+  summary: "The reply to a write waits until every slow reader has caught up.",
   line: "second",
   breaks: ["watch.slow-reader-delays-nobody"],
   change: (rules) => {

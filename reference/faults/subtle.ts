@@ -261,8 +261,7 @@ export const specThatComesBackNotCounted = defineFault({
 
 export const statusWriteRestoresOlderLabels = defineFault({
   name: "status-write-restores-older-labels",
-  summary:
-    "The second status write restores the labels that the object had at the first status write.",
+  summary: "A status write restores the labels that the object had at the preceding status write.",
   breaks: ["isolation.status-write-never-changes-metadata"],
   phase: "property",
   change: (rules) => {

@@ -159,7 +159,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "cursors-are-not-versions",
-    summary: "A watch resumes from a token of an event, which is not a version.",
+    summary: "A watch resumes from the token of an event, not from a version.",
     why: "The server declares whether watches resume from versions or from tokens.",
     sources: [{ source: "gitstore", at: "cursor of the event envelope" }],
     withdraws: ["list.version"],

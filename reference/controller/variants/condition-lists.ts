@@ -47,7 +47,7 @@ export const conditionVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "drops-what-is-not-true",
-    summary: "Removes a condition from the list some time after it has become false.",
+    summary: "Reports a condition only while it is true, and in the first report after that.",
     breaks: ["controller.conditions-stay", "controller.not-ready-before-observed"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
@@ -73,7 +73,7 @@ export const conditionVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "answers-for-others",
-    summary: "Sets every condition in the list to its own value.",
+    summary: "Sets the status of every condition in the list to that of its own condition.",
     breaks: [
       "controller.one-writer-per-condition",
       "controller.foreign-fields-kept",

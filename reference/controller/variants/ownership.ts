@@ -16,7 +16,7 @@ export const ownershipVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "removes-unknown-members",
-    summary: "Writes a status with only its own fields and conditions.",
+    summary: "Removes all status fields of other clients except conditions.",
     breaks: ["controller.foreign-fields-kept"],
     kind: "Bucket",
     scenarios: ["leaves-others-their-conditions"],

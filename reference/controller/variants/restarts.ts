@@ -84,7 +84,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "assumes-its-predecessor-finished",
-    summary: "After a start, ignores each existing object until its next generation.",
+    summary: "After starting, ignores each existing object until its next generation.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Service",
     scenarios: [
@@ -100,7 +100,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "confirms-what-it-finds",
-    summary: "After a start, marks each existing status as a report on the current generation.",
+    summary: "After starting, marks each existing status as a report on the current generation.",
     breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["writes-again-after-a-crash-before-the-write"],

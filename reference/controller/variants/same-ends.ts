@@ -78,7 +78,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   stagingVariant({
     name: "loses-a-condition-with-a-crash",
     summary:
-      "Reports a second condition when an object is created, and drops it in the first report of the next process.",
+      "Reports a second condition when an object is created, and drops it in the first report after a restart.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["allocates-once-across-a-crash"],
