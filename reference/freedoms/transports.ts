@@ -9,7 +9,8 @@ const why = "The server chooses its transports, and the dialect declares them.";
 export const transportFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "requests-over-sockets-alone",
-    summary: "Queries and mutations are sent over the WebSocket of the watches, not over HTTP.",
+    summary:
+      "Queries and mutations are sent over the WebSocket connection for watches, not over HTTP.",
     why,
     sources: [{ source: "issue-threads", at: "gateways over WebSocket" }],
     withdraws: ["transport.socket"],

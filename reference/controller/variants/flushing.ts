@@ -7,7 +7,7 @@ import { reportInParts } from "./report-in-parts.ts";
 export const flushingVariants: readonly FaultyVariant[] = [
   statusVariant({
     name: "writes-unconditionally",
-    summary: "Sends the status after each reconcile, changed or not.",
+    summary: "Sends the status after each reconcile, whether or not it has changed.",
     breaks: ["controller.writes-only-changes"],
     kind: "Deployment",
     scenarios: ["rests-while-nothing-changes", "reports-on-each-change"],

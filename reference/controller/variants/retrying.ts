@@ -103,7 +103,7 @@ export const retryingVariants: readonly FaultyVariant[] = [
   }),
   loopVariant({
     name: "stops-with-its-watch",
-    summary: "Stops working when its watch ends.",
+    summary: "Stops reconciling when its watch ends.",
     breaks: ["controller.status-converges"],
     kind: "Service",
     scenarios: ["goes-on-after-an-outage"],

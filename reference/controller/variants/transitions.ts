@@ -53,7 +53,7 @@ export const transitionVariants: readonly FaultyVariant[] = [
   },
   {
     name: "ignores-an-image",
-    summary: "Reconciles an object only if its number of replicas or its pause changes.",
+    summary: "Reconciles an object only if spec.replicas or spec.paused changes.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Deployment",
     scenarios: ["follows-single-properties"],

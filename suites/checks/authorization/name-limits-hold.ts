@@ -25,7 +25,7 @@ const requirement = "authorization.name-limits-hold";
 
 export const nameLimitsHold = defineCheck<Observations>({
   id: "authorization/name-limits-hold",
-  title: "An identity limited to one object can neither read nor write the status of another",
+  title: "An identity limited to one object can neither read other objects nor write their status",
   covers: [requirement],
   scope: "kind",
   features: ["authorization.names"],

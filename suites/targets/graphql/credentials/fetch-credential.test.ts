@@ -106,12 +106,13 @@ describe("a credential from outside", () => {
     {
       name: "an algorithm that does not exist",
       source: { kind: "jwt", algorithm: "HS9", keyVariable: "PATH", claims: {} },
-      reason: "no token could be signed: HS9 requires a plain string in PATH",
+      reason:
+        "no token could be signed: HS9 must be a JOSE algorithm, and requires a plain string in PATH",
     },
     {
       name: "a key that is none",
       source: { kind: "jwt", algorithm: "ES256", keyVariable: "PATH", claims: {} },
-      reason: "ES256 requires a PKCS #8 private key in PEM in PATH",
+      reason: "ES256 must be a JOSE algorithm, and requires a PKCS #8 private key in PEM in PATH",
     },
     {
       name: "a claim from a variable that is not set",

@@ -38,7 +38,7 @@ export async function mintToken(
     const wanted = algorithm.startsWith("HS") ? "a plain string" : "a PKCS #8 private key in PEM";
     return {
       ok: false,
-      reason: `no token could be signed: ${algorithm} requires ${wanted} in ${keyVariable}, and must be a JOSE algorithm`,
+      reason: `no token could be signed: ${algorithm} must be a JOSE algorithm, and requires ${wanted} in ${keyVariable}`,
     };
   }
 }
