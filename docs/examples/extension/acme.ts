@@ -50,7 +50,7 @@ const conflictMessages = defineCheck<Observations>({
     const rival = await context.call(
       statusWrite(context, key, { resourceVersion: stale, status: sampleStatus(context, 0) }),
     );
-    acceptedObject(rival, "a first status could not be stored");
+    acceptedObject(rival, "a status could not be stored");
 
     const held = { resourceVersion: stale, status: sampleStatus(context, 1) };
     const trial = await tryRefusal(context, {

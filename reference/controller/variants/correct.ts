@@ -58,7 +58,7 @@ export const correctVariants: readonly CorrectVariant[] = [
   {
     name: "knows-only-whole-seconds",
     summary:
-      "Reads and writes all times in whole seconds, as times in Go do, those of other controllers included.",
+      "Reads and writes all times in whole seconds, including those of other controllers, as many Kubernetes clients do.",
     kind: "Deployment",
     scenarios: ["leaves-others-their-conditions", "keeps-a-rival-condition-on-conflict"],
     change: ({ status }) => ({
