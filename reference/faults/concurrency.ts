@@ -15,6 +15,18 @@ export const checkThenAct = defineFault({
   change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => wait(gapMs)) }),
 });
 
+export const specWriteChecksThenActs = defineFault({
+  name: "spec-write-checks-then-acts",
+  summary:
+    "Spec writes pass the version check and are stored 100 ms later, whatever was written since.",
+  breaks: ["concurrency.spec-and-status-share-the-version"],
+  mayBreak: brokenByPauses,
+  change: (rules) => ({
+    beforeCommit: (request) =>
+      request.verb === "update" ? wait(gapMs) : rules.beforeCommit(request),
+  }),
+});
+
 export const conflictHidesVersion = defineFault({
   name: "conflict-hides-version",
   summary: "A conflict does not report the current version.",
@@ -91,6 +103,18 @@ export const staleVersionAccepted = defineFault({
   ],
   mayBreak: ["concurrency.empty-version-refused"],
   change: (rules) => ({ precondition: acceptingStale(rules, () => true) }),
+});
+
+export const staleLabelWriteAccepted = defineFault({
+  name: "stale-label-write-accepted",
+  summary: "The version of an author's write is only checked if the write contains a spec.",
+  breaks: ["concurrency.stale-spec-write-conflicts"],
+  change: (rules) => ({
+    precondition: acceptingStale(
+      rules,
+      ({ verb, content }) => verb === "update" && content.spec === undefined,
+    ),
+  }),
 });
 
 export const statusWriteKeepsVersion = defineFault({

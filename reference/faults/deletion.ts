@@ -12,6 +12,20 @@ export const deletionIgnoresFinalizers = defineFault({
   }),
 });
 
+export const deletionRequestErasesStatus = defineFault({
+  name: "deletion-request-erases-status",
+  summary: "Deleting an object with finalizers erases its status.",
+  breaks: ["deletion.waits-for-finalizers"],
+  change: (rules) => ({
+    terminatingObject: (request, stored, deletionTimestamp) => {
+      const left = rules.terminatingObject(request, stored, deletionTimestamp);
+      if (left === undefined) return undefined;
+      const { status: _erased, ...rest } = left;
+      return rest;
+    },
+  }),
+});
+
 export const lastFinalizerEmitsModified = defineFault({
   name: "last-finalizer-emits-modified",
   summary:

@@ -96,6 +96,13 @@ const symptoms: Readonly<Record<string, (server: ReferenceServer) => Promise<Jso
     await terminating(server);
     return (await readWidget(server)) === null ? "gone" : "waits";
   },
+  "deletion-request-erases-status": async (server) => {
+    await define(server);
+    const { value } = await createWidget(server, hold);
+    await reportWidget(server, value, { num: 1 });
+    await remove(server);
+    return at(await readWidget(server), "status") ?? "none";
+  },
   "status-write-refused-while-terminating": async (server) =>
     (await reportWidget(server, await terminating(server), { num: 1 })).code ?? "accepted",
   "status-write-clears-deletion-time": async (server) => {

@@ -7,6 +7,7 @@ import type { JsonValue } from "#contract";
 import { validateBody } from "../content/validate-content.ts";
 import {
   deletionIgnoresFinalizers,
+  deletionRequestErasesStatus,
   lastFinalizerEmitsModified,
   recreatedObjectInheritsStatus,
   statusExpires,
@@ -264,6 +265,7 @@ export const kindFaults: readonly Fault[] = [
   statuslessStatusNotCounted,
   statuslessStatusDropped,
   deletionIgnoresFinalizers,
+  deletionRequestErasesStatus,
   statusWriteRefusedWhileTerminating,
   statusWriteClearsDeletionTime,
   statusWriteDropsFinalizers,

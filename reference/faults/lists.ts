@@ -8,6 +8,17 @@ export const listFaults: readonly Fault[] = [
     name: "list-omits-one-in-3",
     summary: "Every third object that a list selects is missing from it.",
     breaks: ["write.listed-exactly-once"],
+    mayBreak: [
+      "write.visible-to-later-reads",
+      "write.stores-submitted-status",
+      "allocation.survives-other-writes",
+      "readiness.same-for-every-reader",
+      "deletion.waits-for-finalizers",
+      "conditions.limits-are-within-bounds",
+      "kinds.served-once-defined",
+      "kinds.objects-go-with-definition",
+      "watch.list-then-watch",
+    ],
     change: (rules) => {
       const isOmitted = oneIn(3);
       return {

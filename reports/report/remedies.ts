@@ -75,6 +75,10 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
+    fix: "return every selected object, or offer pages with a cursor that is the key of the last object, in a total order, and read with > instead of >=.",
+    of: ["write.listed-exactly-once"],
+  },
+  {
     fix:
       "merge the input over the stored status: keep a field that is absent, clear one that is null, replace a list as a whole. " +
       "Distinguish absent from null by whether the input has the key, not by its value.",

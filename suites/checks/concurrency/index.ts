@@ -5,8 +5,10 @@ import { noOpKeepsVersion } from "./no-op-keeps-version.ts";
 import { oldIncarnationWriteConflicts } from "./old-incarnation-write-conflicts.ts";
 import { oneWinner } from "./one-winner.ts";
 import { noWayAroundTheVersion } from "./no-way-around-the-version.ts";
+import { specAndStatusRace } from "./spec-and-status-race.ts";
 import { specAndStatusShareTheVersion } from "./spec-and-status-share-the-version.ts";
 import { stalePatchConflicts } from "./stale-patch-conflicts.ts";
+import { staleLabelWriteConflicts } from "./stale-label-write-conflicts.ts";
 import { slightlyStaleConflicts } from "./slightly-stale-conflicts.ts";
 import { staleVersionConflicts } from "./stale-version-conflicts.ts";
 import { uidPrecondition } from "./uid-precondition.ts";
@@ -20,6 +22,8 @@ export const concurrencyChecks: readonly AnyCheck[] = [
   slightlyStaleConflicts,
   noWayAroundTheVersion,
   specAndStatusShareTheVersion,
+  specAndStatusRace,
+  staleLabelWriteConflicts,
   versionIsRequired,
   versionlessWritesAllLand,
   versionsAreComparable,

@@ -1,5 +1,5 @@
 import { counted, isSameValue } from "#contract";
-import type { JsonObject, Resource } from "#contract";
+import type { JsonObject, RequirementId, Resource } from "#contract";
 import {
   claim,
   countedStatus,
@@ -28,7 +28,8 @@ const writers = 5;
 /** Number of rounds. The first one nearly always detects a version check that is not atomic. */
 const rounds = 3;
 
-interface Round {
+/** Concurrent writes that name the same version, and a read after them. */
+export interface Round {
   readonly writes: readonly Step[];
   readonly after: Step;
 }
@@ -68,14 +69,14 @@ export const oneWinner = defineCheck<Observations>({
   },
 
   judge({ rounds: observed }) {
-    return observed.map(judgeRound);
+    return observed.map((round) => judgeRound("concurrency.one-winner", round));
   },
 });
 
 /**
  * Statuses that differ from each other and from the stored one: counts, or samples if the mutation carries no counter.
  */
-function competingStatuses(
+export function competingStatuses(
   context: CheckContext,
   round: number,
   stored: JsonObject | undefined,
@@ -95,8 +96,8 @@ function competingStatuses(
   );
 }
 
-function judgeRound({ writes, after }: Round): Finding {
-  const requirement = "concurrency.one-winner";
+/** Requires that exactly one of the writes is accepted and stored, and that all others conflict. */
+export function judgeRound(requirement: RequirementId, { writes, after }: Round): Finding {
   const evidence = [...writes.map((write) => write.exchange), after.exchange];
   const broken = [...writes, after].map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);

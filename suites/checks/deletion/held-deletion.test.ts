@@ -164,3 +164,32 @@ describe("a deletion that must wait", () => {
     expect(judge(accepted(held.object), { late })).toEqual({ [refuses]: "violated" });
   });
 });
+
+it.each([
+  { why: "unchanged", status: { count: 1 }, result: "held" },
+  { why: "erased", status: undefined, result: "violated" },
+  { why: "changed", status: { count: 2 }, result: "violated" },
+])("a status that is $why after the deletion request: $result", ({ status, result }) => {
+  const reported = writtenAt("2", { metadata: { finalizers }, status: { count: 1 } });
+  const left = writtenAt("3", { metadata: going, ...(status === undefined ? {} : { status }) });
+  const events = [eventOf(created, "ADDED"), eventOf(reported), eventOf(left)];
+
+  const findings = waitsForFinalizers.judge(
+    {
+      created,
+      reported,
+      held: stepWith(accepted(left.object), 3),
+      list: stepWith(listOf(left), 4),
+      settled: settledWith({ events }),
+      late: trialWith({ attempt: refused("invalid") }),
+    },
+    strictTarget,
+  );
+
+  const results = new Set(
+    findings.flatMap((finding) =>
+      finding.requirement === "deletion.waits-for-finalizers" ? [finding.result] : [],
+    ),
+  );
+  expect(results.has("violated")).toBe(result === "violated");
+});

@@ -5,6 +5,7 @@ import {
   createHeld,
   defineCheck,
   deleteObject,
+  describeDifferences,
   describeEvents,
   describeStep,
   errored,
@@ -17,19 +18,26 @@ import {
   judgeRefusal,
   listOf,
   isHidden,
+  isSame,
   isSent,
   objectOf,
   readinessOf,
   readOf,
+  sampleStatus,
   specWrite,
+  statusWrite,
   tryRefusal,
   undecided,
   vacuous,
+  versionsOf,
+  withCause,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step, Written } from "#harness";
 
 interface Observations {
   readonly created: Written;
+  /** The object with its status, before the deletion. Absent if the status cannot be written, and in older records. */
+  readonly reported?: Written;
   readonly held: Step;
   readonly list: Step;
   readonly settled: SettledEvents;
@@ -62,30 +70,33 @@ export const waitsForFinalizers = defineCheck<Observations>({
   async drive(context) {
     const key = context.unusedKey();
     const created = await createHeld(context, key);
+    const reported = await report(context, created);
     await deleteObject(context, key);
     const held = await context.call(readOf(key));
     const list = await context.call(listOf(context, key));
     const settled = await context.settle(key);
     const left = objectOf(held);
-    if (left === undefined) return { created, held, list, settled };
-    return { created, held, list, settled, late: await tryLate(context, left) };
+    const seen = { created, ...(reported === undefined ? {} : { reported }), held, list, settled };
+    if (left === undefined) return seen;
+    return { ...seen, late: await tryLate(context, left) };
   },
 
-  judge({ created, held, list, settled, late }, { features }) {
+  judge({ created, reported, held, list, settled, late }, { features }) {
     const { generation: before = 0, name } = created.object.metadata;
     const items = list.outcome.result === "list" ? list.outcome.items : [];
     const listed = items.find(({ metadata }) => metadata.name === name);
     return [
       judgeShown("a read", objectOf(held), held),
       ...(isSent(list) ? [judgeShown("a list", listed, list)] : []),
-      ...(settled.watched ? [judgeEvents(created, settled)] : []),
+      ...judgeKept(reported, held),
+      ...(settled.watched ? [judgeEvents(created, reported, settled)] : []),
       given(counts, { held }, ({ held: { metadata } }) => ({
         holds: metadata.generation === before + 1,
         expected: `generation ${before + 1}, because the deletion was requested`,
         actual: `generation ${metadata.generation}`,
         instances: features.includes("generation") ? 1 : 0,
       })),
-      ...judgeVersion(created, held),
+      ...judgeVersion(reported ?? created, held),
       ...(late === undefined
         ? [
             undecided(refuses, "the object did not wait for its finalizers", []),
@@ -95,6 +106,30 @@ export const waitsForFinalizers = defineCheck<Observations>({
     ];
   },
 });
+
+/** Writes a status. Undefined if the kind has no status, or the status is not stored. */
+async function report(context: CheckContext, created: Written): Promise<Written | undefined> {
+  if (context.via === "") return undefined;
+  const { resourceVersion } = created.object.metadata;
+  const status = sampleStatus(context, 0);
+  const write = await context.call(
+    statusWrite(context, keyOf(created.object), { resourceVersion, status }),
+  );
+  const object = objectOf(write);
+  return object === undefined ? undefined : { exchange: write.exchange, object };
+}
+
+/** Requires that a deletion request does not change the status. */
+function judgeKept(reported: Written | undefined, held: Step): readonly Finding[] {
+  if (reported === undefined) return [];
+  const { status } = reported.object;
+  const kept = given(waits, { held }, (of) => ({
+    holds: isSame(status, of.held.status),
+    expected: "the status is unchanged after the deletion request",
+    actual: describeDifferences("the status", status, of.held.status),
+  }));
+  return [withCause(kept, [reported])];
+}
 
 function tryLate(context: CheckContext, left: Resource): Promise<RefusalTrial> {
   const key = keyOf(left);
@@ -152,11 +187,16 @@ function judgeVersion(created: Written, held: Step): readonly Finding[] {
   ];
 }
 
-function judgeEvents({ object, exchange }: Written, settled: SettledEvents): Finding {
+function judgeEvents(
+  created: Written,
+  reported: Written | undefined,
+  settled: SettledEvents,
+): Finding {
+  const { object, exchange } = created;
   const events = eventsOf(settled.events, keyOf(object));
-  const { resourceVersion: created } = object.metadata;
+  const before = versionsOf(reported === undefined ? [created] : [created, reported]);
   const shown = events.filter(
-    ({ type, resourceVersion }) => type === "MODIFIED" && resourceVersion !== created,
+    ({ type, resourceVersion }) => type === "MODIFIED" && !before.includes(resourceVersion),
   );
   return givenDelivery(waits, { watches: [settled], evidence: [exchange] }, () => ({
     holds:

@@ -105,7 +105,27 @@ function unreadable(exchange: Exchange, detail: string): Exchange {
   return { ...exchange, outcome: { result: "unintelligible", detail } };
 }
 
+/**
+ * Reads all pages. If there are several, reads them twice and returns the objects of both readings: a page token may be
+ * a position, so that changes between two pages can hide an object that exists throughout.
+ */
 async function readPages(
+  first: Exchange,
+  completion: Completion,
+  planned: Planned<ListOperation>,
+): Promise<Exchange> {
+  const one = await readPagesOnce(first, completion, planned);
+  if (one === first || one.outcome.result !== "list") return one;
+  const start = await completion.send(planned);
+  const other = await readPagesOnce(start, completion, planned);
+  const both = joined(one, other);
+  if (other.outcome.result !== "list") return both;
+  const known = new Set(identitiesIn(other.outcome));
+  const hidden = one.outcome.items.filter((item) => !known.has(identityOf(item)));
+  return { ...both, outcome: { ...other.outcome, items: [...hidden, ...other.outcome.items] } };
+}
+
+async function readPagesOnce(
   first: Exchange,
   { planner, command, send }: Completion,
   planned: Planned<ListOperation>,

@@ -1,0 +1,81 @@
+import {
+  defineCheck,
+  isAccepted,
+  isSame,
+  objectOf,
+  race,
+  readOf,
+  refusalOf,
+  sampleSpec,
+  specWrite,
+  statusWrite,
+  undecided,
+  vacuous,
+} from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
+import type { JsonObject, Resource } from "#contract";
+import { competingStatuses, judgeRound } from "./one-winner.ts";
+import type { Round } from "./one-winner.ts";
+
+const requirement = "concurrency.spec-and-status-share-the-version";
+
+const rounds = 3;
+
+/** Number of sample specs to choose from. */
+const mostSamples = 3;
+
+/** A spec write that loads an object, changes it and saves all of it erases a status that was written in between. */
+export const specAndStatusRace = defineCheck<readonly Round[]>({
+  id: "concurrency/spec-and-status-race",
+  title:
+    "Only one of a spec write and status writes that are concurrent at one version is accepted",
+  covers: [requirement],
+  scope: "kind",
+  verbs: ["update"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const observed: Round[] = [];
+    let current: Resource | undefined = object;
+    for (let round = 0; round < rounds && current !== undefined; round += 1) {
+      const { resourceVersion } = current.metadata;
+      const spec = otherSpec(context, current);
+      const statuses = competingStatuses(context, round, current.status).slice(0, 2);
+      if (spec === undefined || statuses.length === 0) break;
+      const writes = await race(1 + statuses.length, (writer): Promise<Step> => {
+        const status = statuses[writer - 1];
+        return status === undefined
+          ? context.call(specWrite(key, { resourceVersion, spec }))
+          : context.call(statusWrite(context, key, { resourceVersion, status }));
+      });
+      const after = await context.call(readOf(key));
+      observed.push({ writes, after });
+      current = objectOf(after);
+    }
+    return observed;
+  },
+
+  judge(observed) {
+    if (observed.length === 0) return vacuous([requirement], "the samples contain no other spec");
+    return observed.map(judgeMixedRound);
+  },
+});
+
+/** A sample that differs from the stored spec. Undefined if there is none. */
+function otherSpec(context: CheckContext, { spec }: Resource): JsonObject | undefined {
+  const samples = Array.from({ length: mostSamples }, (_, index) => sampleSpec(context, index));
+  return samples.find((sample) => !isSame({ ...spec, ...sample }, spec));
+}
+
+function judgeMixedRound(round: Round): Finding {
+  const { writes, after } = round;
+  const isDecided = writes.every(
+    (write) => isAccepted(write) || refusalOf(write)?.reason === "conflict",
+  );
+  // If all of them conflict, the version may have been replaced before the round.
+  if (!isDecided || !writes.some(isAccepted)) {
+    const evidence = [...writes.map(({ exchange }) => exchange), after.exchange];
+    return undecided(requirement, "not every write was accepted or refused as stale", evidence);
+  }
+  return judgeRound(requirement, round);
+}
