@@ -68,7 +68,7 @@ export class FaultReach {
       if (others.length === 0 || this.#hidden.has(name)) continue;
       watched.set(name, this.#watched(name, rules, others));
     }
-    // A proxy has the type of its target, without a list of all rules.
+    // A Proxy keeps the type of its target, so that the rules need not be listed.
     return new Proxy(rules, {
       get: (target, name) => watched.get(name) ?? Reflect.get(target, name),
     });

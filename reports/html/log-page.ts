@@ -191,7 +191,7 @@ function timelineOfRequests(
       ),
       versionLane(requests, axis),
     ],
-    note: `Times since ${new Date(start).toISOString()}. Requests marked ▲ caused the problem.`,
+    note: `Times since ${new Date(start).toISOString()}. ▲ marks the requests that show the problem.`,
   };
 }
 

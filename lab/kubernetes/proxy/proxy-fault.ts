@@ -85,7 +85,7 @@ export function changingWatches(change: (request: ApiRequest) => ApiRequest): ()
   return () => ({ watching: change });
 }
 
-/** Whether an event contains an object, unlike bookmarks and errors. */
+/** Whether an event reports the state of an object, unlike bookmarks and errors. */
 export function isAboutState({ type }: ApiEvent): boolean {
   return type === "ADDED" || type === "MODIFIED" || type === "DELETED";
 }

@@ -194,7 +194,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["generation.counts-requested-deletion"],
     releases: ["6.5.0", "6.6.0"],
-    deviation: "A deletion that waits for finalizers keeps the generation.",
+    deviation: "A deletion request that waits for finalizers does not increment the generation.",
     standing: "open",
     sources: [`${apiserver}/registry/rest/delete.go`],
   },

@@ -138,7 +138,8 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "appends-conditions-after-a-start",
-    summary: "Appends its conditions in the first report after each restart.",
+    summary:
+      "Appends its conditions instead of merging them by type in the first report after each restart.",
     breaks: ["controller.conditions-unique-by-type"],
     kind: "Deployment",
     scenarios: ["goes-on-after-a-restart"],

@@ -13,7 +13,7 @@ export interface Comparison {
   readonly undeterminedValid: number;
   /** Histories on which checker and oracle disagree. */
   readonly disagreements: readonly Sample[];
-  /** Unchanged histories that are illegal, which is a bug of the simulation. */
+  /** Unchanged histories that are illegal because of a bug in the simulation. */
   readonly unsound: readonly Sample[];
 }
 

@@ -24,7 +24,7 @@ const shrinking = {
 export interface Counterexample {
   /** The operations of the counterexample. The first one is the operation at which the violation is detected. */
   readonly operations: readonly number[];
-  /** Operations whose omission makes the object's whole history legal up to that operation's event. */
+  /** Operations that, if any one of them is omitted, leave the object's history legal up to the event at which the violation is detected. */
   readonly repairs: readonly number[];
 }
 

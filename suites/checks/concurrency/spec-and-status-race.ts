@@ -34,6 +34,7 @@ export const specAndStatusRace = defineCheck<readonly Round[]>({
   verbs: ["update"],
 
   async drive(context) {
+    if (!areConditional(context)) return [];
     const { key, object } = await context.fixture();
     const observed: Round[] = [];
     let current: Resource | undefined = object;
@@ -56,10 +57,20 @@ export const specAndStatusRace = defineCheck<readonly Round[]>({
   },
 
   judge(observed) {
-    if (observed.length === 0) return vacuous([requirement], "the samples contain no other spec");
+    if (observed.length === 0)
+      return vacuous([requirement], "the writes carry no version, or there is no other spec");
     return observed.map(judgeMixedRound);
   },
 });
+
+/**
+ * Whether the target compares the version of both writes. A write without a version may be accepted at any time, and
+ * the version of a hook is compared before the hook runs.
+ */
+function areConditional({ kind: { operations, unconditional = [] } }: CheckContext): boolean {
+  const used = [operations.update[0], operations.updateStatus[0]];
+  return used.every((id) => id !== undefined && id !== "hook" && !unconditional.includes(id));
+}
 
 /** A sample that differs from the stored spec. Undefined if there is none. */
 function otherSpec(context: CheckContext, { spec }: Resource): JsonObject | undefined {

@@ -97,7 +97,7 @@ const neededPauses = 2;
 /** Stops reading from the connection of some watches while large events are due, then resumes reading. */
 export const slowReaderDelaysNobody = defineCheck<Observations>({
   id: "watch/slow-reader-delays-nobody",
-  title: "A paused reader delays no write and no other watch, and its own watch has no gap",
+  title: "A paused reader delays neither writes nor other watches, and its own watch has no gap",
   covers: covered,
   scope: "target",
   verbs: ["watch", "updateStatus"],

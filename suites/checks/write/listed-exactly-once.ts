@@ -112,7 +112,7 @@ function judgeListing(created: readonly Created[], { partial, list, reads }: Lis
   ];
   return claim(requirement, {
     holds: found.length === 0,
-    expected: `a list that contains each of the ${created.length} objects exactly once`,
+    expected: `a list that contains each of ${counted(created.length, "object")} exactly once`,
     actual: found.join("; "),
     instances: created.length,
     evidence,

@@ -30,7 +30,7 @@ export interface RunResult {
 }
 
 /**
- * Plans, drives, judges and cleans up. Rejects only because of a bug in the suite itself.
+ * Plans, drives, judges and cleans up. Apart from the error below, rejects only because of a bug in the suite itself.
  *
  * @throws Misfit if `isTriedFirst` is set and the target rejects everything.
  */

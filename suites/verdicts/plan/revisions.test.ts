@@ -20,8 +20,8 @@ const published: Readonly<
     "controller/v1": [26, "5452535b03b32c29"],
   },
   "2026-12": {
-    "graphql-status/v1": [178, "d0091268879fe4ab"],
-    "kubernetes/v1": [191, "f0b99c0743d3e6a8"],
+    "graphql-status/v1": [179, "6490566701c6e95c"],
+    "kubernetes/v1": [192, "1668802fd0b22c3d"],
     "controller/v1": [30, "e010021874dbfac1"],
   },
 };

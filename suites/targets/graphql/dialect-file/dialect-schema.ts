@@ -32,7 +32,7 @@ const endpoint = mapping(
         protocol: word(queryProtocols, "Protocol of queries and mutations. Defaults to http."),
         path: path("Path or URL"),
       },
-      "Endpoint of queries and mutations.",
+      "Endpoint for queries and mutations.",
     ),
     watches: mapping(
       {
@@ -68,7 +68,7 @@ const credentials = mapping(
           ),
           format,
         },
-        "Credential for the WebSocket. By default, the endpoint has no WebSocket.",
+        "Credential for WebSocket connections. Omit it if the endpoint has no WebSocket.",
         ["place", "name", "format"],
       ),
     ),

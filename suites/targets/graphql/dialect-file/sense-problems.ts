@@ -148,7 +148,12 @@ function setProblems(
   const sent = JSON.stringify([tree, variables]);
   return Object.keys(sets).flatMap((name) =>
     sent.includes(`"$status.${name}"`)
-      ? [problemAt([...path, "sets", name], "an argument of the mutation contains this field")]
+      ? [
+          problemAt(
+            [...path, "sets", name],
+            "this field is also sent in an argument of the mutation; remove it from sets",
+          ),
+        ]
       : [],
   );
 }

@@ -90,7 +90,7 @@ export interface SilentResult {
   readonly verb: OperationVerb;
   /** The value of the called field. */
   readonly value: JsonValue;
-  /** The value instead of the object. */
+  /** The value at the path of the object. Undefined if the path is missing. */
   readonly object: JsonValue | undefined;
 }
 

@@ -112,7 +112,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "keeps-objects-apart",
-    title: "Objects that compete for a resource get free units and units that others release",
+    title:
+      "Objects that compete for a resource are allocated units that are unused or that other objects released",
     steps: [
       create(0, 0),
       create(1, 0),
@@ -286,7 +287,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "reports-on-a-reverted-spec",
-    title: "A spec that was changed and reverted while the watch was down is reported",
+    title:
+      "A spec that was changed and reverted while the watch was down is reconciled, and its generation reported",
     needs: "wire",
     expires: true,
     steps: [create(0, 0), settle, outage(true, edit(0, 1), edit(0, 0)), settle, edit(0, 2)],

@@ -7,8 +7,7 @@ export type ProcessChange = "starting" | "started" | "stopped" | "second started
 type Meeting = Pick<CheckContext, "companions" | "kind" | "signal">;
 
 /**
- * The plays of one scenario on different kinds that share the process of the controller. They start and stop it
- * together.
+ * The concurrent runs of one scenario on different kinds, which start and stop the shared process of the controller together.
  */
 export class Company {
   static readonly #known = new WeakMap<Companions, Company>();

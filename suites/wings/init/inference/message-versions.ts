@@ -45,7 +45,7 @@ function toldBy({ reason, exchange, current }: ProvokedRefusal): Told | undefine
   return message === undefined ? undefined : { message, current };
 }
 
-/** The texts of several words in a reply. */
+/** The strings in a reply that contain more than one word. */
 function sentencesIn(value: JsonValue): readonly string[] {
   if (typeof value === "string") return /\S\s+\S/u.test(value) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((inner: JsonValue) => sentencesIn(inner));

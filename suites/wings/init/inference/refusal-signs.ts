@@ -287,7 +287,7 @@ function payloadSigns(
   return [...typed, ...own, ...held];
 }
 
-/** The paths in results without errors whose identifiers depend on the reason, but not on the request. */
+/** The paths in results without errors whose values vary with the reason of the refusal, but not with the request. */
 function payloadCodes(refusals: readonly ProvokedRefusal[]): ReadonlySet<string> {
   const found = new Map<string, SignWords>();
   for (const refusal of refusals) {

@@ -310,7 +310,7 @@ function eventWatch(
     object,
   };
   const reason = type.isSaid
-    ? "its events have a type with values for the changes"
+    ? "the type field of its events is an enumeration with a known value for each type of change"
     : "its events have a type, but the schema does not declare its values";
   return {
     operation,
