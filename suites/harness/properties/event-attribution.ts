@@ -20,6 +20,7 @@ export function brokenByEvents(difference: EventDifference, without: WithoutEffe
       return "watch.unique";
     case "out of order":
       return "watch.ordered";
+    case "wrong version":
     case "wrong object":
       return "watch.event-carries-stored-object";
     case "unfounded":

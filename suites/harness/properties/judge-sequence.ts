@@ -9,6 +9,7 @@ import type { Judged } from "./broken-by-step.ts";
 import { brokenByEvents } from "./event-attribution.ts";
 import type { WithoutEffect } from "./event-attribution.ts";
 import { shownByEvents, shownByStep } from "./exercised.ts";
+import { isVersionConfirmed, misreportedVersion } from "./replied-version.ts";
 import { tally } from "./sequence-judgement.ts";
 import type { Judgement, Violation } from "./sequence-judgement.ts";
 import { isSilent } from "./play.ts";
@@ -72,12 +73,48 @@ function follow(
       ...(isEnd ? { ending: {} } : {}),
     };
   }
-  const [difference] = observation.differences;
-  const requirement = difference === undefined ? undefined : brokenByStep(difference, judged);
-  if (difference === undefined || requirement === undefined) return { ...followed, ending: {} };
+  const { differences } = observation;
+  const ending = endingOf({ each, judged, differences }, { played, state: followed.state, rules });
+  return { ...followed, ending };
+}
+
+interface DifferentStep {
+  readonly each: PlayedStep;
+  readonly judged: Judged;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Judges a step that differs from the model. If an event contradicts the version in an earlier reply, the reply is
+ * judged instead. If only that reply shows the version, the step is undecided.
+ */
+function endingOf(
+  { each, judged, differences }: DifferentStep,
+  sequence: Pick<Followed, "state"> & { readonly played: Played; readonly rules: ModelRules },
+): Omit<Judgement, "exercised"> {
+  const { played } = sequence;
+  const evidence = evidenceOf(played);
+  const [difference] = differences;
+  if (difference === undefined) return {};
+  const misreported = misreportedVersion(difference, each.step, sequence);
+  if (misreported !== undefined) {
+    const { expected, actual } = misreported;
+    const requirement = "watch.event-carries-stored-object";
+    return { violation: { requirement, expected, actual: tell(actual, played, each), evidence } };
+  }
+  const requirement = brokenByStep(difference, judged);
+  if (requirement === undefined) return {};
   const { expected, actual } = difference;
-  const violation = { requirement, expected, actual: tell(actual, played, each), evidence };
-  return { ...followed, ending: { violation } };
+  const earlier = played.steps.slice(0, played.steps.indexOf(each));
+  const isUndecided =
+    judged.looksAt !== undefined &&
+    differences.every(isOfVersion) &&
+    !isVersionConfirmed(each, earlier, sequence);
+  if (isUndecided) {
+    const reason = `only the reply to the preceding write shows the version: expected ${expected}, got ${tell(actual, played, each)}`;
+    return { trouble: { requirement, isError: false, reason, evidence } };
+  }
+  return { violation: { requirement, expected, actual: tell(actual, played, each), evidence } };
 }
 
 /** A command that was not sent has no result to judge. A lost or unreadable reply leaves the sequence undecided. */

@@ -34,6 +34,16 @@ it.each<{ readonly name: string; readonly told: readonly WatchEvent[]; readonly 
     told: [added, event("MODIFIED", 9), modified, deleted],
     about: "unfounded",
   },
+  {
+    name: "the same state at another version",
+    told: [added, { ...event("MODIFIED", 9), object: objectAt(9) }, deleted],
+    about: "wrong version",
+  },
+  {
+    name: "another state at another version",
+    told: [added, { ...event("MODIFIED", 9), object: objectAt(9, { spec: { size: 9 } }) }, deleted],
+    about: "unfounded",
+  },
   { name: "wrong type", told: [event("MODIFIED", 1), modified, deleted], about: "wrong type" },
   {
     name: "another state",

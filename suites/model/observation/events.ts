@@ -10,6 +10,7 @@ export interface EventDifference {
     | "unfounded"
     | "out of order"
     | "wrong type"
+    | "wrong version"
     | "wrong object";
   /** The change whose event is missing or wrong. Absent if there is an event without a change. */
   readonly change?: Change;
@@ -66,8 +67,13 @@ function displaced({ change, event, changes, told, index }: Displaced): EventDif
     return { about: "repeated", change, expected, actual: `${actual} again` };
   }
   const isKnown = changes.some((other) => isOf(other, event));
-  if (!isKnown) return { about: "unfounded", expected, actual };
   const comes = told.slice(index + 1).some((other) => isOf(change, other));
+  if (!isKnown) {
+    const isMisnumbered = !comes && showsState(change, event);
+    return isMisnumbered
+      ? { about: "wrong version", change, expected, actual }
+      : { about: "unfounded", expected, actual };
+  }
   return { about: comes ? "out of order" : "missing", change, expected, actual };
 }
 
@@ -88,6 +94,14 @@ function isSameEvent(left: WatchEvent, right: WatchEvent): boolean {
   const [uid, other] = [left.object?.metadata.uid, right.object?.metadata.uid];
   const isOfTwo = uid !== undefined && other !== undefined && uid !== other;
   return !isOfTwo && left.type === right.type && left.resourceVersion === right.resourceVersion;
+}
+
+/** Whether an event shows the object of a change in the same state, regardless of the version. */
+function showsState({ type, object }: Change, event: WatchEvent): boolean {
+  if (event.type !== type || event.object?.metadata.uid !== object.metadata.uid) return false;
+  const { resourceVersion } = event.object.metadata;
+  const told = { ...object, metadata: { ...object.metadata, resourceVersion } };
+  return stateDifferences(told, event.object).length === 0;
 }
 
 type Content = Omit<EventDifference, "change"> | undefined;

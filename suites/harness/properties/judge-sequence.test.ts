@@ -1,0 +1,133 @@
+import { expect, it } from "vitest";
+import { contractSemantics, resourceVersion, uid } from "#contract";
+import type { Command, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
+import type { ModelRules } from "#model";
+import { judgeSequence } from "./judge-sequence.ts";
+import type { Played, PlayedStep } from "./play.ts";
+
+const key: ObjectKey = { kind: "Widget", namespace: "default", name: "web" };
+const rules: ModelRules = {
+  semantics: contractSemantics,
+  features: [],
+  statusModes: { partial: "partial" },
+};
+const spec = { size: 1 };
+const [first, second, third] = ["1", "2", "3"].map(resourceVersion);
+
+function objectAt(version: ResourceVersion | undefined): Resource {
+  const metadata = { name: "web", namespace: "default", uid: uid("u1"), generation: 1 };
+  return {
+    kind: "Widget",
+    metadata: { ...metadata, resourceVersion: version ?? resourceVersion("0") },
+    spec,
+  };
+}
+
+function accepted(version: ResourceVersion | undefined): Outcome {
+  return { result: "object", object: objectAt(version) };
+}
+
+function refused(reason: "conflict" | "forbidden"): Outcome {
+  return { result: "refused", refusal: { reason, message: reason, causes: [] } };
+}
+
+const creation: Command = { verb: "create", identity: "author", key, spec };
+const look: Command = { verb: "read", identity: "author", key };
+
+function report(identity: "author" | "controller"): Command {
+  const named = { resourceVersion: second ?? resourceVersion("2") };
+  const status = { phase: "Ready" };
+  return { verb: "updateStatus", identity, via: "partial", key, ...named, status };
+}
+
+interface Sequence {
+  readonly steps: readonly (readonly [Command, Outcome, "look"?])[];
+  /** The versions of the events: ADDED, then MODIFIED. Undefined for a target without watches. */
+  readonly versions: readonly (ResourceVersion | undefined)[] | undefined;
+}
+
+function played({ steps, versions }: Sequence): Played {
+  const events = (versions ?? []).map((version, index) => ({
+    type: index === 0 ? ("ADDED" as const) : ("MODIFIED" as const),
+    resourceVersion: version ?? resourceVersion("0"),
+    object: objectAt(version),
+    arrivedMs: 0,
+  }));
+  return {
+    moves: [],
+    keys: [key],
+    steps: steps.map(([command, outcome, mark], index): PlayedStep => ({
+      move: index,
+      isLook: mark === "look",
+      step: { exchange: index + 1, command, outcome, startedMs: index, endedMs: index },
+    })),
+    settled: [{ watched: versions !== undefined, reached: true, events }],
+    watches: [],
+  };
+}
+
+const denied = [report("author"), refused("forbidden")] as const;
+const conflicting = [report("controller"), refused("conflict")] as const;
+
+it.each<Sequence & { readonly name: string; readonly requirement: string | undefined }>([
+  {
+    name: "a write that names the version of the reply is refused, and the event has another version",
+    steps: [[creation, accepted(second)], conflicting],
+    versions: [first],
+    requirement: "watch.event-carries-stored-object",
+  },
+  {
+    name: "a write that names the version of the reply and of the event is refused",
+    steps: [[creation, accepted(second)], conflicting],
+    versions: [second],
+    requirement: "write.stores-submitted-status",
+  },
+  {
+    name: "a read after a refusal shows the version of the preceding event, not of the reply",
+    steps: [[creation, accepted(second)], denied, [look, accepted(third), "look"]],
+    versions: [third],
+    requirement: "watch.event-carries-stored-object",
+  },
+  {
+    name: "a read after a refusal shows a version with its own event",
+    steps: [[creation, accepted(second)], denied, [look, accepted(third), "look"]],
+    versions: [second, third],
+    requirement: "isolation.refused-write-changes-nothing",
+  },
+  {
+    name: "without a refusal, an event has another version than the reply",
+    steps: [[creation, accepted(second)]],
+    versions: [third],
+    requirement: "watch.event-carries-stored-object",
+  },
+  {
+    name: "after a refusal that changed nothing, an event has another version than the reply",
+    steps: [[creation, accepted(second)], denied, [look, accepted(second), "look"]],
+    versions: [third],
+    requirement: "watch.event-carries-stored-object",
+  },
+  {
+    name: "without events, a read before the refusal showed the version of the reply",
+    steps: [
+      [creation, accepted(second)],
+      [look, accepted(second)],
+      denied,
+      [look, accepted(third), "look"],
+    ],
+    versions: undefined,
+    requirement: "isolation.refused-write-changes-nothing",
+  },
+])("$name", ({ requirement, ...sequence }) => {
+  expect(judgeSequence(played(sequence), rules).violation?.requirement).toBe(requirement);
+});
+
+it("without events or reads, either the reply or the refused write is wrong", () => {
+  const steps = [[creation, accepted(second)], denied, [look, accepted(third), "look"]] as const;
+  const { violation, trouble } = judgeSequence(played({ steps, versions: undefined }), rules);
+
+  expect(violation).toBeUndefined();
+  expect(trouble).toMatchObject({
+    requirement: "isolation.refused-write-changes-nothing",
+    isError: false,
+  });
+});
