@@ -82,7 +82,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
   },
 
   judge({ created, reported, held, list, settled, late }, { features }) {
-    const { generation: before = 0, name } = created.object.metadata;
+    const { generation: before = 0, name } = (reported ?? created).object.metadata;
     const items = list.outcome.result === "list" ? list.outcome.items : [];
     const listed = items.find(({ metadata }) => metadata.name === name);
     return [
