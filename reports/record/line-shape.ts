@@ -128,6 +128,7 @@ const exchange = members<ExchangeLine>({
   outcome,
   misfit: optional(text),
   isSample: optional(boolean),
+  partial: optional(text),
   request: optional(wireRequest),
   reply: optional(wireReply),
 });

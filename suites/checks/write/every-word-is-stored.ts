@@ -18,6 +18,7 @@ import {
   statusAfterWrite,
   statusWrite,
   vacuous,
+  withCause,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 
@@ -137,7 +138,7 @@ function judgeListed({
   member,
 }: Pick<Report, "member" | "read"> & { readonly list: Step }): Finding {
   const { outcome } = list;
-  return given("write.visible-to-later-reads", { read }, (of) => {
+  const visible = given("write.visible-to-later-reads", { read }, (of) => {
     const items = outcome.result === "list" ? outcome.items : [];
     const listed = items.find(({ metadata }) => metadata.uid === of.read.metadata.uid);
     const said = of.read.status?.[member];
@@ -150,6 +151,7 @@ function judgeListed({
           : describeDifferences(`the ${member} in the list`, said, listed.status?.[member]),
     };
   });
+  return withCause(visible, [list]);
 }
 
 function judgeEvents(reports: readonly Report[], settled: SettledEvents): readonly Finding[] {

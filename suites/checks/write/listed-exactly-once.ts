@@ -31,8 +31,6 @@ interface Created {
 }
 
 interface Listing {
-  /** What shows that the list may continue on pages that the driver cannot request. Absent if nothing does. */
-  readonly partial?: string;
   readonly list: Step;
   /** Reads of objects that the list lacks, after the list. */
   readonly reads: readonly Step[];
@@ -53,16 +51,14 @@ export const listedExactlyOnce = defineCheck<Observations>({
   verbs: ["list"],
 
   async drive(context) {
-    const { partialLists = {}, operations } = context.kind;
     const first = await context.fixture();
     const created = [first, ...(await createMore(context))].map(createdOf);
     const listings: Listing[] = [];
-    for (const via of operations.list) {
+    for (const via of context.kind.operations.list) {
       const list = await context.call({ ...listOf(context, first.key), via });
       const missing = missingIn(list, created).slice(0, mostReads);
       const reads = await Promise.all(missing.map(({ key }) => context.call(readOf(key))));
-      const partial = partialLists[via];
-      listings.push({ ...(partial === undefined ? {} : { partial }), list, reads });
+      listings.push({ list, reads });
     }
     return { created, listings };
   },
@@ -89,16 +85,13 @@ function createdOf({ key, object }: Fixture): Created {
   return { key, uid: object.metadata.uid };
 }
 
-function judgeListing(created: readonly Created[], { partial, list, reads }: Listing): Finding {
+function judgeListing(created: readonly Created[], { list, reads }: Listing): Finding {
   const evidence = [list.exchange, ...reads.map(({ exchange }) => exchange)];
   const lost = failureOf(list);
   if (lost !== undefined) return errored(requirement, lost, evidence);
   if (list.outcome.result !== "list") return nothingToJudge(requirement, list, evidence);
   const missing = missingIn(list, created);
   const repeated = created.filter((one) => timesIn(list, one) > 1);
-  if (missing.length > 0 && partial !== undefined) {
-    return undecided(requirement, furtherPages(partial), evidence);
-  }
   if (reads.some((read) => !isAccepted(read))) {
     return undecided(requirement, "an object could not be read after it was created", evidence);
   }
@@ -117,11 +110,6 @@ function judgeListing(created: readonly Created[], { partial, list, reads }: Lis
     instances: created.length,
     evidence,
   });
-}
-
-/** The reason why a list from which objects are missing shows no mistake. */
-export function furtherPages(partial: string): string {
-  return `the list may have further pages: the dialect maps no ${partial}`;
 }
 
 function missingIn(list: Step, created: readonly Created[]): readonly Created[] {

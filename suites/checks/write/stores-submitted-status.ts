@@ -18,10 +18,8 @@ import {
   twoSpellingsOf,
   withCause,
   nothingToJudge,
-  undecided,
 } from "#harness";
 import type { Finding, SettledEvents, Step } from "#harness";
-import { furtherPages } from "./listed-exactly-once.ts";
 
 interface Observations {
   readonly submitted: JsonObject;
@@ -32,8 +30,6 @@ interface Observations {
   readonly read: Step;
   /** Absent if the kind cannot be listed. */
   readonly list?: Step;
-  /** What shows that the list may have further pages. Absent if nothing does. */
-  readonly partial?: string;
   /** The events of the object. Absent in records of earlier releases. */
   readonly settled?: SettledEvents;
 }
@@ -63,7 +59,6 @@ export const storesSubmittedStatus = defineCheck<Observations>({
 
     const isListed = context.kind.operations.list.length > 0;
     const list = isListed ? await context.call(listOf(context, key)) : undefined;
-    const partial = context.kind.partialLists?.[context.kind.operations.list[0] ?? ""];
     const settled = await context.settle(key);
     return {
       submitted,
@@ -72,7 +67,6 @@ export const storesSubmittedStatus = defineCheck<Observations>({
       write,
       read,
       ...(list === undefined ? {} : { list }),
-      ...(partial === undefined ? {} : { partial }),
       settled,
     };
   },
@@ -153,7 +147,7 @@ function judgeStored(observations: Observations): Finding {
   });
 }
 
-function judgeVisible({ write, read, list, partial }: Observations): readonly Finding[] {
+function judgeVisible({ write, read, list }: Observations): readonly Finding[] {
   const requirement = "write.visible-to-later-reads";
   const seen = given(requirement, { write, read }, (of) => ({
     holds: isSame(of.write, of.read),
@@ -167,14 +161,6 @@ function judgeVisible({ write, read, list, partial }: Observations): readonly Fi
     return [seen, nothingToJudge(requirement, list, [list.exchange])];
   }
   const { items } = list.outcome;
-  const written = objectOf(write);
-  if (
-    partial !== undefined &&
-    written !== undefined &&
-    listedObject(items, written) === undefined
-  ) {
-    return [seen, undecided(requirement, furtherPages(partial), [list.exchange])];
-  }
   const listed = given(requirement, { write }, (of) => ({
     holds: isSame(of.write, listedObject(items, of.write)),
     expected: "a list after the write contains what the write returned",

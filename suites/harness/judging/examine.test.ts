@@ -405,3 +405,43 @@ describe("premises", () => {
     expect(outcomeOf(pass, groundOf({ command: read, outcome: shown("1") }))).toEqual(pass);
   });
 });
+
+describe("a violation by an object that a list lacks", () => {
+  const partial = 'pages, although "presses" has the argument "first"';
+  const requirement = "write.visible-to-later-reads";
+  const creation = { command: create, outcome: shown("1") };
+  const list = { verb: "list", identity: "reader", kind: "Press" } as const;
+  const empty = { command: list, outcome: { result: "list", items: [] } } as const;
+  const whole = { command: list, outcome: { result: "list", items: [shown("1").object] } } as const;
+  const deletion = { command: remove, outcome: { result: "done" } } as const;
+
+  it("is undecided if the list may have further pages", () => {
+    const ground = groundOf(creation, { ...empty, partial });
+
+    expect(outcomeOf(violated(requirement, [2]), ground)).toMatchObject({
+      result: "undecided",
+      premise: "list-complete",
+      reason: expect.stringContaining(partial),
+    });
+  });
+
+  it("is undecided if the object remains after its deletion was requested", () => {
+    const held = { command: read, outcome: shown("2") };
+    const ground = groundOf(creation, deletion, held, { ...empty, partial });
+
+    expect(outcomeOf(violated(requirement, [4]), ground)).toMatchObject({ result: "undecided" });
+  });
+
+  it.each([
+    { why: "the list has no further pages", sent: [creation, empty] },
+    { why: "the list contains the object", sent: [creation, { ...whole, partial }] },
+    { why: "the object was deleted", sent: [creation, deletion, { ...empty, partial }] },
+    { why: "the object was created later", sent: [{ ...empty, partial }, creation] },
+  ])("counts if $why", ({ sent }) => {
+    const ground = groundOf(...sent);
+
+    expect(outcomeOf(violated(requirement, [1, 2, 3]), ground)).toMatchObject({
+      result: "violated",
+    });
+  });
+});

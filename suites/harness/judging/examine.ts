@@ -79,6 +79,7 @@ function examined(finding: Violated, ground: CaseGround, observations: unknown):
     withoutSample(about) ??
     withoutEffect(about) ??
     withoutForm(about) ??
+    withoutWholeList(about) ??
     withoutSoleWriter(about);
   if (refuted === undefined) return withPremises(finding, establishedFor(about));
   const { requirement, evidence } = finding;
@@ -218,6 +219,34 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   if (fact === undefined) return undefined;
   const reason = `the update in exchange ${fact.exchange} had no spec and cleared the stored one: updates replace the whole object`;
   return { premise: "update-form-known", reason, by: [fact] };
+}
+
+/**
+ * Refuted if an object of the case is missing from a list that may have further pages, because the object may be on one
+ * of them.
+ */
+function withoutWholeList({ facts, ground }: Examined): Refuted | undefined {
+  const list = facts.find((fact) => fact.isAccepted && isMissingFrom(fact, ground.facts));
+  if (list === undefined) return undefined;
+  const reason = `the list in exchange ${list.exchange} may have further pages: the dialect maps no ${list.partial ?? ""}`;
+  return { premise: "list-complete", reason, by: [list] };
+}
+
+/** Whether a list lacks an object of its kind that existed according to the last accepted request about it. */
+function isMissingFrom({ exchange, usual, listed }: Fact, facts: readonly Fact[]): boolean {
+  if (listed === undefined) return false;
+  const [kind = ""] = usual.split(" ");
+  const latest = new Map(
+    facts.flatMap((fact) =>
+      fact.exchange < exchange && fact.isAccepted && fact.usual.startsWith(`${kind} `)
+        ? [[fact.subject, fact] as const]
+        : [],
+    ),
+  );
+  return [...latest].some(
+    ([subject, fact]) =>
+      subject !== undefined && fact.isDeletion === undefined && !listed.has(subject),
+  );
 }
 
 /** Refuted if another client wrote to the object, because that client may have caused the change. */

@@ -23,6 +23,8 @@ export interface SentCommand {
   readonly misfit?: string;
   /** Whether the write contains only a sample that is declared valid. Only for an `invalid` refusal. */
   readonly isSample?: true;
+  /** Why the list may have further pages. */
+  readonly partial?: string;
 }
 
 /** Evidence from one exchange of a case. */
@@ -34,12 +36,17 @@ export interface Fact {
   /** The operation: kind, verb, and the value of `via`, if there is one. */
   readonly operation: string;
   readonly isWrite: boolean;
+  readonly isDeletion?: true;
   /** The object. Absent for lists. */
   readonly subject?: string;
   readonly isAccepted: boolean;
   readonly refusal?: { readonly reason: RefusalReason; readonly message: string };
   readonly misfit?: string;
   readonly isSample?: true;
+  /** Why the list may have further pages. */
+  readonly partial?: string;
+  /** The objects in the list, if it may have further pages. */
+  readonly listed?: ReadonlySet<string>;
   /** The written content as text, with numbers replaced. Absent for reads. */
   readonly content?: string;
   readonly effect?: Effect;
@@ -299,7 +306,7 @@ export class CaseGround {
     return this.#writers.knows(subject);
   }
 
-  note({ exchange, command, outcome, misfit, isSample }: SentCommand): Fact {
+  note({ exchange, command, outcome, misfit, isSample, partial }: SentCommand): Fact {
     this.#writers.note({ exchange, command, outcome });
     const subject = command.verb === "list" ? undefined : describeKey(command.key);
     const after = outcome.result === "object" ? outcome.object : undefined;
@@ -318,6 +325,8 @@ export class CaseGround {
       ...(outcome.result === "refused" ? { refusal: refusalIn(outcome) } : {}),
       ...(misfit === undefined ? {} : { misfit }),
       ...(isSample === undefined ? {} : { isSample }),
+      ...(command.verb === "delete" ? { isDeletion: true as const } : {}),
+      ...(partial === undefined ? {} : { partial, listed: subjectsIn(outcome) }),
       ...(content === undefined ? {} : { content }),
       ...(typeof done === "object" ? done : {}),
       ...(after === undefined ? {} : { version: after.metadata.resourceVersion }),
@@ -429,6 +438,11 @@ function refusalIn({
   refusal: { reason, message },
 }: Extract<Outcome, { readonly result: "refused" }>): NonNullable<Fact["refusal"]> {
   return { reason, message };
+}
+
+function subjectsIn(outcome: Outcome): ReadonlySet<string> {
+  const items = outcome.result === "list" ? outcome.items : [];
+  return new Set(items.map((item) => describeKey(keyOf(item))));
 }
 
 function operationOf(command: Command): Pick<Fact, "operation" | "usual"> {

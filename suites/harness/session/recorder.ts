@@ -102,12 +102,14 @@ export class Recorder {
     const { command, outcome, misfit, request, reply, startedMs, endedMs } = sent;
     const isInvalid = outcome.result === "refused" && outcome.refusal.reason === "invalid";
     const { kinds } = this.#target.description;
+    const partial = partialListOf(kinds, command);
     const about = {
       exchange,
       command,
       outcome,
       ...(misfit === undefined ? {} : { misfit }),
       ...(isInvalid && isSampleWrite(kinds, command) ? { isSample: true as const } : {}),
+      ...(partial === undefined ? {} : { partial }),
     };
     this.ground.note(of, about);
     this.#trace({
@@ -152,6 +154,13 @@ export class Recorder {
       },
     };
   }
+}
+
+/** Why the list that a command requests may have further pages. Undefined if it has none. */
+function partialListOf(kinds: readonly KindDescription[], command: Command): string | undefined {
+  if (command.verb !== "list") return undefined;
+  const kind = kinds.find(({ name }) => name === command.kind);
+  return kind?.partialLists?.[command.via ?? kind.operations.list[0] ?? ""];
 }
 
 /** Whether a write only contains a sample that is declared valid, without a deliberate mistake. */

@@ -17,6 +17,8 @@ export interface ExchangeTrace {
   readonly misfit?: string;
   /** Whether the write contains only a sample that is declared valid. Only for an `invalid` refusal. */
   readonly isSample?: true;
+  /** Why a list may have further pages: a description of what the driver does not use. */
+  readonly partial?: string;
   readonly request?: WireRequest;
   readonly reply?: WireReply;
 }
