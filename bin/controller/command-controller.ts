@@ -25,7 +25,9 @@ export interface CommandControllerOptions {
   readonly second?: Pick<CommandControllerOptions, "environment" | "mark">;
 }
 
-/** Number of trailing output characters that are kept, for error messages and for a ready text that arrives in parts. */
+/**
+ * Number of trailing output characters that are kept, for error messages and for a ready text that arrives in parts.
+ */
 const keptCharacters = 16_384;
 
 /** Number of consecutive failed starts after which a controller that was ready before is not started again. */

@@ -7,7 +7,8 @@ const isError =
 
 /**
  * The line of a program's output that best explains why it ended: the last one about an error, or the last one. Usage
- * texts and stack traces follow the error, often in the same line of a structured log, so the start of the line is kept.
+ * texts and stack traces follow the error, often in the same line of a structured log, so the start of the line is
+ * kept.
  */
 export function lastWords(printed: string): string | undefined {
   const lines = printed

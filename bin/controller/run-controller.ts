@@ -42,7 +42,10 @@ export interface ControllerOptions extends Omit<
   readonly olderLists?: boolean;
   /** Time limit for a report on a change, in seconds; 60 by default. */
   readonly convergeSeconds?: number;
-  /** The environment variables of the controller. The dialect and the identities may name them. Defaults to `process.env`. */
+  /**
+   * The environment variables of the controller. The dialect and the identities may name them. Defaults to
+   * `process.env`.
+   */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The profile with a revision. Defaults to the newest revision. */
   readonly profile?: "controller/v1" | `controller/v1@${ProfileRevision}`;

@@ -191,8 +191,8 @@ export function planOn(
 }
 
 /**
- * Runs the checks against the reference server with one fault, or without faults. If a requirement that the fault breaks
- * does not fail in a sample of the cases, all cases are run. Never rejects.
+ * Runs the checks against the reference server with one fault, or without faults. If a requirement that the fault
+ * breaks does not fail in a sample of the cases, all cases are run. Never rejects.
  */
 export async function tryFault(
   request: TrialRequest,

@@ -1,4 +1,5 @@
 import { isJsonList } from "#contract";
+import type { JsonValue } from "#contract";
 import { oneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
@@ -26,46 +27,39 @@ export const listFaults: readonly Fault[] = [
       };
     },
   }),
-  defineFault({
+  listFault({
     name: "list-omits-last",
     summary: "A list of several objects omits the last one.",
-    breaks: ["write.listed-exactly-once"],
-    change: (rules) => ({
-      present: (shown, call, args) => {
-        const list = rules.present(shown, call, args);
-        const { items } = list;
-        return call.action === "list" && isJsonList(items) && items.length > 1
-          ? { ...list, items: items.slice(0, -1) }
-          : list;
-      },
-    }),
+    show: (items) => (items.length > 1 ? items.slice(0, -1) : items),
   }),
-  defineFault({
+  listFault({
     name: "list-repeats-last",
     summary: "A list of several objects contains the last one twice.",
-    breaks: ["write.listed-exactly-once"],
-    change: (rules) => ({
-      present: (shown, call, args) => {
-        const list = rules.present(shown, call, args);
-        const { items } = list;
-        return call.action === "list" && isJsonList(items) && items.length > 1
-          ? { ...list, items: [...items, ...items.slice(-1)] }
-          : list;
-      },
-    }),
+    show: (items) => (items.length > 1 ? [...items, ...items.slice(-1)] : items),
   }),
-  defineFault({
+  listFault({
     name: "list-cut-at-ten",
     summary: "A list contains at most ten objects.",
+    show: (items) => items.slice(0, 10),
+  }),
+];
+
+interface ListFault extends Pick<Fault, "name" | "summary"> {
+  /** The items of the reply, given the correct ones. */
+  readonly show: (items: readonly JsonValue[]) => readonly JsonValue[];
+}
+
+/** A fault in which objects a reply to a list request contains. */
+function listFault({ show, ...named }: ListFault): Fault {
+  return defineFault({
+    ...named,
     breaks: ["write.listed-exactly-once"],
     change: (rules) => ({
       present: (shown, call, args) => {
         const list = rules.present(shown, call, args);
         const { items } = list;
-        return call.action === "list" && isJsonList(items)
-          ? { ...list, items: items.slice(0, 10) }
-          : list;
+        return call.action === "list" && isJsonList(items) ? { ...list, items: show(items) } : list;
       },
     }),
-  }),
-];
+  });
+}

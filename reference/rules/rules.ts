@@ -119,7 +119,8 @@ export interface WriteRules {
     stored: Resource | undefined,
   ) => Refusal | Resource;
   /**
-   * A controller's reaction to a client's write, in a later turn of the event loop: returns a function that changes the stored object. Undefined if no controller reacts.
+   * A controller's reaction to a client's write, in a later turn of the event loop: returns a function that changes the
+   * stored object. Undefined if no controller reacts.
    */
   readonly followUp: (
     request: WriteRequest,
@@ -139,7 +140,10 @@ export interface ReadRules {
 }
 
 export interface WatchRules {
-  /** The log entries of a write. Also called for refused writes, writes without a change and dry runs, which a correct server does not log. */
+  /**
+   * The log entries of a write. Also called for refused writes, writes without a change and dry runs, which a correct
+   * server does not log.
+   */
   readonly announce: (outcome: WriteOutcome) => readonly LogEntry[];
   /**
    * The version after which a watch starts. `cursor` is absent if the request contains no cursor. `range` is the range

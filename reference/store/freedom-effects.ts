@@ -12,9 +12,9 @@ interface InnerCall {
 }
 
 /**
- * Determines which freedoms have had an effect in a server with several freedoms. Each rule of a freedom is compared with
- * the rule that it replaces, without additional calls: a freedom has an effect if it returns something other than the
- * replaced rule, or does not call that rule with the same arguments.
+ * Determines which freedoms have had an effect in a server with several freedoms. Each rule of a freedom is compared
+ * with the rule that it replaces, without additional calls: a freedom has an effect if it returns something other than
+ * the replaced rule, or does not call that rule with the same arguments.
  */
 export class FreedomEffects {
   readonly #seen = new Set<string>();

@@ -187,7 +187,7 @@ export type { Written } from "./commands/written.ts";
 export { readinessOf } from "#model";
 export { countsAnew, foldEvents, leakInto, merged, stateDifferences } from "#model";
 export type { ModelRules, Readiness } from "#model";
-export { scopedSignal, socketPlaces, usualCredentials } from "#targets";
+export { hookVia, scopedSignal, socketPlaces, usualCredentials } from "#targets";
 export type {
   CredentialPlaces,
   ForeignPlace,

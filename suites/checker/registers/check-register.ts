@@ -57,7 +57,10 @@ export function checkRegister(register: Register): RegisterVerdict {
   return { anomalies };
 }
 
-/** Shrinks a violation: drops results, from half of them down to single ones, as long as the remaining history is not linearizable. */
+/**
+ * Shrinks a violation: drops results, from half of them down to single ones, as long as the remaining history is not
+ * linearizable.
+ */
 function smallestPart(
   register: Register,
   { relaxed, until }: Required<RegisterDemands>,

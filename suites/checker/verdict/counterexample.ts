@@ -24,7 +24,10 @@ const shrinking = {
 export interface Counterexample {
   /** The operations of the counterexample. The first one is the operation at which the violation is detected. */
   readonly operations: readonly number[];
-  /** Operations that, if any one of them is omitted, leave the object's history legal up to the event at which the violation is detected. */
+  /**
+   * Operations that, if any one of them is omitted, leave the object's history legal up to the event at which the
+   * violation is detected.
+   */
   readonly repairs: readonly number[];
 }
 

@@ -1,5 +1,6 @@
 import {
   defineCheck,
+  hookVia,
   isAccepted,
   isSame,
   objectOf,
@@ -69,7 +70,7 @@ export const specAndStatusRace = defineCheck<readonly Round[]>({
  */
 function areConditional({ kind: { operations, unconditional = [] } }: CheckContext): boolean {
   const used = [operations.update[0], operations.updateStatus[0]];
-  return used.every((id) => id !== undefined && id !== "hook" && !unconditional.includes(id));
+  return used.every((id) => id !== undefined && id !== hookVia && !unconditional.includes(id));
 }
 
 /** A sample that differs from the stored spec. Undefined if there is none. */

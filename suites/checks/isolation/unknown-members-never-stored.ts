@@ -83,7 +83,10 @@ export function placesIn(
   ];
 }
 
-/** An unknown field in the first status field that is an object or a list of objects and does not accept arbitrary fields. */
+/**
+ * An unknown field in the first status field that is an object or a list of objects and does not accept arbitrary
+ * fields.
+ */
 function nestedPlaces(status: JsonObject, openMembers: readonly string[]): readonly Place[] {
   for (const [member, value] of Object.entries(status)) {
     if (openMembers.includes(member)) continue;

@@ -52,7 +52,10 @@ async function live(context: CheckContext): Promise<Life> {
     : { ...all, writes: [...before, ...winners, spec, ...after] };
 }
 
-/** Up to three writes at the same version. Resolves with the accepted ones; their number is judged by another requirement. */
+/**
+ * Up to three writes at the same version. Resolves with the accepted ones; their number is judged by another
+ * requirement.
+ */
 async function rival(context: CheckContext, from: Written): Promise<readonly Written[]> {
   const key = keyOf(from.object);
   const { resourceVersion } = from.object.metadata;

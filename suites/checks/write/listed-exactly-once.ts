@@ -5,6 +5,7 @@ import {
   defineCheck,
   errored,
   failureOf,
+  hookVia,
   isAccepted,
   listOf,
   nothingToJudge,
@@ -78,7 +79,7 @@ async function createMore(context: CheckContext): Promise<readonly Fixture[]> {
 
 function numberFor({ kind: { operations, preloaded } }: CheckContext): number {
   if (preloaded !== undefined) return 2;
-  return operations.create[0] === "hook" ? fewByHook : enough;
+  return operations.create[0] === hookVia ? fewByHook : enough;
 }
 
 function createdOf({ key, object }: Fixture): Created {

@@ -26,8 +26,8 @@ interface MetadataField {
 }
 
 /**
- * The metadata that authors write, one row per field. Commands, drivers, dialects, records, the model, the judges, `init`
- * and the reference derive their handling of a field from its row.
+ * The metadata that authors write, one row per field. Commands, drivers, dialects, records, the model, the judges,
+ * `init` and the reference derive their handling of a field from its row.
  */
 export const authoredFields = {
   labels: {

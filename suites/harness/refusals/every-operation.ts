@@ -1,4 +1,5 @@
 import type { Command, IdentityName, Verb } from "#contract";
+import { hookVia } from "#targets";
 import type { CheckContext, Fixture } from "../session/check.ts";
 import { listOf, sampleSpec, sampleStatus, specWrite, statusWrite } from "../commands/commands.ts";
 import { tryDenials } from "./denial.ts";
@@ -46,7 +47,7 @@ export function tryEveryOperation(
       ),
     ];
     // Hooks have no roles, so they are only tried if there is no other operation.
-    const served = permitted.filter(({ via }) => via !== "hook");
+    const served = permitted.filter(({ via }) => via !== hookVia);
     const commands = served.length > 0 ? served : permitted;
     return tryDenials(
       context,

@@ -41,9 +41,8 @@ export function probeOf(stream: Stream, parts: ProbeParts): WatchProbe {
 }
 
 /**
- * Creates an object in the watched collection and waits for its event; creates another object if no event arrives in time.
- * Resolves
- * with the last of these objects.
+ * Creates an object in the watched collection and waits for its event; creates another object if no event arrives in
+ * time. Resolves with the last of these objects.
  */
 async function fence(stream: Stream, { context, tools }: ProbeParts): Promise<Fixture | undefined> {
   const { eventMs, fenceRetryMs } = context.limits;
@@ -66,9 +65,9 @@ async function fence(stream: Stream, { context, tools }: ProbeParts): Promise<Fi
 }
 
 /**
- * If a watch consists of several subscriptions, changes and deletes a sentinel whose creation has arrived, and waits for
- * both events: the creation shows nothing about the other subscriptions. False if one does not arrive, which is then a
- * finding about missing events.
+ * If a watch consists of several subscriptions, changes and deletes a sentinel whose creation has arrived, and waits
+ * for both events: the creation shows nothing about the other subscriptions. False if one does not arrive, which is
+ * then a finding about missing events.
  */
 async function fenceParts(
   stream: Stream,

@@ -64,6 +64,9 @@ export type TargetWords = Readonly<
   Partial<Record<(typeof wordedParts)[number], readonly string[]>>
 >;
 
+/** The operation id of a hook, which bypasses the API. A hook precedes the other operations of its verb. */
+export const hookVia = "hook";
+
 /** One kind that the target serves. */
 export interface KindDescription {
   readonly name: string;

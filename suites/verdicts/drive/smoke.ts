@@ -7,7 +7,7 @@ import type {
   ResourceVersion,
   WatchCommand,
 } from "#contract";
-import { objectOf, statusWrite } from "#harness";
+import { hookVia, objectOf, statusWrite } from "#harness";
 import type { CheckContext, KindDescription, Session, Target } from "#harness";
 import type { Plan } from "../plan/plan.ts";
 
@@ -49,14 +49,11 @@ export interface SmokeOptions {
 export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefined> {
   const kinds = new Set(options.plan.cases.map(({ kind }) => kind));
   const tried = [...kinds].filter(({ isRuntime, operations: { create } }) => {
-    return !isRuntime && create.length > 0 && !create.includes(hook);
+    return !isRuntime && create.length > 0 && !create.includes(hookVia);
   });
   const found = await Promise.all(tried.map((kind) => tryKind(kind, options)));
   return found.find((misfit) => misfit !== undefined);
 }
-
-/** The operation id of a hook, which creates objects without using the dialect. */
-const hook = "hook";
 
 async function tryKind(
   kind: KindDescription,
@@ -135,7 +132,7 @@ function specsOf(context: CheckContext): readonly Tried[] {
  */
 function writesTo(context: CheckContext, key: Key): readonly (readonly Tried[])[] {
   const { operations, samples } = context.kind;
-  const updates = operations.update.filter((via) => via !== hook);
+  const updates = operations.update.filter((via) => via !== hookVia);
   return [
     ...updates.map((via) =>
       samples.specs.toReversed().map((spec): Tried => {

@@ -149,8 +149,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Replaces each JSON object and list in a text with a mark, from the innermost outwards. A truncated value extends to the
- * end.
+ * Replaces each JSON object and list in a text with a mark, from the innermost outwards. A truncated value extends to
+ * the end.
  */
 function withoutBodies(text: string): string {
   let before = "";

@@ -22,9 +22,6 @@ export type Hook =
   | { readonly kind: "command"; readonly command: readonly string[] }
   | { readonly kind: "http"; readonly url: string; readonly method: string };
 
-/** The operation id of a hook. A hook precedes the other operations of its kind. */
-export const hookVia = "hook";
-
 /** The verbs that hooks implement. */
 export function hookedVerbs({ create, updateSpec, delete: remove }: FixtureHooks): readonly Verb[] {
   return [

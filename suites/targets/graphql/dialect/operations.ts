@@ -187,8 +187,8 @@ export interface WatchOperation extends Operation {
   /** Path of the version in an event. Defaults to the path of the version in the object. */
   readonly resourceVersion?: string;
   /**
-   * Path of the list of events in a message. By default, the message itself is an event or a list of events. Paths start
-   * in an event; `cursor` may also start in the message.
+   * Path of the list of events in a message. By default, the message itself is an event or a list of events. Paths
+   * start in an event; `cursor` may also start in the message.
    */
   readonly events?: string;
   /** Path of the resume token. Defaults to the version of the event. */

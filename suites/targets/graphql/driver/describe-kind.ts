@@ -1,12 +1,12 @@
 import type { GraphQLSchema } from "graphql";
 import type { Feature, Verb, JsonValue } from "#contract";
-import { wordedParts } from "../../port/target.ts";
+import { hookVia, wordedParts } from "../../port/target.ts";
 import type { KindDescription } from "../../port/target.ts";
 import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
 import { isCounted, withCounter } from "../dialect/counter.ts";
 import { allFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
+import { hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
 import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";

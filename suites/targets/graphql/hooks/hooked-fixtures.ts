@@ -9,7 +9,7 @@ import type {
 } from "#contract";
 import type { Exchange } from "../../port/target.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { hookVia } from "../dialect/fixture-hooks.ts";
+import { hookVia } from "../../port/target.ts";
 import type { FixtureHooks, Hook, HookCargo } from "../dialect/fixture-hooks.ts";
 import { callHook } from "./hook-call.ts";
 import { failureOf, inputFor, obstacleOf, settledOutcome } from "./hook-commands.ts";

@@ -27,8 +27,8 @@ export interface TokenForms {
 }
 
 /**
- * Converts tokens to numbers if the type of the argument is numeric: `Int`, `Float`, or a custom scalar that the endpoint
- * writes as a number. A string without an exact JavaScript number stays a string.
+ * Converts tokens to numbers if the type of the argument is numeric: `Int`, `Float`, or a custom scalar that the
+ * endpoint writes as a number. A string without an exact JavaScript number stays a string.
  */
 export function withTypedTokens(
   tree: Readonly<Record<string, ArgumentTree>>,

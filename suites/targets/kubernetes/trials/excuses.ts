@@ -54,8 +54,8 @@ function conditionExcuses({ properties, words }: ExcusedKind): Excuses {
 }
 
 /**
- * API servers reset the ownership of `spec` in a status write, but not that of other top-level fields, which they drop as
- * well: see `GetResetFields` in `customresource/status_strategy.go` of apiextensions-apiserver.
+ * API servers reset the ownership of `spec` in a status write, but not that of other top-level fields, which they drop
+ * as well: see `GetResetFields` in `customresource/status_strategy.go` of apiextensions-apiserver.
  */
 function rootExcuses({ body }: ExcusedKind): Excuses {
   if (body === "spec") return {};

@@ -101,7 +101,8 @@ function optionalIn(hints: Hints, fitting: SpecFitting): readonly string[] {
 }
 
 /**
- * The properties that are accepted: all together if possible, otherwise each property that is accepted together with the preceding ones.
+ * The properties that are accepted: all together if possible, otherwise each property that is accepted together with
+ * the preceding ones.
  */
 async function together(
   hints: Hints,

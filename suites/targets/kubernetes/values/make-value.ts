@@ -137,7 +137,10 @@ function embedded({ variant }: Place): Made {
   return { value, varies: true };
 }
 
-/** A list with the minimum number of items, but at least one if allowed. The items are pairwise different, as sets and maps require. */
+/**
+ * A list with the minimum number of items, but at least one if allowed. The items are pairwise different, as sets and
+ * maps require.
+ */
 function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const { words } = node;
   const fewest = numberIn(words["minItems"], 0);

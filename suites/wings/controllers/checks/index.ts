@@ -81,7 +81,8 @@ function scriptedCheck(
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
     drive: async (context) => {
       const given = benchOf(bench);
-      // End states are compared only if no other scenario runs, because its objects could compete with those of this scenario.
+      // End states are compared only if no other scenario runs, because its objects could compete with those of this
+      // scenario.
       const first = apart ? await firstRuns.of(context, given) : undefined;
       const ends = first?.ends;
       return await reduction.playAndReduce(context, {

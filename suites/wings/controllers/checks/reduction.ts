@@ -33,7 +33,9 @@ export interface ReducedCase {
   readonly play: Play;
 }
 
-/** Simplifies the scenarios of one run in which a violation was found: one for each requirement, within a time limit. */
+/**
+ * Simplifies the scenarios of one run in which a violation was found: one for each requirement, within a time limit.
+ */
 export class Reduction {
   readonly #reduced = new Set<ControllerRequirementId>();
   #leftMs: number;

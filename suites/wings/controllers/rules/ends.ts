@@ -19,7 +19,10 @@ export interface ShownEnd extends End {
   readonly uid: string;
   /** Time since the object was first shown, in milliseconds. */
   readonly ageMs: number;
-  /** Whether the object was created with this spec, or had ended with another one before, and nothing was disturbed since. */
+  /**
+   * Whether the object was created with this spec, or had ended with another one before, and nothing was disturbed
+   * since.
+   */
   readonly isUndisturbed: boolean;
   /** Called at most once: with the difference from the ends of new objects, or with undefined if there is none. */
   readonly judged: (difference: string | undefined) => void;
@@ -125,8 +128,8 @@ export class Ends {
   }
 
   /**
-   * Whether edited objects end with the value of new objects: one is known to have reached it from another value, or, if
-   * the end was disturbed, all others have it.
+   * Whether edited objects end with the value of new objects: one is known to have reached it from another value, or,
+   * if the end was disturbed, all others have it.
    */
   #isReached(end: ShownEnd, key: string, value: JsonValue | undefined): boolean {
     const edited = this.#all().filter(

@@ -13,7 +13,8 @@ interface Since {
 
 /**
  * The transition time of a condition changes if and only if its status changes. Times that cannot be parsed are
- * ignored. Changes within the timestamp resolution may have equal timestamps, so a violation requires several times the resolution between the two deliveries.
+ * ignored. Changes within the timestamp resolution may have equal timestamps, so a violation requires several times the
+ * resolution between the two deliveries.
  */
 export function transitionTimes(first: FirstState, context: RuleContext): ObjectRule {
   return new TransitionTimes(first, context);

@@ -79,8 +79,8 @@ export type ScenarioStep =
       readonly during: readonly (AuthorStep | PauseStep | SettleStep)[];
     }
   /**
-   * The controller is killed and restarts on lists of an older state: after the steps `unseen`, which the controller had
-   * not observed yet, and before the steps `during`. It then catches up.
+   * The controller is killed and restarts on lists of an older state: after the steps `unseen`, which the controller
+   * had not observed yet, and before the steps `during`. It then catches up.
    */
   | {
       readonly step: "older-view";

@@ -153,7 +153,9 @@ function withoutIds(leaves: readonly Leaf[], type: GraphQLObjectType): readonly 
   return others.length === 0 ? leaves : others;
 }
 
-/** Whether a field is the id of the object. If it has one at the top level, the id in a related object is another one. */
+/**
+ * Whether a field is the id of the object. If it has one at the top level, the id in a related object is another one.
+ */
 function isOwnId({ name, holder }: Leaf, type: GraphQLObjectType): boolean {
   const isId = roleOf(name) === "uid";
   const hasOther = leavesOf(type).some((leaf) => leaf.holder === "" && roleOf(leaf.name) === "uid");

@@ -27,8 +27,8 @@ const mostNamespaces = 3;
 const pageSize = 20;
 
 /**
- * Uses existing owners as namespaces after a creation was refused, if the namespaces are a guess. If the names of owners
- * were refused already, their next field is used. Undefined if no owners are left.
+ * Uses existing owners as namespaces after a creation was refused, if the namespaces are a guess. If the names of
+ * owners were refused already, their next field is used. Undefined if no owners are left.
  */
 export async function withOwners(
   dialect: Dialect,
@@ -131,8 +131,8 @@ function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | un
 }
 
 /**
- * The fields of an owner that a word may refer to, most likely first: `id` of a project for `projectId`, its slug, name or
- * id for `project`. Next to a slug, the name is usually a text for readers.
+ * The fields of an owner that a word may refer to, most likely first: `id` of a project for `projectId`, its slug, name
+ * or id for `project`. Next to a slug, the name is usually a text for readers.
  */
 function leavesCalled(owner: GraphQLObjectType, word: string): readonly string[] {
   const own = ownLeaves(owner);

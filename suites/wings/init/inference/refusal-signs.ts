@@ -17,7 +17,9 @@ export interface ProvokedRefusal {
   readonly current?: string;
   /** Fields that only group operations and contain their results. */
   readonly groups: ReadonlySet<string>;
-  /** Fields of results that contain the object, each with the path of its version. An empty name is the whole result. */
+  /**
+   * Fields of results that contain the object, each with the path of its version. An empty name is the whole result.
+   */
   readonly objects?: ReadonlyMap<string, string>;
 }
 
@@ -243,8 +245,8 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
 type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
 
 /**
- * Signs in a result without errors: its type, or a code in it. A code is recognized by its form, or by its path if other
- * refusals have shown that codes are there.
+ * Signs in a result without errors: its type, or a code in it. A code is recognized by its form, or by its path if
+ * other refusals have shown that codes are there.
  */
 function payloadSigns(
   refusal: ProvokedRefusal,

@@ -254,7 +254,9 @@ function likeWhich(type: GraphQLScalarType): string {
   return type.name;
 }
 
-/** Whether a custom scalar is for times. Servers often validate these themselves, because the scalar accepts any string. */
+/**
+ * Whether a custom scalar is for times. Servers often validate these themselves, because the scalar accepts any string.
+ */
 function isTimeType({ name }: GraphQLScalarType): boolean {
   return timeWord.test(name);
 }

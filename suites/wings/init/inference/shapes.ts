@@ -108,7 +108,9 @@ export function equalityIn(input: Input): Input | undefined {
   );
 }
 
-/** Whether fields of an input object may be alternatives: all are optional, and one is an object with required fields. */
+/**
+ * Whether fields of an input object may be alternatives: all are optional, and one is an object with required fields.
+ */
 export function isChoice(members: readonly Input[]): boolean {
   return members.length > 1 && !members.some(isRequired) && members.some(isComposite);
 }

@@ -55,8 +55,8 @@ interface WatchableKinds {
 }
 
 /**
- * Interprets a subscription as a watch of each kind whose objects its events contain. Empty if it does not report changes
- * to objects.
+ * Interprets a subscription as a watch of each kind whose objects its events contain. Empty if it does not report
+ * changes to objects.
  */
 export function watchesOf(field: RootField, known: WatchableKinds): readonly WatchGuess[] {
   const batched = batchedWatches(field, known);
