@@ -37,8 +37,11 @@ function javaOperatorSdk(version: string): Release {
   return { version, prepare: (place) => prepareJava(release, place) };
 }
 
+/** The operator with a release of kube-rs that reconciles one object at a time. */
 function kubeRs(version: string): Release {
-  return { version, prepare: (place) => prepareRust(`kube-rs-one-at-a-time/${version}`, place) };
+  const prepare = async (place: OperatorPlace): Promise<string> =>
+    `GEARS_CONCURRENCY=1 ${await prepareRust(`kube-rs/${version}`, place)}`;
+  return { version, prepare };
 }
 
 /** A release of kube-controller-manager with only one of its controllers. */

@@ -4,7 +4,7 @@ use futures::StreamExt;
 use kube::{
     Api, Client, CustomResource, ResourceExt,
     api::{Patch, PatchParams},
-    runtime::{Controller, controller::Action, watcher},
+    runtime::{Controller, controller, controller::Action, watcher},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,10 @@ async fn main() -> Result<(), kube::Error> {
     let client = Client::try_default().await?;
     let gears = Api::<Gear>::all(client.clone());
     println!("ready");
+    // 0 is no limit, the default.
+    let concurrency = std::env::var("GEARS_CONCURRENCY").map_or(0, |text| text.parse().unwrap_or(0));
     Controller::new(gears, watcher::Config::default())
+        .with_config(controller::Config::default().concurrency(concurrency))
         .shutdown_on_signal()
         .run(reconcile, error_policy, Arc::new(Context { client }))
         .for_each(|_| std::future::ready(()))
