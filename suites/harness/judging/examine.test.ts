@@ -426,8 +426,8 @@ describe("a violation by an object that a list lacks", () => {
   });
 
   it("is undecided if the object remains after its deletion was requested", () => {
-    const held = { command: read, outcome: shown("2") };
-    const ground = groundOf(creation, deletion, held, { ...empty, partial });
+    const remaining = { command: read, outcome: shown("2") };
+    const ground = groundOf(creation, deletion, remaining, { ...empty, partial });
 
     expect(outcomeOf(violated(requirement, [4]), ground)).toMatchObject({ result: "undecided" });
   });
