@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import type { ViteUserConfig } from "vitest/config";
@@ -55,7 +56,15 @@ export default defineConfig({
       },
       ...Object.entries(testStages).map(([name, include]) => ({
         extends: true as const,
-        test: { name, include: [...include], exclude },
+        // Whole runs and programs wait for three quarters of their time: for events that must not come, or for idle
+        // controllers. A project with other workers needs an order of its own.
+        test: {
+          name,
+          include: [...include],
+          exclude,
+          maxWorkers: 3 * availableParallelism(),
+          sequence: { groupOrder: 1 },
+        },
       })),
     ],
   },
