@@ -50,7 +50,7 @@ export async function runKinds(shared: KindsRun): Promise<Ending> {
   const { settings, world, signal } = shared;
   refuseForOne(settings);
   const { kubernetes: request, endpoint } = settings;
-  if (request === undefined) throw new Error("a pattern of kinds needs an API server");
+  if (request === undefined) throw new Error("a pattern in --kind requires an API server");
   const { server, kinds } = await choose({
     request,
     ...(endpoint === undefined ? {} : { endpoint: endpoint.href }),

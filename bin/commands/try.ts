@@ -206,7 +206,7 @@ function keyOf(
 ): ObjectKey {
   if (name === undefined && operation !== "create") {
     throw new UsageError(`${operation} requires the name of an object`, {
-      fix: "Pass a name with --name, e.g. that of an object from an earlier create.",
+      fix: "Pass a name with --name, e.g. the name of an object that an earlier create returned.",
     });
   }
   const base = { kind: kind.name, name: name ?? `conformance-try-${newRunId()}` };

@@ -40,7 +40,7 @@ export class OlderLists {
     this.#requested.set(key, list);
     const [oldest] = this.#requested.keys();
     if (this.#requested.size > mostLists && oldest !== undefined) this.#requested.delete(oldest);
-    // No early exit, because each of them counts the list.
+    // Calls all of them, because each counts the requests for the list.
     const replies = [...this.#serving].map((serving) => serving.replyTo(key, list.reading));
     return replies.find((reply) => reply !== undefined);
   }

@@ -58,7 +58,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     )
     .option("--rival-field <kind.field...>", "declare status fields that other writers own")
     .addOption(ownedOption())
-    .option("--older-lists", "serve older lists after a restart (API servers: always)")
+    .option("--older-lists", "serve stale lists after a restart (always on for API servers)")
     .option(
       "--converge <time>",
       "wait at most this long for the controller to report a change (default: 60s)",

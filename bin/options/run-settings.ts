@@ -219,7 +219,7 @@ function needsEndpoint({ endpoint, wsEndpoint, dialect }: RunArguments): void {
   }
   if (dialect === undefined) return;
   throw new UsageError("--dialect was given without --endpoint", {
-    fix: "Pass the endpoint that it describes with --endpoint.",
+    fix: "Use --endpoint to pass the endpoint that the dialect describes.",
   });
 }
 

@@ -33,7 +33,7 @@ export function serversOf({ endpoint, replica, hook = [] }: ServerArguments): Se
   const restart = first === undefined ? {} : { restartCommand: restartOf(first) };
   if (first !== undefined && endpoint === undefined) {
     throw new UsageError("--hook was given without --endpoint", {
-      fix: "Pass the endpoint of the server that it restarts with --endpoint.",
+      fix: "Use --endpoint to pass the endpoint of the server that the hook restarts.",
     });
   }
   return { ...(replicas === undefined ? {} : { replicas }), ...restart };
