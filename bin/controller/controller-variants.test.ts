@@ -125,7 +125,7 @@ describe("the right controllers", () => {
         convergeMs: 60_000,
       });
 
-      // Rules about owned objects are exercised by the correct variant that owns some.
+      // Rules about owned objects are exercised by the correct variant that creates such objects.
       const applicable = verdicts.filter(({ requirement }) => !requirement.includes("owned"));
       const others = applicable.filter(({ verdict }) => verdict !== "pass");
 

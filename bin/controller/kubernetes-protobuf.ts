@@ -84,7 +84,7 @@ class Cursor {
       value += (byte % 128) * factor;
       if (byte < 128) return value;
     }
-    throw new RangeError("a number of more than ten bytes");
+    throw new RangeError("a varint of more than ten bytes");
   }
 
   /** Returns the value of a length-delimited field, and undefined for other fields. */

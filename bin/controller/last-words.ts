@@ -1,7 +1,7 @@
 /** Maximum number of characters of the quotation. */
 const mostCharacters = 300;
 
-/** Words of lines that say what went wrong. */
+/** Words that mark a line as an error. */
 const isError =
   /\b(?:error|exception|failed|failure|fatal|panic|unknown|cannot|denied|refused|not defined|not found)\b/iu;
 

@@ -118,7 +118,7 @@ interface Place extends Resource {
   readonly side: "main" | "status";
 }
 
-/** Whether a plural is that of a kind, by the rules of English. */
+/** Whether a word is the plural of a kind's name, by the rules of English. */
 function isPluralOf(plural: string, kind: string): boolean {
   const word = kind.toLowerCase();
   return [`${word}s`, `${word}es`, `${word.replace(/y$/u, "i")}es`].includes(plural);

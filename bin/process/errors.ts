@@ -21,7 +21,7 @@ export class UsageError extends Error {
   }
 }
 
-/** An error of the suite or its environment, not of the target. */
+/** An error in the suite or its environment, not in the target. */
 export class HarnessError extends Error {
   override readonly name = "HarnessError";
   /** One sentence on how to fix it. */

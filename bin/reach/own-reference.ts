@@ -42,7 +42,7 @@ async function addressOf(worker: Worker): Promise<string> {
   try {
     const [sent]: unknown[] = await once(worker, "message");
     if (typeof sent === "string") return sent;
-    throw new Error("its thread did not report its address");
+    throw new Error("the server thread did not report its address");
   } catch (error) {
     await worker.terminate();
     throw new HarnessError(problemOf(error), {
