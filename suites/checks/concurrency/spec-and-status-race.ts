@@ -29,7 +29,7 @@ const mostSamples = 3;
 export const specAndStatusRace = defineCheck<readonly Round[]>({
   id: "concurrency/spec-and-status-race",
   title:
-    "Only one of a spec write and status writes that are concurrent at one version is accepted",
+    "If a spec write and several status writes race at one version, only one of them is accepted",
   covers: [requirement],
   scope: "kind",
   verbs: ["update"],

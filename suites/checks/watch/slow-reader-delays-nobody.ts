@@ -371,7 +371,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
   if (open !== undefined) return open;
   return claim(delaysNobody, {
     holds: !isDelayed,
-    expected: `while one reader pauses with ${events} of ${counted(size, "character")} each unread, all writes receive replies and other watches receive their events`,
+    expected: `while one reader is paused, with ${events} unread (up to ${counted(size, "character")} each), all writes receive replies and other watches receive their events`,
     actual:
       unanswered === undefined
         ? "another watch received its events only after the pause"
@@ -411,7 +411,7 @@ function judgeGap({ written, slow }: Paused): Finding {
   const [worst] = gaps;
   return claim(noGap, {
     holds: worst === undefined,
-    expected: "after the reader pauses, the watch delivers all events in order, or it has ended",
+    expected: "after the pause, the watch delivers all events in order, or it has ended",
     actual: `the watch stayed open, but omitted ${counted(worst?.gap.length ?? 0, "event")} for ${worst?.key.name ?? ""} before the last event that it delivered: ${(worst?.gap ?? []).slice(0, 5).join(", ")}`,
     evidence,
     instances: lives.length,

@@ -62,7 +62,7 @@ export const watchOrder = {
   },
   "watch.slow-reader-delays-nobody": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "A watch whose reader stops reading delays no write and no other watch.",
+    statement: "A watch whose reader stops reading delays neither writes nor other watches.",
     reason:
       "Otherwise one stalled client stops all controllers. A server may end the watch of a slow " +
       "reader, which then lists again.",
