@@ -77,7 +77,7 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
   const findings = judgeDeniedWatches(beyond, requirement);
   if (own.reached) return findings;
   const how = own.end === undefined ? "it delivered nothing" : `it ${describeEnd(own.end)}`;
-  const reason = `no positive control: the watch on its own namespace was not served (${how})`;
+  const reason = `no positive control: the identity's watch on its own namespace was not served (${how})`;
   return findings.map((finding) =>
     finding.result === "held" ? undecided(requirement, reason, [own.exchange]) : finding,
   );

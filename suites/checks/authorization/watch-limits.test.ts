@@ -62,7 +62,7 @@ describe("namespace-limits-hold-for-watches", () => {
       { own: { ...silent, exchange: 5 } },
       {
         reason:
-          "no positive control: the watch on its own namespace was not served (it delivered nothing)",
+          "no positive control: the identity's watch on its own namespace was not served (it delivered nothing)",
         evidence: [5],
       },
     ],
@@ -71,7 +71,7 @@ describe("namespace-limits-hold-for-watches", () => {
       { own: watched("tenant", ended("invalid")) },
       {
         reason:
-          "no positive control: the watch on its own namespace was not served (it was refused as invalid (no code): no)",
+          "no positive control: the identity's watch on its own namespace was not served (it was refused as invalid (no code): no)",
       },
     ],
     [

@@ -16,7 +16,7 @@ const requirement = "concurrency.stale-status-write-conflicts";
 /** The sample that each attempt submits, and why the attempt must be refused. */
 const attempts = [
   { sample: 1, because: "the version was replaced two writes ago" },
-  { sample: 1, because: "the version is stale, even though the write submits the stored status" },
+  { sample: 1, because: "the version is stale, even if the write submits the stored status" },
   { sample: 0, because: "the version is stale, no matter how often the write is sent" },
 ] as const;
 

@@ -51,7 +51,7 @@ export const oneWinner = defineCheck<Observations>({
     let before = object.status;
     for (let round = 0; round < rounds; round += 1) {
       const statuses = competingStatuses(context, round, before);
-      // A single write competes with no other.
+      // A race needs at least two writes.
       if (statuses.length < 2) break;
       const version = resourceVersion;
       const writes = await race(statuses.length, (writer) => {

@@ -48,7 +48,8 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
 
   judge(trials) {
     if (trials.length === 0) return [...vacuous([requirement]), ...judgeNoneMoved([])];
-    const because = "the version was replaced by a status write, even though the write has no spec";
+    const because =
+      "a status write replaced the version, and label writes must name the current one as well";
     return trials.flatMap((trial) =>
       judgeRefusal(trial, { requirement, reasons: ["conflict"], because }),
     );

@@ -171,7 +171,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     return undecided(requirement, reason, evidence);
   }
   const stored = objectOf(after);
-  // Only after a refused create request may there be no object to check.
+  // The object may be missing only if the attempt was a refused create request.
   if (stored === undefined && (before !== undefined || isAccepted(attempt))) {
     return nothingToJudge(requirement, after, evidence);
   }
