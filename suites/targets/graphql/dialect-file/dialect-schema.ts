@@ -29,14 +29,14 @@ const endpoint = mapping(
   {
     queries: mapping(
       {
-        protocol: word(queryProtocols, "Protocol of queries and mutations. Defaults to http."),
+        protocol: word(queryProtocols, "Protocol for queries and mutations. Defaults to http."),
         path: path("Path or URL"),
       },
       "Endpoint for queries and mutations.",
     ),
     watches: mapping(
       {
-        protocol: word(watchProtocols, "Protocol of watches. Defaults to graphql-transport-ws."),
+        protocol: word(watchProtocols, "Protocol for watches. Defaults to graphql-transport-ws."),
         path: path("Path or URL"),
       },
       "Endpoint of watches.",
