@@ -52,8 +52,8 @@ export class Secrets {
   }
 
   /**
-   * Like {@link #isEscapedIn}, for a text whose only escapes are quotation marks, if no form contains one: a form can
-   * then only be hidden by separators between digits, so that the text around them suffices.
+   * Like {@link #isEscapedIn}, for a text whose only escapes are escaped quotation marks. If no form contains a
+   * quotation mark, only separators between digits can hide a form, so only the text around separators is searched.
    */
   #isSeparatedIn(text: string): boolean {
     const margin = this.#made().longest + deepestEscape * separatorContext;

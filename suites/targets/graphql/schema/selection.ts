@@ -169,7 +169,7 @@ export function membersOf(type: GraphQLOutputType): readonly string[] {
   return isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
 }
 
-/** Whether the name is that of a built-in scalar. Custom scalars may contain JSON. */
+/** Whether a name denotes a built-in scalar. Custom scalars may contain JSON. */
 function isBuiltIn(name: string): boolean {
   return ["String", "ID", "Int", "Float", "Boolean"].includes(name);
 }

@@ -45,7 +45,7 @@ function isHarmless(text: string, secrets: Secrets | undefined): boolean {
   return (
     // Every value has at least one character, so short text has few values.
     text.length <= maximumStoredValues &&
-    // Other escapes may encode a secret behind more layers than are searched.
+    // Other escapes may hide a secret, because each level of nested JSON adds a layer of escapes.
     (!text.includes("\\") || hasOnlyEscapedQuotes(text)) &&
     !hasMoreThan(maximumNesting / 2, "{", text) &&
     !hasMoreThan(maximumNesting / 2, "[", text) &&

@@ -156,7 +156,7 @@ export class SocketConnection implements AsyncDisposable {
     const socket = this.#socket;
     this.#stopClient();
     if (socket === undefined || socket.readyState === WebSocket.CLOSED) return;
-    // Only a paused socket, because ws throws for one whose handshake was aborted.
+    // Resumes only a paused socket, because ws throws for a socket whose handshake was aborted.
     if (socket.isPaused) socket.resume();
     const isClosed = new Promise((resolve) => {
       socket.once("close", resolve);
