@@ -21,7 +21,7 @@ export interface SessionOptions {
   readonly removalsAtOnce?: number;
   readonly trace: TraceSink;
   readonly now: () => number;
-  /** Maximum number of writes, excluding removals. Unlimited by default. */
+  /** Maximum number of writes, including removals. Unlimited by default. */
   readonly mostWrites?: number;
   /** Offset of exchange numbers. Defaults to 0. */
   readonly exchangesBefore?: number;

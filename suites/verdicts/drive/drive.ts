@@ -40,7 +40,8 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const cases = options.plan.cases.filter(isAmongOthers);
   const { proofBudget } = options;
   if (proofBudget?.budgetMs === undefined) {
-    // Clients of histories run in addition to the cases, and would displace other requests at the limit.
+    // At the usual concurrency or below, removal requests would delay the clients of histories, whose number the limit
+    // for cases does not include.
     const hasRoom = (): boolean => options.atOnce() > options.concurrencyLimits.usual;
     await using removal = new BackgroundRemoval(options, hasRoom);
     const begin = { ...options, onLastBegun: () => removal.begin() };

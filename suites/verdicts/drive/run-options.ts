@@ -59,7 +59,7 @@ export interface RunOptions {
    * not have shown any mistake, and violations on kinds whose objects another client writes are undecided.
    */
   readonly isUnquestioned?: true;
-  /** Maximum number of writes, excluding removals; 0 for read-only. Unlimited by default. */
+  /** Maximum number of writes, including removals; 0 for read-only. Unlimited by default. */
   readonly mostWrites?: number;
   /** The command that reproduces the run, without credentials. */
   readonly command: string;

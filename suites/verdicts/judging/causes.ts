@@ -55,10 +55,10 @@ const costs = {
 } as const;
 
 /**
- * Conditions for naming a fault. Together with faults that cannot be distinguished from it, the fault has at least this
- * probability among all explanations of the run; its findings have similar texts; and nearly all of its signs are
- * present. A fault that was never measured must explain all findings. The values were calibrated with known and unknown
- * faults of the reference and with independent servers (docs/trust.md).
+ * Conditions for naming a fault: among all explanations of the run, it and the faults indistinguishable from it have a
+ * combined probability of at least `confidence`; the texts of its findings are similar to the measured ones; and nearly
+ * all of its signs are present. A fault that was never measured must explain all findings. The values were calibrated
+ * with known and unknown faults of the reference and with independent servers (docs/trust.md).
  */
 const certain = {
   confidence: 0.7,

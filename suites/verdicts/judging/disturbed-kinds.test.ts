@@ -21,7 +21,7 @@ function shown(
 interface Left {
   /** The version and status that a read shows after version 1. */
   readonly seen: readonly [version: string, status?: JsonObject];
-  /** The name of the case. Defaults to the case that leaves objects alone. */
+  /** The name of the case. Defaults to the case that leaves objects untouched. */
   readonly of?: string;
 }
 

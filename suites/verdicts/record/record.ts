@@ -98,7 +98,7 @@ export interface HeaderLine {
   readonly skip: readonly string[];
   /** The command that reproduces the run, without credentials. */
   readonly command: string;
-  /** Proves on which machine the command was written. Absent if the machine has no seal. */
+  /** Proves that this user wrote the command on this machine. Absent without a state folder for the key. */
   readonly commandSeal?: string;
   /** The dialect as the text of its file. Absent if `target.dialect` names a file. */
   readonly dialect?: string;
