@@ -36,7 +36,8 @@ export class HistoryPartReader {
   #take(text: string, at: number): void {
     const tab = text.indexOf("\t");
     const line = Number(text.slice(0, Math.max(tab, 0)));
-    if (!Number.isSafeInteger(line) || line < 1) throw new HistoryError(at, "no line of a part");
+    if (!Number.isSafeInteger(line) || line < 1)
+      throw new HistoryError(at, "the line does not start with its number");
     this.#builder.add(parseLine(text.slice(tab + 1), line), line);
   }
 }

@@ -102,7 +102,10 @@ export type Finding =
       readonly lines?: RecordedLines;
       /** The path to a counterexample or a simpler form of the case, for its reproduction. Absent if there is none. */
       readonly replay?: string;
-      /** How often the case was played, and how many plays violated the requirement. Absent for a single play. */
+      /**
+       * How often the case was executed, and how many of these executions violated the requirement. Absent for a single
+       * execution.
+       */
       readonly plays?: Plays;
     }
   | {

@@ -70,7 +70,9 @@ export type UpdateForm = "partial" | "replacing";
 
 export const sharedCase = "run";
 
-/** The name of a case that leaves objects of a kind alone. All changes to these objects are due to other clients. */
+/**
+ * The name of a case that leaves objects of a kind untouched. All changes to these objects are due to other clients.
+ */
 export function idleCase(kind: string): string {
   return `idle#${kind}`;
 }
@@ -296,7 +298,7 @@ export class CaseGround {
     this.#writers.noteEvent(object);
   }
 
-  /** A write by another client to an object that the case leaves alone, inferred from replies and events. */
+  /** A write by another client to an object that the case leaves untouched, inferred from replies and events. */
   disturbanceAtRest(subject: string): Disturbance | undefined {
     return this.#writers.disturbanceAtRest(subject);
   }

@@ -289,7 +289,7 @@ async function replayed<Input, Observed>(
     input = next;
   }
   const walked = await playSoundly({ context, property, isLate: never }, { path, input });
-  if (walked === undefined) throw new Error("No input was played for the path.");
+  if (walked === undefined) throw new Error("No input was run for the path.");
   const { observed, judgement } = walked;
   const { exercised, trouble, violation } = judgement;
   return {

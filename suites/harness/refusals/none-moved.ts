@@ -93,7 +93,7 @@ function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenE
     .filter((event) => event.arrivedMs >= trial.attempt.startedMs);
 }
 
-/** Whether an event is that of a stored state. A predecessor of the same name may have had the same version. */
+/** Whether an event shows a stored state. A predecessor of the same name may have had the same version. */
 function isEventOf({ object, resourceVersion }: SeenEvent, stored: Resource | undefined): boolean {
   const uid = object?.metadata.uid ?? stored?.metadata.uid;
   return stored?.metadata.resourceVersion === resourceVersion && stored.metadata.uid === uid;

@@ -130,7 +130,7 @@ function countedTogether(
 /** A value in the observations that can be mutated. */
 interface Place {
   readonly value: unknown;
-  /** The observations with another value at the place. */
+  /** Returns the observations with another value at this place. */
   readonly put: (changed: unknown) => unknown;
 }
 

@@ -253,7 +253,7 @@ export class Observer implements AsyncDisposable {
 
   /**
    * Whether the event for a write has arrived. Compared by version or content, because a watch is not broken if its
-   * events have other versions than the replies.
+   * events have different versions from the replies.
    */
   #hasSeen({ object, startedMs, isNew }: SentinelWrite): boolean {
     const { name, resourceVersion } = object.metadata;
