@@ -25,7 +25,7 @@ export function brokenList({ context }: { readonly context: PageContext }): Mark
   const broken = causes.flatMap(({ lead, follows }) => [lead, ...follows]);
   return html`<section class="panel" aria-labelledby="broken">
     <h2 id="broken">Start here</h2>
-    ${words === "" ? undefined : html`<p class="note">In this API ${words}.</p>`}
+    ${words === "" ? undefined : html`<p class="note">In this API, ${words}.</p>`}
     <ol class="broken">
       ${shown.map((cause) => brokenItem({ cause }))}
     </ol>

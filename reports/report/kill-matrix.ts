@@ -120,7 +120,7 @@ export function scoreSentence(matrix: KillMatrix): string {
   const { faults, caught, musts, killed, undeclared, clean } = scoreOf(matrix);
   return [
     `${caught} of ${counted(faults, "fault")} caught`,
-    `${killed} of ${counted(musts, "MUST")} with a check detected a fault`,
+    `${killed} of ${counted(musts, "checked MUST")} detected a fault`,
     counted(undeclared, "undeclared finding"),
     `the reference server without faults is ${clean ? "clean" : "not clean"}.`,
   ].join(", ");

@@ -22,8 +22,8 @@ const fewBroken = 3;
 const slowMs = 5_000;
 
 /**
- * Number of cases. Shorter runs print no progress lines, and the remaining time is estimated only after this many
- * cases.
+ * Minimum number of cases: a run with fewer cases prints no progress lines, and the remaining time is estimated only
+ * after this many cases.
  */
 const fewCases = 40;
 
