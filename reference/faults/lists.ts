@@ -49,7 +49,7 @@ interface ListFault extends Pick<Fault, "name" | "summary"> {
   readonly show: (items: readonly JsonValue[]) => readonly JsonValue[];
 }
 
-/** A fault in which objects a reply to a list request contains. */
+/** A fault in the set of objects that a list returns. */
 function listFault({ show, ...named }: ListFault): Fault {
   return defineFault({
     ...named,

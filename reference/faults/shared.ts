@@ -90,7 +90,7 @@ export function deletedObjects(rules: Rules): DeletedObjects {
   };
 }
 
-/** Returns a function that returns true at every `period`-th call. */
+/** Returns a function that returns true on every `period`-th call. */
 export function oneIn(period: number): () => boolean {
   let count = 0;
   return () => {

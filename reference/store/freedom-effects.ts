@@ -42,7 +42,7 @@ export class FreedomEffects {
 
   #watched(freedom: Freedom, rules: Rules, hidden: ReadonlySet<string>): Partial<Rules> {
     const calls = new Map<string | symbol, InnerCall[]>();
-    // Proxies have the types of their targets, without a list of all rules.
+    // A Proxy keeps the type of its target, so that the rules need not be listed.
     const inner = new Proxy(rules, {
       get: (target, name) => {
         const rule: unknown = Reflect.get(target, name);
