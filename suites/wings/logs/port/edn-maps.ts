@@ -57,7 +57,7 @@ export class EdnMaps {
       if (found[0] !== "}" || depth > 0 || text[from] !== "{") continue;
       this.#parts.map(text.slice(from, read), line);
       from = read;
-      // Further maps start on the last line.
+      // Text after a map that spans lines starts on the current line.
       line = last.line;
     }
     const rest = text.slice(from);
