@@ -22,7 +22,7 @@ export interface RandomTrials {
 /** The result of one seed. */
 interface Trial {
   readonly seed: number;
-  /** A mistake of the generator: the server rejected its definition or its values. */
+  /** A mistake in the generator: the server rejected its definition or its values. */
   readonly mistake?: string;
   readonly result?: KindResult;
 }
