@@ -22,7 +22,7 @@ export interface FirstRun {
 export class FirstRuns {
   readonly #runs = new Map<string, Promise<FirstRun>>();
 
-  /** Returns the observations of the first run. The first call plays it. */
+  /** Returns the observations of the first run. The first call starts that run. */
   of(context: CheckContext, bench: ControllerBench): Promise<FirstRun> {
     const { name } = context.kind;
     const known = this.#runs.get(name);

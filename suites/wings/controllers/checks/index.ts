@@ -54,8 +54,8 @@ function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefi
 }
 
 /**
- * Whether no other scenario may run meanwhile, on the same kind or with other steps. A fault of all watches, or of the
- * process, affects every object that the controller handles at the time.
+ * Whether no other scenario may run at the same time, on the same kind or with other steps. A disturbance of all
+ * watches, or of the process, affects every object that the controller handles at the time.
  */
 function isAlone({ steps, needs, compares }: ScriptedScenario): boolean {
   const isOfProcess = needs === "older-lists" || needs === "restart" || needs === "takeover";

@@ -46,8 +46,8 @@ export class Reduction {
   }
 
   /**
-   * Plays a scenario, and searches for a simpler form for each violated requirement that has none yet. If the budget
-   * has a path to a form of this scenario, only plays that form.
+   * Runs a scenario, and searches for a simpler form for each violated requirement that has none yet. If the budget has
+   * a path to a form of this scenario, runs only that form.
    */
   async playAndReduce(context: CheckContext, of: ReducedCase): Promise<PlayedScenario> {
     const path = pathFor(context, of.check);
@@ -179,7 +179,7 @@ async function replay(
   return { ...(await play(context, form)), replay: printTurns(turns) };
 }
 
-/** Plays with new objects, and returns their keys. */
+/** Runs the scenario with new objects, and returns their keys. */
 async function playAlone(
   context: CheckContext,
   { scenario, play }: ReducedCase,

@@ -13,7 +13,7 @@ export interface ScriptedScenario {
   readonly features?: readonly Feature[];
   /** Required features of the bench. None by default. */
   readonly needs?: "clock" | "older-lists" | "owned" | "restart" | "takeover" | "wire";
-  /** Whether the ends of its paths are compared, so that no other scenario may run meanwhile. */
+  /** Whether the end states of its paths are compared. No other scenario may then run at the same time. */
   readonly compares?: true;
   /** Whether the watches must expire. The proxy returns the error, or the target no longer retains the events. */
   readonly expires?: true;
@@ -47,7 +47,7 @@ const titles = {
   label: "After a conflict, the controller writes its complete report again",
   condition: "After a conflict, the condition of another controller is kept",
   member: "After a conflict, the status field of another controller is kept",
-  spec: "A report states the generation that it is about, even if the spec has changed since",
+  spec: "A report states the generation that it describes, even if the spec has changed since",
   "endless-conflicts": "A flush that keeps conflicting is aborted and restarted later",
   "lost-request": "A write that never arrived is retried",
   "lost-reply": "A write whose reply was lost is not repeated",
@@ -210,7 +210,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "reports-whatever-the-clock-says",
-    title: "A controller reports in time although the clock of the endpoint is ahead of its own",
+    title: "A controller reports in time even if the clock of the endpoint is ahead of its own",
     needs: "clock",
     steps: [
       { step: "skew", seconds: 3600, during: [create(0, 0), settle, edit(0, 1), settle] },
@@ -441,7 +441,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "gives-way-on-a-recreated-object",
-    title: "The first of two instances does not report on an object that replaced the one it knew",
+    title:
+      "After a second instance has taken over, the first one does not report on a recreated object",
     features: ["delete"],
     needs: "takeover",
     steps: [

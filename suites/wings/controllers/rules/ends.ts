@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, Resource } from "#contract";
 import { conditionsOf } from "./conditions.ts";
 import { memberAt } from "./member-at.ts";
 
-/** The end of a path: what the author wanted and what the controller had reported when it came to rest. */
+/** The end state of a path: what the author wanted and what the controller had reported when it came to rest. */
 export interface End {
   /** The spec, with a placeholder for the name of the object. */
   readonly spec: JsonObject;
@@ -13,22 +13,24 @@ export interface End {
   readonly before?: JsonObject;
 }
 
-/** An end that the history shows, while no other object existed. */
+/** An end state that the history shows, reached while no other object existed. */
 export interface ShownEnd extends End {
   /** Identifies the object. */
   readonly uid: string;
   /** Time since the object was first shown, in milliseconds. */
   readonly ageMs: number;
   /**
-   * Whether the object was created with this spec, or had ended with another one before, and nothing was disturbed
-   * since.
+   * Whether the object was created with this spec, or had reached an end state with another spec, and nothing has been
+   * disturbed since.
    */
   readonly isUndisturbed: boolean;
-  /** Called at most once: with the difference from the ends of new objects, or with undefined if there is none. */
+  /**
+   * Called at most once: with the difference from the end states of new objects, or with undefined if there is none.
+   */
   readonly judged: (difference: string | undefined) => void;
 }
 
-/** An end that differs from that of new objects, and the age that a new object must reach to confirm it. */
+/** An end state that differs from those of new objects, and the age that a new object must reach to confirm it. */
 export interface Doubt {
   readonly spec: JsonObject;
   readonly ageMs: number;
@@ -47,16 +49,16 @@ const agreeing = 2;
 const placeholder = "{{name}}";
 
 /**
- * The ends of one history. The same spec ends in the same status on every path: compares the status of each object with
- * those of new objects with the same spec. Compares only values that new objects agree on, and that an edited object is
- * known to reach from another value: a paused object, for example, keeps what it had. Anything that an older object may
- * report because it is older is not compared.
+ * The end states of one history. The same spec must lead to the same status on every path, so the status of each object
+ * is compared with those of new objects with the same spec. Compares only values that new objects agree on, and that an
+ * edited object is known to reach from another value: a paused object, for example, keeps what it had. Anything that an
+ * older object may report because it is older is not compared.
  */
 export class Ends {
   readonly #known: readonly End[];
   readonly #shown: ShownEnd[] = [];
 
-  /** `known`: ends in another, undisturbed history of the same kind. */
+  /** `known`: end states in another, undisturbed history of the same kind. */
   constructor(known: readonly End[] = []) {
     this.#known = known;
   }
@@ -65,7 +67,7 @@ export class Ends {
     this.#shown.push(end);
   }
 
-  /** The ends before which nothing was disturbed. */
+  /** The end states that were reached without a disturbance. */
   get undisturbed(): readonly End[] {
     return this.#shown
       .filter(({ isUndisturbed }) => isUndisturbed)
@@ -76,14 +78,14 @@ export class Ends {
       }));
   }
 
-  /** The ends that differ from those of new objects, but for which no new object was old enough. */
+  /** The end states that differ from those of new objects, but for which no new object was old enough. */
   get doubts(): readonly Doubt[] {
     return this.#compared().flatMap(({ end, differences, isConfirmed }) =>
       differences.length === 0 || isConfirmed ? [] : [{ spec: end.spec, ageMs: end.ageMs }],
     );
   }
 
-  /** Reports the ends that differ. Called once, at the end of the history. */
+  /** Reports the end states that differ. Called once, at the end of the history. */
   judge(): void {
     for (const { end, differences, isConfirmed } of this.#compared()) {
       const [first] = differences;
@@ -128,8 +130,8 @@ export class Ends {
   }
 
   /**
-   * Whether edited objects end with the value of new objects: one is known to have reached it from another value, or,
-   * if the end was disturbed, all others have it.
+   * Whether edited objects reach the value of new objects: one is known to have reached it from another value, or, if
+   * the end state was disturbed, all others have it.
    */
   #isReached(end: ShownEnd, key: string, value: JsonValue | undefined): boolean {
     const edited = this.#all().filter(
@@ -143,7 +145,7 @@ export class Ends {
     return isMoved || (!end.isUndisturbed && edited.length > 0 && edited.every(hasValue));
   }
 
-  /** Whether a value is that of new objects with another spec. */
+  /** Whether new objects with another spec have this value. */
   #isLeftOver({ spec, status }: ShownEnd, path: readonly string[]): boolean {
     const key = path.join(" ");
     const value = leavesOf(status).get(key)?.value;

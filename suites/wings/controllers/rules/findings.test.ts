@@ -77,7 +77,7 @@ it.each<Row>([
   {
     requirement: "controller.deleted-object-ends-reconcile",
     story: () => again(authored().gone(), 3, (story) => story.refuse("notFound")),
-    detail: "3 writes to an object after the controller could know that it was deleted",
+    detail: "3 writes to an object after the controller could have known that it was deleted",
     events: [2, 3, 4, 5],
   },
 ])("$requirement is found by its events: $detail", ({ requirement, story, detail, events }) => {

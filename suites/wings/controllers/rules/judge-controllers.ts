@@ -31,7 +31,7 @@ export interface ControllerJudgeOptions {
   readonly managers?: readonly string[];
   /** Promises of kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
-  /** Ends of objects of the same kind in an undisturbed history. None by default. */
+  /** End states of objects of the same kind in an undisturbed history. None by default. */
   readonly ends?: readonly End[];
   /** Number of preceding events in a finding. Defaults to 3. */
   readonly shownAround?: number;

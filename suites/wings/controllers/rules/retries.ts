@@ -102,7 +102,7 @@ class Retries {
     this.#context.tried("controller.deleted-object-ends-reconcile");
     this.#gone.push(evidence);
     if (this.#gone.length <= this.#context.limits.writesToGone + 1) return;
-    const detail = `${counted(this.#gone.length - 1, "write")} to an object after the controller could know that it was deleted`;
+    const detail = `${counted(this.#gone.length - 1, "write")} to an object after the controller could have known that it was deleted`;
     this.#context.broken("controller.deleted-object-ends-reconcile", this.#gone, detail);
     this.#gone = [];
   }

@@ -166,7 +166,7 @@ describe("how soon", () => {
   });
 });
 
-const lost = "3 writes to an object after the controller could know that it was deleted";
+const lost = "3 writes to an object after the controller could have known that it was deleted";
 const gone = (): HistoryFixture => created().gone();
 const notFound = (count: number, story: HistoryFixture): HistoryFixture =>
   refused(count, { story, reason: "notFound", afterMs: 5_000 });

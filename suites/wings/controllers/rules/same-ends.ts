@@ -18,7 +18,7 @@ export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
   let isShared = first.writer?.role === "rival";
   let isEdited = false;
   let last: Reached | undefined;
-  /** The last end with another spec. */
+  /** The last end state with another spec. */
   let origin: Reached | undefined;
   return {
     step: (step) => {

@@ -13,7 +13,7 @@ type Meeting = Pick<CheckContext, "companions" | "kind" | "signal">;
 export class Company {
   static readonly #known = new WeakMap<Companions, Company>();
 
-  /** The company of a play. Without companions, the play is alone in it. */
+  /** The company of one run of a scenario. Without companions, it consists of this run only. */
   static of({ companions }: Meeting): Company {
     const known = companions === undefined ? undefined : Company.#known.get(companions);
     const company = known ?? new Company();
@@ -24,7 +24,7 @@ export class Company {
   readonly #listeners = new Set<(change: ProcessChange) => void>();
   readonly #acts = new Map<number, Promise<void>>();
   readonly #seconds = new Map<number, Promise<SecondInstance | undefined>>();
-  /** The places at which a second instance has taken over from the first one, for any of the plays. */
+  /** The places at which a second instance has taken over from the first one, in any of the runs. */
   readonly #takenOver = new Set<number>();
 
   listen(listener: (change: ProcessChange) => void): Disposable {
@@ -36,12 +36,12 @@ export class Company {
     for (const listener of this.#listeners) listener(change);
   }
 
-  /** Waits until all plays have reached a place or a later one. */
+  /** Waits until all runs have reached a place or a later one. */
   async meet({ companions, kind, signal }: Meeting, place: number): Promise<void> {
     await companions?.meet({ kind, signal }, place);
   }
 
-  /** Acts once for all plays, when they have reached the place. */
+  /** Calls `act` once for all runs, when they have reached the place. */
   async once(meeting: Meeting, place: number, act: () => Promise<void>): Promise<void> {
     await this.meet(meeting, place);
     const acted = this.#acts.get(place) ?? act();
@@ -49,7 +49,7 @@ export class Company {
     await acted;
   }
 
-  /** Starts one second instance for all plays, when they have reached the place. */
+  /** Starts one second instance for all runs, when they have reached the place. */
   async second(
     meeting: Meeting,
     place: number,
@@ -61,7 +61,7 @@ export class Company {
     return started;
   }
 
-  /** Whether a second instance has taken over for any play, once all plays know. */
+  /** Whether a second instance has taken over in any run. Waits until this is known for all runs. */
   async isTakenOver(meeting: Meeting, place: number, isDone: boolean): Promise<boolean> {
     if (isDone) this.#takenOver.add(place);
     await this.meet(meeting, place);

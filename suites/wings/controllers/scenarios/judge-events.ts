@@ -8,7 +8,7 @@ import type { ControllerBench } from "./controller-bench.ts";
 
 /** How a scenario is judged. */
 export interface ScenarioJudging extends Pick<ControllerBench, "convergeMs" | "promises"> {
-  /** Ends of objects of the kind in the first, undisturbed run. None by default. */
+  /** End states of objects of the kind in the first, undisturbed run. None by default. */
   readonly ends?: readonly End[];
 }
 
@@ -30,7 +30,7 @@ export function judgeOf(
   return controllers;
 }
 
-/** The ends of a scenario that new objects have to confirm before they are judged. */
+/** The end states of a scenario that new objects have to confirm before they are judged. */
 export function doubtsIn(
   events: readonly ControllerEvent[],
   judging: ScenarioJudging,
@@ -38,7 +38,7 @@ export function doubtsIn(
   return judgeOf(inJudgingOrder(events), judging).ends.doubts;
 }
 
-/** The ends of objects that nothing had disturbed. */
+/** The end states of objects that nothing had disturbed. */
 export function undisturbedEndsIn(
   events: readonly ControllerEvent[],
   judging: ScenarioJudging,

@@ -91,7 +91,7 @@ describe("a restart on an older view", () => {
   it("is stated in a finding, with the number of older lists", () => {
     expect(on("controller.status-converges", played(2))).toMatchObject({
       steps:
-        "restart on lists of the state after (edit 0 to spec 1) and before (settle); 2 lists were served from the older state",
+        "restart on stale lists, with the state after (edit 0 to spec 1) and before (settle); 2 lists were served from the older state",
     });
     expect(on("controller.status-converges", played(0))).toMatchObject({
       steps: expect.stringContaining("; all lists were current"),

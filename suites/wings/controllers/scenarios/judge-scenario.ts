@@ -42,7 +42,7 @@ export function violationsIn({
   );
 }
 
-/** How often the form was played, and the path to it. */
+/** How often the form was executed, and the path to it. */
 function plays({ attempts, broken, turns }: ReducedScenario): Partial<Described> {
   return {
     ...(attempts < 2 ? {} : { plays: { attempts, broken } }),
@@ -64,10 +64,10 @@ function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): strin
   return `; not seen again in ${tried}, mostly of simpler forms${more}`;
 }
 
-/** A play, with an optional remark that is appended to its description. */
+/** An executed scenario, with an optional remark that is appended to its description. */
 type Described = PlayedScenario & {
   readonly remark?: string;
-  /** The number of plays of the same steps, and how many of them violated the requirement. */
+  /** How often the same steps were executed, and how often they violated the requirement. */
   readonly plays?: { readonly attempts: number; readonly broken: number };
 };
 

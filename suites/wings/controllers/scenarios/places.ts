@@ -1,12 +1,12 @@
 import type { Scenario, ScenarioStep } from "./scenario.ts";
 
-/** Number of places within one step, at which plays of the same scenario meet. */
+/** Number of places within one step, at which runs of the same scenario meet. */
 export const placesOfStep = 16;
 
 /** Number of steps between two steps that affect all objects. */
 const mostSteps = 64;
 
-/** The place of the end of a play. */
+/** The place at the end of a run. */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 
 /** The place of a step, and that at which a write may crash the controller after it. */

@@ -59,9 +59,9 @@ export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
 export interface Playing {
   readonly bench: ControllerBench;
   readonly scenario: Scenario;
-  /** Plays the scenario to its end by default. */
+  /** By default, the scenario runs to its end. */
   readonly isEnough?: IsEnough | undefined;
-  /** Ends of the kind in the first, undisturbed run. None by default, and nothing is compared with them. */
+  /** End states of the kind in the first, undisturbed run. None by default, in which case nothing is compared. */
   readonly ends?: readonly End[] | undefined;
 }
 
@@ -130,11 +130,12 @@ const mostTakeoverMs = 5_000;
 /** Maximum time for which lists are older, in milliseconds: long enough for a few retries with a backoff. */
 const mostOlderMs = 5_000;
 
-/** Maximum number of unexpected ends that are confirmed. */
+/** Maximum number of unexpected end states that are confirmed. */
 const mostDoubts = 2;
 
 /**
- * Number of the first object that is created to confirm an unexpected end. Objects of scenarios have smaller numbers.
+ * Number of the first object that is created to confirm an unexpected end state. Objects of scenarios have smaller
+ * numbers.
  */
 const firstConfirming = 100;
 
@@ -142,7 +143,7 @@ function isByAuthor(step: ScenarioStep): step is AuthorStep {
   return ["create", "delete", "edit", "relabel"].includes(step.step);
 }
 
-/** A step during which others may happen. */
+/** A step during which other steps may happen. */
 type StepAround = Extract<ScenarioStep, { readonly during?: readonly unknown[] }>;
 
 class ScenarioPlay implements Disposable {
@@ -276,7 +277,10 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Takes a step when the plays of the same scenario on other kinds have reached it, if it has a place. */
+  /**
+   * Executes a step. If the step has a place, first waits until the runs of the same scenario on other kinds have
+   * reached it.
+   */
   async takeAt(step: ScenarioStep, place: StepPlace | undefined): Promise<void> {
     if (place !== undefined) {
       this.#place = place.step;
@@ -308,7 +312,7 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Takes a step during which others may happen. */
+  /** Executes a step during which other steps may happen. */
   #takeAround(step: StepAround): Promise<void> {
     switch (step.step) {
       case "restart":
@@ -352,8 +356,8 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Creates new objects with the specs of objects that ended unexpectedly, each time as the only object, and waits until
-   * they are as old as those were.
+   * Creates new objects with the specs of objects that reached an unexpected end state, each time as the only object,
+   * and waits until the new objects are as old as those were.
    */
   async confirm(judging: ScenarioJudging): Promise<void> {
     if (this.#isHopeless) return;
@@ -430,7 +434,7 @@ class ScenarioPlay implements Disposable {
     });
   }
 
-  /** Kills the controller, and restarts it while the play goes on. Resolves when it is killed. */
+  /** Kills the controller, and restarts it while the scenario continues. Resolves when it is killed. */
   async #crash(place: number): Promise<void> {
     const killed = this.#kill(place);
     const restarting = killed.then(() => this.#startAgain(place + 1));

@@ -10,9 +10,9 @@ export interface Reduced<Played> {
   readonly turns: readonly number[];
   /** Number of replays of all forms. */
   readonly replays: number;
-  /** Number of plays of that form. For the scenario itself, this includes the first play. */
+  /** How often that form was executed. For the scenario itself, this includes the first execution. */
   readonly attempts: number;
-  /** Number of these plays with the violation. */
+  /** How many of these executions had the violation. */
   readonly broken: number;
   /** Whether the time was over before all simpler forms were tried. */
   readonly isCut?: true;
@@ -20,9 +20,9 @@ export interface Reduced<Played> {
 
 export interface Reducing<Played> {
   readonly scenario: Scenario;
-  /** Plays a scenario with new objects. Resolves with undefined if the time was over before a result. */
+  /** Runs a scenario with new objects. Resolves with undefined if the time was over before a result. */
   readonly play: (scenario: Scenario) => Promise<Played | undefined>;
-  /** Whether a play has the violation. */
+  /** Whether an execution has the violation. */
   readonly breaks: (played: Played) => boolean;
   /** Whether there is no time for another replay. */
   readonly isLate: () => boolean;
@@ -72,7 +72,7 @@ export async function reduceScenario<Played>(of: Reducing<Played>): Promise<Redu
 
 type Replay<Played> = (form: Form<Played>) => Promise<boolean>;
 
-/** The forms with the violation, each one simpler than the one before it. No form is played twice. */
+/** The forms with the violation, each one simpler than the one before it. No form is executed twice. */
 async function simplify<Played>(
   whole: Form<Played>,
   replay: Replay<Played>,

@@ -44,7 +44,7 @@ export class ScenarioObjects {
     return [...this.#keys.values()].find(({ name }) => texts.includes(name));
   }
 
-  /** Whether a key is that of an object of this play. Other plays of a case may use the same label at the same time. */
+  /** Whether a key belongs to an object of this run. Other runs of a case may use the same label at the same time. */
   owns({ name, namespace }: ObjectKey): boolean {
     return [...this.#keys.values()].some((own) => own.name === name && own.namespace === namespace);
   }
@@ -92,8 +92,8 @@ export class ScenarioObjects {
   }
 
   /**
-   * The spec with one of the properties that differ from the wanted spec. A property that the server refused alone
-   * depends on another one, and is changed together with the next one.
+   * The spec with one of the properties that differ from the wanted spec. If the server refused the change of a single
+   * property, the property depends on another one, and is changed together with the next one.
    */
   #onlyProperty(object: number, wanted: JsonObject, only: number): JsonObject | undefined {
     const current = this.#specs.get(object) ?? {};

@@ -157,7 +157,7 @@ function describeDuring(
     case "skew":
       return `set the clock of the endpoint ${step.seconds} s ahead (${during})`;
     case "older-view":
-      return `restart on lists of the state after (${describeScenario(step.unseen)}) and before (${during})`;
+      return `restart on stale lists, with the state after (${describeScenario(step.unseen)}) and before (${during})`;
     case "restart":
       return `restart after (${during})`;
     case "takeover":

@@ -40,7 +40,7 @@ export interface DisturberOptions {
 interface Armed {
   readonly by: Disturbance;
   readonly object: number;
-  /** The place at which the plays of other kinds wait for the write. */
+  /** The place at which the runs on other kinds wait for the write. */
   readonly place: number;
   /** Number of preceding writes that pass undisturbed. */
   skip: number;
@@ -48,7 +48,7 @@ interface Armed {
   /** Arrival time of the first affected write, in milliseconds. */
   firstMs?: number;
   lastMs?: number;
-  /** Disposing releases the events that are held meanwhile. */
+  /** Disposing releases the events that are held in the meantime. */
   held?: Disposable;
 }
 

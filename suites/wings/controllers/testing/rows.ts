@@ -2,12 +2,12 @@ import type { ControllerRequirementId, JsonObject, Resource } from "#contract";
 import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
 import { HistoryFixture } from "./history-fixture.ts";
 
-/** The writer of a step: the controller according to its driver, the author, or another controller. */
+/** The writer of a step: the controller, as its driver reports. */
 export const driven = { by: "controller" } as const;
-/** See {@link driven}. */
+/** The writer of a step: the author. */
 export const author = { by: "author" } as const;
 
-/** See {@link driven}. */
+/** The writer of a step: another controller. */
 export const rival = { by: "rival" } as const;
 
 /** A fixture, and everything that it breaks. */
