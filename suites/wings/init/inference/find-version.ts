@@ -64,7 +64,7 @@ function versionOf(
   return (
     namedVersion(type, unwritten, { writes, creating }) ??
     typedVersion(near, writes) ??
-    // In an object such as `sys`, which no mutation writes.
+    // The version may be in an object that no mutation writes, such as `sys`.
     typedVersion(unwritten, writes) ??
     wordedVersion(near)
   );

@@ -13,7 +13,7 @@ import { InputReader } from "./taken-parts.ts";
 import type { TakenPart } from "./taken-parts.ts";
 
 /**
- * Adds a server-assigned id to an identity, if calls find objects by this id and only creations take the name.
+ * Adds a server-assigned id to an identity, if calls find objects by this id and only create mutations take the name.
  * Otherwise, returns the identity unchanged.
  */
 export function withGivenId(

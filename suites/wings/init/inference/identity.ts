@@ -14,7 +14,7 @@ import type { Leaf } from "./shapes.ts";
 export interface Identity {
   readonly name: Leaf;
   readonly namespace?: Leaf;
-  /** A server-assigned id by which calls find objects, if only creations take the name. */
+  /** A server-assigned id by which calls find objects, if only create mutations take the name. */
   readonly id?: Leaf;
 }
 

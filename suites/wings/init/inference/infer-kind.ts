@@ -231,7 +231,7 @@ function namedBy(reads: KindType["reads"], { reader, identity }: Anatomy): strin
   const isRead = reads.some((read) =>
     reader.partsOf(read).some((part) => isIdentity(part, identity.name)),
   );
-  return isRead ? "reads take the name" : "only creations take the name";
+  return isRead ? "reads take the name" : "only create mutations take the name";
 }
 
 type Told = Pick<Anatomy["version"], "alternatives" | "confidence" | "reason">;

@@ -4,7 +4,7 @@ import type { KindDialect } from "#targets/graphql";
 
 type InvalidStatus = KindDialect["samples"]["invalidStatuses"][number];
 
-/** Statuses with a value of another type than an accepted status, for statuses whose schema is unknown. */
+/** Statuses with a value of a different type from that in an accepted status, for statuses whose schema is unknown. */
 export function mistypedStatuses(accepted: JsonObject = {}): readonly InvalidStatus[] {
   return Object.entries(accepted).flatMap(([name, value]): readonly InvalidStatus[] => {
     const other = otherType(value);

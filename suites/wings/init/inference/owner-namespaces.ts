@@ -91,7 +91,7 @@ export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly O
   const held = path === undefined || !isObjectType(type) ? undefined : holderOf(type, path);
   return lists.flatMap(({ field, item, items }) => {
     const word = path?.split(".").at(-1) ?? "";
-    // The parent of a resource name is the whole name of another resource.
+    // The parent of a resource name is the full name of another resource.
     const isParent = kind.nameForm?.startsWith("${namespace}/") === true && item !== type;
     const parent = nameFor("name", ownLeaves(item));
     const leaves = isParent

@@ -177,7 +177,7 @@ class PageTrial {
     return undefined;
   }
 
-  /** The list with the largest accepted page, if no argument requests the next page. */
+  /** The list with the largest accepted page size, if no argument requests the next page. */
   async #enlarged(size: string, names: readonly string[]): Promise<Explained | undefined> {
     for (const most of [1000, pageSize]) {
       if (!isStart(await this.#page({ [size]: most }), names, most)) continue;

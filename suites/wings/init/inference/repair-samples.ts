@@ -133,7 +133,7 @@ function repairIn(
   const member = memberIn(text, sample);
   if (member !== undefined) {
     if (strange.test(text)) {
-      // The list may be in another clause than the unknown field.
+      // The list may be in a different clause from the unknown field.
       const known = texts.flatMap(knownIn).filter((name) => !Object.hasOwn(sample, name));
       if (known.length > 0) return { member, values: [], known };
       if (Object.keys(sample).length > 1) return { member, values: [] };

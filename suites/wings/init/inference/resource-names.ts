@@ -9,8 +9,8 @@ type Operation = Pick<AnyOperation, "arguments" | "field">;
 type Tree = Operation["arguments"];
 
 /**
- * A kind whose objects are named by paths, as in Google's AIPs: `projects/p/kilns/k`. Creations take the parent and a short
- * name, all other calls the whole name. Returns the kind unchanged if its calls do not show that.
+ * A kind whose objects are named by paths, as in Google's AIPs: `projects/p/kilns/k`. Create mutations take the parent
+ * and a short name, all other calls the full name. Returns the kind unchanged if its calls do not show that.
  */
 export function withResourceNames(kind: KindDialect, inference: KindInference): KindDialect {
   const creation = creationOf(inference);
@@ -25,7 +25,7 @@ export function withResourceNames(kind: KindDialect, inference: KindInference): 
   inference.notes.note(
     ["kinds", kind.name, "nameForm"],
     "medium",
-    `creations take ${parent} and ${short}, and reads take the whole name`,
+    `create mutations take ${parent} and ${short}; queries take the full name`,
   );
   const whole = <Of extends Operation>(operation: Of): Of => ({
     ...operation,
@@ -79,7 +79,7 @@ function isNeededText(input: Input): boolean {
   return isText && isRequired(input) && !isListType(bareType(input));
 }
 
-/** Whether a call finds an object by its name alone. */
+/** Whether a call finds an object by its name only. */
 function takesOnly({ arguments: inputs }: RootField, name: string): boolean {
   const needed = inputs.filter(isRequired);
   return needed.length === 1 && needed.every((input) => isNeededText(input) && input.name === name);
@@ -91,7 +91,7 @@ function takes({ kind, surface }: KindInference, { field }: Operation, parent: s
   return own?.arguments.some(({ name }) => name === parent) === true;
 }
 
-/** The arguments with the whole name instead of the short one. */
+/** The arguments with the full name instead of the short one. */
 function named(tree: Tree, form: string): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [key, namedValue(value, form)]),
