@@ -70,7 +70,8 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "fabric8-5020",
     system: "fabric8",
-    defect: "A deletion that waits for finalizers keeps the resource version of the object.",
+    defect:
+      "A deletion that waits for finalizers does not change the resource version of the object.",
     before: "6.5.0",
     after: "6.6.0",
     upstream: [`${fabric8}/issues/5020`, `${fabric8}/pull/5040`],

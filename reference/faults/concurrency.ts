@@ -119,7 +119,7 @@ export const staleLabelWriteAccepted = defineFault({
 
 export const statusWriteKeepsVersion = defineFault({
   name: "status-write-keeps-version",
-  summary: "A status write keeps the version.",
+  summary: "A status write does not change the version.",
   breaks: [
     "concurrency.version-changes-with-content",
     "concurrency.spec-and-status-share-the-version",

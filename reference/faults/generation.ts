@@ -69,7 +69,7 @@ export const generationCountsEveryReport = defineFault({
 
 export const generationNeverMoves = defineFault({
   name: "generation-never-moves",
-  summary: "A change to the spec keeps the generation.",
+  summary: "A change to the spec does not increment the generation.",
   breaks: [
     "generation.counts-spec-changes",
     "generation.counts-requested-deletion",

@@ -6,7 +6,7 @@ import { refuse } from "../values/refusal.ts";
 
 export const deletionRequestNotCounted = defineFault({
   name: "deletion-request-not-counted",
-  summary: "A request to delete an object that has finalizers keeps the generation.",
+  summary: "A request to delete an object that has finalizers does not increment the generation.",
   breaks: ["generation.counts-requested-deletion"],
   change: (rules) => ({
     generation: (change) => {

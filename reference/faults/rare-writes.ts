@@ -203,7 +203,7 @@ export const versionComesBackOneIn50 = defineFault({
 
 export const versionKeptOneIn200 = defineFault({
   name: "version-kept-one-in-200",
-  summary: "One status write in 200 keeps the version of the object.",
+  summary: "One status write in 200 does not change the version of the object.",
   line: "second",
   phase: "history",
   breaks: [

@@ -206,7 +206,7 @@ export const replyTellsVersionAheadOneIn20 = defineFault({
 
 export const twoSidesInOneWrite = defineFault({
   name: "two-sides-in-one-write",
-  summary: "A write that changes labels and spec together keeps the generation.",
+  summary: "A write that changes labels and spec together does not increment the generation.",
   line: "second",
   breaks: ["generation.counts-spec-changes"],
   through: ["labels.write"],

@@ -235,7 +235,7 @@ function without(status: JsonObject, member: string): JsonObject {
 
 export const specThatComesBackNotCounted = defineFault({
   name: "spec-that-comes-back-not-counted",
-  summary: "A change back to a spec that the object had before keeps the generation.",
+  summary: "A change back to a spec that the object had before does not increment the generation.",
   breaks: ["generation.counts-spec-changes"],
   phase: "property",
   change: (rules) => {

@@ -210,7 +210,8 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["concurrency.version-changes-with-content"],
     releases: ["6.5.0"],
-    deviation: "A deletion that waits for finalizers keeps the resource version of the object.",
+    deviation:
+      "A deletion that waits for finalizers does not change the resource version of the object.",
     standing: "fixed",
     sources: [`${tracker}/issues/5020`, `${tracker}/pull/5040`],
   },
