@@ -20,7 +20,7 @@ interface Observations {
 
 export const ignoresMetadataWrites = defineCheck<Observations>({
   id: "generation/ignores-metadata-writes",
-  title: "Changes to labels and annotations keep the generation",
+  title: "Changes to labels and annotations leave the generation unchanged",
   covers: ["generation.ignores-metadata-writes"],
   scope: "kind",
   needsNoStatus: true,

@@ -25,7 +25,7 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A change to the spec increases the generation by exactly one.",
     reason:
-      "If a change keeps the generation, the old status looks like a report on the new spec, " +
+      "If a change leaves the generation unchanged, the old status looks like a report on the new spec, " +
       "although no controller has observed it.",
     sources: [
       {
@@ -43,7 +43,7 @@ export const generation = {
   },
   "generation.ignores-status-writes": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write keeps the generation.",
+    statement: "A status write leaves the generation unchanged.",
     reason:
       "Otherwise a controller never catches up: each report on a generation creates a new one.",
     sources: [
@@ -61,7 +61,7 @@ export const generation = {
   },
   "generation.ignores-metadata-writes": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A change that only affects metadata keeps the generation.",
+    statement: "A change that only affects metadata leaves the generation unchanged.",
     reason:
       "Otherwise a new label makes the status outdated and triggers work although the spec has " +
       "not changed.",
@@ -76,7 +76,7 @@ export const generation = {
   },
   "generation.ignores-no-op-writes": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A spec write that changes nothing keeps the generation.",
+    statement: "A spec write that changes nothing leaves the generation unchanged.",
     reason:
       "Otherwise a tool that applies the same spec every minute keeps the status outdated " +
       "forever.",
@@ -144,7 +144,7 @@ export const generation = {
       "by exactly one.",
     reason:
       "For such a kind, the status is content that the author writes. Clients that compare " +
-      "generations miss a change that keeps the generation.",
+      "generations miss a change that leaves the generation unchanged.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
