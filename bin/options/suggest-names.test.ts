@@ -22,6 +22,20 @@ describe("nearest", () => {
     if (first !== undefined) expect(nearest(text, names)[0]).toBe(first);
   });
 
+  it.each([
+    { text: "patchs", known: ["watch", "status.patch.merge"], first: "status.patch.merge" },
+    { text: "condition", known: ["generation", "status.conditions"], first: "status.conditions" },
+    { text: "wacth", known: ["status.patch.merge", "watch.resume", "watch"], first: "watch" },
+    { text: "statuspatch", known: ["watch", "status.patch.json"], first: "status.patch.json" },
+    {
+      text: "clusterscope",
+      known: ["status.apply", "kinds.clusterScoped"],
+      first: "kinds.clusterScoped",
+    },
+  ])("compares $text with the parts of a name as well", ({ text, known, first }) => {
+    expect(nearest(text, known)[0]).toBe(first);
+  });
+
   it("returns no more names than requested", () => {
     expect(nearest("aa", ["ab", "ac", "ad"], 2)).toHaveLength(0);
     expect(nearest("aaa", ["aab", "aac", "aad"], 2)).toEqual(["aab", "aac"]);

@@ -1,12 +1,20 @@
 /** Maximum edit distance of similar names, relative to the longer one. */
 const tolerance = 0.4;
 
-/** Possible corrections of a string that matches no name, nearest first. */
+/** The same for a part of a name, of which there are many. */
+const partTolerance = 0.25;
+
+/**
+ * Possible corrections of a string that matches no name, nearest first. The string is compared with the whole name and
+ * with its parts, because users often type only a part.
+ */
 export function nearest(text: string, names: readonly string[], count = 3): readonly string[] {
   const wanted = text.toLowerCase();
   return names
-    .map((name) => ({ name, distance: distanceOf(wanted, name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= tolerance * Math.max(name.length, wanted.length))
+    .flatMap((name) => {
+      const distance = distanceOf(wanted, name.toLowerCase());
+      return distance === undefined ? [] : [{ name, distance }];
+    })
     .toSorted((left, right) => left.distance - right.distance)
     .slice(0, count)
     .map(({ name }) => name);
@@ -18,23 +26,59 @@ export function guess(text: string, names: readonly string[]): string {
   return found.length === 0 ? "" : `; did you mean ${found.join(" or ")}?`;
 }
 
-/**
- * The distance between two names. A name that contains the text has distance one, because users often type only part of a name.
- */
-function distanceOf(text: string, name: string): number {
-  return text.length > 2 && name.includes(text) ? 1 : editDistance(text, name);
+/** The distance that a match of only a part of a name adds, so that a match of a whole name comes first. */
+const ofPart = 0.5;
+
+/** The distance of a text to a name or the nearest of its parts. Undefined if they are not similar. */
+function distanceOf(text: string, name: string): number | undefined {
+  const whole = tolerated(text, name, tolerance);
+  if (whole === 0) return 0;
+  if (text.length > 2 && name.includes(text)) return ofPart;
+  const parts = partsOf(name).flatMap((part) => tolerated(text, part, partTolerance) ?? []);
+  const all = [...(whole === undefined ? [] : [whole]), ...parts.map((one) => one + ofPart)];
+  return all.length === 0 ? undefined : Math.min(...all);
 }
 
-/** Levenshtein distance. */
+function tolerated(text: string, name: string, share: number): number | undefined {
+  const distance = editDistance(text, name);
+  return distance <= share * Math.max(name.length, text.length) ? distance : undefined;
+}
+
+/** Maximum number of consecutive words that form a part of a name. */
+const mostWords = 3;
+
+/** Consecutive words of a name that has several: `status.patch` of `status.patch.merge`. */
+function partsOf(name: string): readonly string[] {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
+  if (words.length < 2) return [];
+  return words.flatMap((_, start) =>
+    Array.from({ length: mostWords }, (__, more) => words.slice(start, start + more + 1).join(".")),
+  );
+}
+
+/** Number of letters of a name for each mistake that is still a misspelling of it. */
+const lettersPerMistake = 5;
+
+/** Whether a text is so similar to a name that it can hardly mean anything else. */
+export function isMisspelling(text: string, name: string): boolean {
+  const distance = editDistance(text.toLowerCase(), name.toLowerCase());
+  return distance > 0 && distance <= Math.max(1, Math.floor(name.length / lettersPerMistake));
+}
+
+/** Levenshtein distance, where two swapped neighbors count as one edit. */
 function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  let beforePrevious: readonly number[] = [];
+  let previous: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [row, wanted] of left.split("").entries()) {
     const current = [row + 1];
     for (const [column, found] of right.split("").entries()) {
       const replaced = (previous[column] ?? 0) + (wanted === found ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+      const isSwapped = row > 0 && wanted === right[column - 1] && left[row - 1] === found;
+      const swapped = isSwapped ? (beforePrevious[column - 1] ?? 0) + 1 : Infinity;
+      const edited = Math.min((previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1);
+      current.push(Math.min(replaced, swapped, edited));
     }
-    previous = current;
+    [beforePrevious, previous] = [previous, current];
   }
   return previous.at(-1) ?? 0;
 }
