@@ -30,3 +30,38 @@ it("names subscriptions with insufficient events, because rules about watches do
 it("requires no watch if there is no subscription", () => {
   expect(vats("")).toEqual([]);
 });
+
+/** The missing operations of labels, which have no status, with more mutations. */
+function labels(mutations: string): readonly string[] {
+  const schema = buildSchema(`
+    type Query { label(key: String!): Label labels: [Label!]! oven(key: String!): Oven ovens: [Oven!]! }
+    type Label { key: String! version: Int! spec: Text! }
+    type Text { color: String! } input TextInput { color: String! }
+    type Oven { key: String! version: Int! spec: Text! status: Heat }
+    type Heat { degrees: Int } input HeatInput { degrees: Int }
+    type Mutation {
+      createLabel(key: String!, spec: TextInput!): Label!
+      updateLabel(key: String!, version: Int!, spec: TextInput!): Label!
+      deleteLabel(key: String!): Boolean!
+      createOven(key: String!, spec: TextInput!): Oven!
+      updateOven(key: String!, version: Int!, spec: TextInput!): Oven!
+      deleteOven(key: String!): Boolean!
+      ${mutations}
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "labels", namespaces: [] });
+  return missingOperations(schema, dialect, []).map(({ place, problem }) => `${place}: ${problem}`);
+}
+
+const ofOvens =
+  "kinds.Oven.operations.updateStatus: no field was recognized for this operation; every field of the schema is used by another operation";
+
+it("requires no status mutation of a kind without a status", () => {
+  expect(labels("")).toEqual([ofOvens]);
+});
+
+it("names the unused mutations of a kind without a status, because one of them may write it", () => {
+  expect(labels("pingLabel(key: String!): Boolean!")[0]).toBe(
+    "kinds.Label.operations.updateStatus: no status was recognized in its objects; unused fields: pingLabel",
+  );
+});

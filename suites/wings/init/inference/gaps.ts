@@ -10,8 +10,10 @@ import type {
   OperationVerb,
 } from "#targets/graphql";
 import type { Inference } from "./infer-dialect.ts";
-import { rootFields } from "./root-fields.ts";
+import { isStatusWord } from "./role-words.ts";
+import { outputMembers, rootFields } from "./root-fields.ts";
 import type { Guess } from "./notebook.ts";
+import { plain } from "./shapes.ts";
 
 /** A missing entry of a dialect, with a stub to fill in. */
 export interface Gap {
@@ -190,7 +192,9 @@ export function missingOperations(
   };
   const isKnown = (gap: Gap): boolean =>
     known.some(({ place }) => place.startsWith(`${gap.place}.`));
-  return dialect.kinds.flatMap((kind) => missingOf(kind, fields)).filter((gap) => !isKnown(gap));
+  return dialect.kinds
+    .flatMap((kind) => missingOf(schema, kind, fields))
+    .filter((gap) => !isKnown(gap));
 }
 
 function fieldsIn(operation: AnyOperation): readonly string[] {
@@ -212,22 +216,39 @@ function fieldsFor(
   return verb === "read" || verb === "list" ? queries : mutations;
 }
 
-function missingOf(kind: KindDialect, free: FreeFields): readonly Gap[] {
+function missingOf(schema: GraphQLSchema, kind: KindDialect, free: FreeFields): readonly Gap[] {
   return operationVerbs.flatMap((verb): readonly Gap[] => {
     const stub = shapes[verb];
     const isHooked = kind.fixtures !== undefined && verb !== "updateStatus";
     if (stub === undefined || isHooked || kind.operations[verb].length > 0) return [];
-    const fields = fieldsFor(verb, free);
+    const isStatusless = verb === "updateStatus" && !mayHaveStatus(schema, kind);
+    const fields = isStatusless ? namedAfter(kind, free.mutations) : fieldsFor(verb, free);
+    // Without another mutation, nothing shows that the kind has a status.
+    if (isStatusless && fields.length === 0) return [];
     // A schema without subscriptions gets no stub for a watch.
     if (verb === "watch" && fields.length === 0) return [];
     return [
       {
         place: `kinds.${kind.name}.operations.${verb}`,
-        problem: `${needs[verb] ?? "no field was recognized for this operation"}; ${candidates(fields)}`,
+        problem: `${isStatusless ? "no status was recognized in its objects" : (needs[verb] ?? "no field was recognized for this operation")}; ${candidates(fields)}`,
         stub,
       },
     ];
   });
+}
+
+/** Whether a status of a kind is known, or its type has a field with a usual name. */
+function mayHaveStatus(schema: GraphQLSchema, { name, type = name, paths }: KindDialect): boolean {
+  const found = schema.getType(type);
+  return (
+    paths.status !== undefined ||
+    (found !== undefined && Object.keys(outputMembers(found)).some(isStatusWord))
+  );
+}
+
+/** The fields whose names contain the name of a kind. */
+function namedAfter({ name }: KindDialect, fields: readonly string[]): readonly string[] {
+  return fields.filter((field) => plain(field).includes(plain(name)));
 }
 
 const mostNamed = 8;
