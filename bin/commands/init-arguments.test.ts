@@ -1,10 +1,13 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { startEndpoint } from "../../suites/targets/graphql/testing/endpoint.ts";
 import { identities, init } from "../testing/own-endpoints.ts";
+import { startingDialect } from "#wings/init";
 import { folderForAllTests } from "../testing/temporary-folder.ts";
+import { renderGuesses } from "./init-text.ts";
+import type { WrittenDialect } from "./init-text.ts";
 
 const folder = folderForAllTests();
 
@@ -165,6 +168,46 @@ describe("init, of an endpoint that refuses every creation without a reason", ()
     expect(code).toBe(0);
     expect(out).toMatch(
       /Written to \S+, with 1 entry to fill in before the first run:\n +kinds\.Gear\.operations\.create\.createGear: the endpoint refused a sample/u,
+    );
+  });
+});
+
+describe("init, of a kind that the schema does not have", () => {
+  it.each([
+    { kinds: ["Gaer"], help: "Did you mean Gear?\n" },
+    { kinds: ["Gear", "Kiln"], help: "Its kinds are Gear.\n" },
+  ])("lists similar kinds, or all of them: $kinds", async ({ kinds, help }) => {
+    await using server = await startEndpoint({ schema, root: gearServer() });
+    const path = join(folder.path, "unknown.yaml");
+
+    const { code, err } = await init(server, path, [...identities("key"), "--kind", ...kinds]);
+
+    expect(code).toBe(2);
+    expect(err).toContain(`error: the schema has no kind named ${kinds.at(-1) ?? ""}\n`);
+    expect(err).toContain(`help:  ${help}`);
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe("the last line of init", () => {
+  it("mentions entries marked low only if there are any", () => {
+    const guess = { path: ["kinds", "Gear"], reason: "it is one" } as const;
+    const dialect = startingDialect({ name: "gears" });
+    const words = { output: "gears.yaml", shown: "http://gears", missing: [], open: [] };
+    const ending = (confidence: "high" | "low", missing: WrittenDialect["missing"]): string =>
+      renderGuesses({ dialect, guesses: [{ ...guess, confidence }] }, { ...words, missing })
+        .trimEnd()
+        .split("\n")
+        .at(-1) ?? "";
+    const run = "npx conformance --endpoint … --dialect gears.yaml";
+
+    const gap = { place: "kinds.Gear.operations.list", problem: "none", stub: [] };
+    expect(ending("low", [])).toBe(
+      `Written to gears.yaml. Check the entry marked low, then run: ${run}`,
+    );
+    expect(ending("high", [])).toBe(`Written to gears.yaml. Then run: ${run}`);
+    expect(ending("high", [gap])).toBe(
+      `Written to gears.yaml. Check the missing entry, then run: ${run}`,
     );
   });
 });

@@ -1,4 +1,4 @@
-import { counted, suiteCommand, contractSemantics, isSemanticsName } from "#contract";
+import { agreeing, counted, suiteCommand, contractSemantics, isSemanticsName } from "#contract";
 import { confidences } from "#wings/init";
 import type { Drift, Gap, Guess, Inference } from "#wings/init";
 import type { InitSettings } from "./init-settings.ts";
@@ -17,7 +17,10 @@ export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
   readonly open: readonly string[];
 }
 
-function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): readonly string[] {
+function endingOf(
+  { output, open, missing }: Pick<WrittenDialect, "missing" | "open" | "output">,
+  low: number,
+): readonly string[] {
   const run = `${suiteCommand} --endpoint … --dialect ${output}`;
   if (open.length > 0) {
     return [
@@ -26,9 +29,15 @@ function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): re
       `Edit the file, or use --samples, --map and --operation, then run: ${run}`,
     ];
   }
-  return output === "-"
-    ? []
-    : [`Written to ${output}. Check the entries marked low, then run: ${run}`];
+  if (output === "-") return [];
+  const checked = [
+    ...(low === 0 ? [] : [`the ${agreeing(low, "entry", "entries")} marked low`]),
+    ...(missing.length === 0
+      ? []
+      : [`the missing ${agreeing(missing.length, "entry", "entries")}`]),
+  ];
+  const next = checked.length === 0 ? "Then run" : `Check ${checked.join(" and ")}, then run`;
+  return [`Written to ${output}. ${next}: ${run}`];
 }
 
 /** Renders the inferred dialect: the findings, their confidence, and the blanks for the user to fill in. */
@@ -37,9 +46,9 @@ export function renderGuesses(
   { shown, output, missing, open }: WrittenDialect,
 ): string {
   const { dialect, guesses } = inference;
-  const counts = confidences.map(
-    (one) => `${guesses.filter(({ confidence }) => confidence === one).length} ${one}`,
-  );
+  const countOf = (one: Guess["confidence"]): number =>
+    guesses.filter(({ confidence }) => confidence === one).length;
+  const counts = confidences.map((one) => `${countOf(one)} ${one}`);
   const lines = [
     `${shown}: ${counted(dialect.kinds.length, "kind")}: ${dialect.kinds.map(({ name }) => name).join(", ")}`,
     "",
@@ -49,7 +58,7 @@ export function renderGuesses(
     ...missing.flatMap(({ place, problem }) => [`missing  ${place}: ${visible(problem)}`]),
     ...(missing.length === 0 ? [] : [""]),
     `${[...counts, `${missing.length} missing`].join(", ")}.`,
-    ...endingOf({ output, open }),
+    ...endingOf({ output, open, missing }, countOf("low")),
   ];
   return `${lines.join("\n").trimEnd()}\n`;
 }

@@ -10,12 +10,12 @@ import {
   gapComments,
   guessesWithin,
   inferDialect,
-  isMeant,
   missingOperations,
   openStatements,
   probeDialect,
   settleDialect,
   startingDialect,
+  unknownKinds,
 } from "#wings/init";
 import { describedFeatures, prepareDialect, readEndpointSchema } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
@@ -83,10 +83,10 @@ async function writeAnew(
     targetOptionsOf(asked(settings, { dialect: start }, driverEnvironment)),
   );
   const { world, atOnce } = driverEnvironment;
+  atOnce(() => checkKinds(schema, settings));
   const { inference: guessed, gaps } = atOnce(() =>
     settleDialect(schema, inferDialect(schema, inference)),
   );
-  noteUnknownKinds(schema, { settings, found: guessed.dialect, world });
   const isTried = settings.isProbed && guessed.dialect.kinds.length > 0;
   if (isTried) await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
   const tried = isTried
@@ -131,34 +131,35 @@ function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
   return isLeft ? [] : refused.map(({ path, reason }) => `${path.join(".")}: ${reason}`);
 }
 
-function noteUnknownKinds(
-  schema: GraphQLSchema,
-  {
-    settings,
-    found,
-    world,
-  }: { readonly settings: InitSettings; readonly found: Dialect; readonly world: World },
-): void {
-  const { kinds: wished = [], ...rest } = settings.inference;
-  const unknown = wished.filter((name) => !found.kinds.some((kind) => isMeant(kind.name, name)));
-  if (unknown.length === 0) return;
-  const known = inferDialect(schema, rest).dialect.kinds.map(({ name }) => name);
-  for (const name of unknown) {
-    const near = nearest(name, known);
-    const hint = near.length === 0 ? "but no kind was recognized" : `it has ${near.join(", ")}`;
-    world.err.write(`the schema has no kind named ${name}; ${hint}\n`);
-  }
+/**
+ * Checks before the first write that the schema has the requested kinds.
+ *
+ * @throws UsageError with similar names if it has not.
+ */
+function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
+  const unknown = unknownKinds(schema, inference);
+  const [first] = unknown;
+  if (first === undefined) return;
+  const names = unknown.map(({ name }) => name).join(", ");
+  const fixes = unknown.map(({ name, near, known, isGeneric }) => {
+    if (near.length === 0) return kindsOf(known);
+    const meant = `Did you mean ${near.join(" or ")}?`;
+    return isGeneric
+      ? `${meant} If generic operations take ${name}, pass --literal ${name}=${name}.`
+      : meant;
+  });
+  throw new UsageError(`the schema has no kind named ${names}`, {
+    fix: [...new Set(fixes)].join(" "),
+  });
 }
 
-/** Maximum number of suggested kinds. */
+/** Maximum number of kinds in an error. */
 const mostNamed = 10;
 
-/** Sorts names that share a prefix or suffix first. */
-function nearest(name: string, known: readonly string[]): readonly string[] {
-  const [start, end] = [name.slice(0, 3).toLowerCase(), name.slice(-4).toLowerCase()];
-  const isNear = (one: string): boolean =>
-    one.toLowerCase().includes(start) || one.toLowerCase().endsWith(end);
-  return [...known.filter(isNear), ...known.filter((one) => !isNear(one))].slice(0, mostNamed);
+function kindsOf(known: readonly string[]): string {
+  if (known.length === 0) return "No kind was recognized; run init without --kind for the reasons.";
+  const more = known.length > mostNamed ? ", …" : "";
+  return `Its kinds are ${known.slice(0, mostNamed).join(", ")}${more}.`;
 }
 
 async function checkAgain(

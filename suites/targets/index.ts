@@ -26,4 +26,4 @@ export { TargetUnreachable } from "./port/target.ts";
 export { scopedSignal } from "./port/scoped-signal.ts";
 export { Secrets } from "./port/secrets.ts";
 export type { ListShape, MemberShape, TextShape, ValueShape } from "./port/value-shape.ts";
-export { nearest } from "./port/nearest.ts";
+export { isMisspelling, nearest } from "./port/nearest.ts";

@@ -17,3 +17,4 @@ export type { Inference, InferenceOptions } from "./inference/infer-dialect.ts";
 export { confidences } from "./inference/notebook.ts";
 export type { Guess } from "./inference/notebook.ts";
 export { probeDialect } from "./inference/probe.ts";
+export { unknownKinds } from "./inference/unknown-kinds.ts";

@@ -69,14 +69,37 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
   return { dialect: { ...dialect, features: describedFeatures(dialect) }, guesses: notes.guesses };
 }
 
-/** Typed kinds that can be written, and requested kinds without a type. */
-function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): readonly KindType[] {
-  const typed = surface.kinds.filter(
+/** Names of the kinds of a schema. */
+export interface DescribedKinds {
+  readonly typed: readonly string[];
+  /** The kinds in the enum that generic operations take. */
+  readonly listed: readonly string[];
+  readonly isGeneric: boolean;
+}
+
+export function describedKinds(schema: GraphQLSchema, options: InferenceOptions): DescribedKinds {
+  const surface = surfaceOf(schema, options.without ?? [], options.hints);
+  const generic = surface.kinds.find(({ isGeneric }) => isGeneric);
+  return {
+    typed: typedKinds(surface).map(({ name }) => name),
+    listed: generic === undefined ? [] : listedKinds(generic).map(({ name }) => name),
+    isGeneric: generic !== undefined,
+  };
+}
+
+/** Typed kinds that can be written. */
+function typedKinds(surface: Surface): readonly KindType[] {
+  return surface.kinds.filter(
     (kind) =>
       !kind.isGeneric &&
       (kind.paths.status !== undefined ||
         surface.mutationsOf(kind.name).some((one) => one.kind !== undefined)),
   );
+}
+
+/** Typed kinds that can be written, and requested kinds without a type. */
+function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): readonly KindType[] {
+  const typed = typedKinds(surface);
   const generic = surface.kinds.find(({ isGeneric }) => isGeneric);
   if (wanted === undefined) {
     return bounded(typed.length > 0 || generic === undefined ? typed : listedKinds(generic));

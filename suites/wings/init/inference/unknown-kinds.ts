@@ -1,0 +1,37 @@
+import type { GraphQLSchema } from "graphql";
+import { isMisspelling, nearest } from "#targets";
+import { isMeant } from "./hints.ts";
+import { describedKinds } from "./infer-dialect.ts";
+import type { InferenceOptions } from "./infer-dialect.ts";
+
+/** A requested kind that the schema does not have. */
+export interface UnknownKind {
+  readonly name: string;
+  /** Similar names of kinds, nearest first. */
+  readonly near: readonly string[];
+  /** All kinds that the schema names. */
+  readonly known: readonly string[];
+  /** Whether generic operations may take other names than the known ones. */
+  readonly isGeneric: boolean;
+}
+
+/**
+ * The requested kinds that an endpoint cannot have. Generic operations may take any name, unless an enum lists the names
+ * or the name is a misspelled typed kind. A type that is not recognized as a kind is not unknown.
+ */
+export function unknownKinds(
+  schema: GraphQLSchema,
+  options: InferenceOptions,
+): readonly UnknownKind[] {
+  const wanted = (options.kinds ?? []).filter((name) => options.literals?.[name] === undefined);
+  if (wanted.length === 0) return [];
+  const { typed, listed, isGeneric } = describedKinds(schema, options);
+  const known = [...new Set([...typed, ...listed])];
+  const types = Object.keys(schema.getTypeMap());
+  const isAny = isGeneric && listed.length === 0;
+  return wanted.flatMap((name): readonly UnknownKind[] => {
+    const isKnown = [...known, ...types].some((one) => isMeant(one, name));
+    const near = isAny ? known.filter((one) => isMisspelling(name, one)) : nearest(name, known);
+    return isKnown || (isAny && near.length === 0) ? [] : [{ name, near, known, isGeneric: isAny }];
+  });
+}
