@@ -23,7 +23,7 @@ const vats = (subscriptions: string): readonly string[] => {
 
 it("names subscriptions with insufficient events, because rules about watches do not apply without a watch", () => {
   expect(vats("type Subscription { vatTouched: Touched! } type Touched { vat: ID! }")).toEqual([
-    "kinds.Vat.operations.watch: no subscription was recognized: events must contain the object and the type of change; unused fields: vatTouched",
+    "kinds.Vat.operations.watch: no subscription reports every change together with its object: the messages of vatTouched identify objects, but do not contain them",
   ]);
 });
 

@@ -14,6 +14,7 @@ import { isStatusWord } from "./role-words.ts";
 import { outputMembers, rootFields } from "./root-fields.ts";
 import type { Guess } from "./notebook.ts";
 import { plain } from "./shapes.ts";
+import { watchLackOf } from "./watch-lacks.ts";
 
 /** A missing entry of a dialect, with a stub to fill in. */
 export interface Gap {
@@ -225,16 +226,34 @@ function missingOf(schema: GraphQLSchema, kind: KindDialect, free: FreeFields): 
     const fields = isStatusless ? namedAfter(kind, free.mutations) : fieldsFor(verb, free);
     // Without another mutation, nothing shows that the kind has a status.
     if (isStatusless && fields.length === 0) return [];
+    const lacks = verb === "watch" ? watchLacks(schema, kind, fields) : undefined;
     // A schema without subscriptions gets no stub for a watch.
     if (verb === "watch" && fields.length === 0) return [];
     return [
       {
         place: `kinds.${kind.name}.operations.${verb}`,
-        problem: `${isStatusless ? "no status was recognized in its objects" : (needs[verb] ?? "no field was recognized for this operation")}; ${candidates(fields)}`,
+        problem:
+          lacks ??
+          `${isStatusless ? "no status was recognized in its objects" : (needs[verb] ?? "no field was recognized for this operation")}; ${candidates(fields)}`,
         stub,
       },
     ];
   });
+}
+
+/** What the subscriptions about a kind lack. Undefined if none is known. */
+function watchLacks(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  free: readonly string[],
+): string | undefined {
+  const types = new Set([kind.type ?? kind.name]);
+  const lacks = rootFields(schema.getSubscriptionType())
+    .filter(({ path }) => free.includes(path))
+    .flatMap((field) => watchLackOf(field, kind, types) ?? []);
+  return lacks.length === 0
+    ? undefined
+    : `no subscription reports every change together with its object: ${lacks.slice(0, mostNamed).join("; ")}`;
 }
 
 /** Whether a status of a kind is known, or its type has a field with a usual name. */

@@ -25,13 +25,14 @@ import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
-import { isListed, isRequired, outputMembers } from "./root-fields.ts";
-import type { RootField } from "./root-fields.ts";
+import { isListed, outputMembers } from "./root-fields.ts";
+import type { Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { filledEvents } from "./filled-events.ts";
 import { payloadOf } from "./payloads.ts";
 import { plain } from "./shapes.ts";
 import { unionEvents } from "./union-events.ts";
+import { isIdWord, limitingArgument } from "./watch-lacks.ts";
 
 /** The guessed meaning of a subscription. */
 export interface WatchGuess {
@@ -141,7 +142,7 @@ function unitedWatches(
   const silent = Object.fromEntries(bare.map(({ type }) => [type.name, "NONE"] as const));
   return holding.flatMap(({ kind, object, told, parts }): readonly WatchGuess[] => {
     const lexicon = lexicons.get(kind) ?? usualLexicon({ name: "", resourceVersion: "" });
-    if (isOfOneObject(field, lexicon)) return [];
+    if (isOfOneObject(field, lexicon, kind)) return [];
     const others = holding.filter((one) => one.kind !== kind).map((one) => one.object);
     const called = calledAs(field, lexicon);
     const operation: WatchOperation = {
@@ -166,9 +167,17 @@ function unitedWatches(
   });
 }
 
-/** A subscription with a required name is limited to one object. */
-function isOfOneObject({ arguments: inputs }: RootField, lexicon: Lexicon): boolean {
-  return inputs.some((input) => isRequired(input) && lexicon.roleOf(input) === "name");
+/** A subscription with a required name or id is limited to certain objects. */
+function isOfOneObject(
+  { arguments: inputs }: RootField,
+  lexicon: Lexicon,
+  kind: string | undefined,
+): boolean {
+  const isKey = (input: Input): boolean => {
+    const role = lexicon.roleOf(input);
+    return role === "name" || role === "uid" || (kind !== undefined && isIdWord(input.name, kind));
+  };
+  return limitingArgument(inputs, isKey) !== undefined;
 }
 
 function calledAs(field: RootField, lexicon: Lexicon): EventParts["called"] {
@@ -223,7 +232,7 @@ export function watchOf(
   const named = getNamedType(field.type);
   const { kind } = payloadOf(field.type, names);
   const lexicon = lexicons.get(kind ?? "") ?? usualLexicon({ name: "", resourceVersion: "" });
-  if (isOfOneObject(field, lexicon)) return undefined;
+  if (isOfOneObject(field, lexicon, kind)) return undefined;
   const called = calledAs(field, lexicon);
   const isGeneric = field.arguments.some(({ name }) => roleOf(name) === "kind");
   const base = { isGeneric, hasUsualNames: true, isTyped: true };

@@ -1,0 +1,80 @@
+import { getNamedType, isLeafType } from "graphql";
+import type { GraphQLOutputType } from "graphql";
+import type { KindDialect } from "#targets/graphql";
+import { payloadOf } from "./payloads.ts";
+import { roleOf } from "./role-words.ts";
+import { inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
+import type { Input, RootField } from "./root-fields.ts";
+import { plain } from "./shapes.ts";
+
+/** Whether an input is required and identifies objects of a kind. */
+export type IsKey = (input: Input) => boolean;
+
+/** Path of the required argument that limits a call to certain objects. Undefined if there is none. */
+export function limitingArgument(
+  inputs: readonly Input[],
+  isKey: IsKey,
+  depth = 3,
+): string | undefined {
+  if (depth === 0) return undefined;
+  for (const input of inputs.filter(isRequired)) {
+    if (isKey(input)) return input.name;
+    const below = limitingArgument(inputMembers(input), isKey, depth - 1);
+    if (below !== undefined) return `${input.name}.${below}`;
+  }
+  return undefined;
+}
+
+/** Whether a name denotes the id of an object, or ids of several: `id`, `kilnId`, `ids`. */
+export function isIdWord(name: string, kind: string): boolean {
+  const word = plain(name);
+  const single = word.endsWith("s") ? word.slice(0, -1) : word;
+  const own = plain(kind);
+  return [word, single].some(
+    (one) =>
+      roleOf(one) === "uid" ||
+      (own !== "" && one.startsWith(own) && roleOf(one.slice(own.length)) === "uid"),
+  );
+}
+
+/** The last steps of the paths by which objects of a kind are identified. */
+function isKeyOf({ name: kind, paths }: KindDialect): IsKey {
+  const [name, uid] = [paths.name, paths.uid].map((path) => path.split(".").at(-1) ?? "");
+  return (input) =>
+    input.name === name ||
+    input.name === uid ||
+    isIdWord(input.name, kind) ||
+    roleOf(input.name) === "name";
+}
+
+/** What a subscription about a kind lacks as a watch. Undefined if that is not known. */
+export function watchLackOf(
+  field: RootField,
+  kind: KindDialect,
+  types: ReadonlySet<string>,
+): string | undefined {
+  const type = kind.type ?? kind.name;
+  const payload = payloadOf(field.type, types);
+  const isNamed = plain(field.path).includes(plain(kind.name));
+  const isAbout = payload.kind === type || (payload.kind === undefined && isNamed);
+  if (!isAbout) return undefined;
+  const limit = limitingArgument(field.arguments, isKeyOf(kind));
+  if (limit !== undefined)
+    return `${field.path} is limited to single objects by its argument ${limit}`;
+  if (payload.kind === undefined && hasKey(field.type, kind))
+    return `the messages of ${field.path} identify objects, but do not contain them`;
+  return undefined;
+}
+
+/** Whether a message is the key of an object, or contains it. */
+function hasKey(type: GraphQLOutputType, { name, paths }: KindDialect): boolean {
+  const named = getNamedType(type);
+  if (named.name === "ID" || named.name === "String") return true;
+  const own = [name, paths.name, paths.uid].map((path) => plain(path.split(".").at(-1) ?? ""));
+  return Object.entries(outputMembers(named)).some(
+    ([member, inner]) =>
+      !isListed(inner) &&
+      isLeafType(getNamedType(inner)) &&
+      (own.includes(plain(member)) || isIdWord(member, name)),
+  );
+}
