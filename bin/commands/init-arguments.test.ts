@@ -189,6 +189,34 @@ describe("init, of a kind that the schema does not have", () => {
   });
 });
 
+describe("init, of operations that the schema does not have", () => {
+  it.each([
+    { operation: "create.Gear=makeGear", root: "mutation", help: "Did you mean createGear" },
+    { operation: "watch=gears", root: "subscription", help: "Pass a subscription of the schema" },
+    { operation: "read.Gear=geer", root: "query", help: "Did you mean gear or gears?" },
+  ])("lists similar fields: $operation", async ({ operation, root, help }) => {
+    await using server = await startEndpoint({ schema, root: gearServer() });
+    const path = join(folder.path, "unknown-field.yaml");
+    const words = [...identities("key"), "--operation", operation];
+
+    const { code, err } = await init(server, path, words);
+
+    expect(code).toBe(2);
+    expect(err).toContain(`error: the schema has no ${root} ${operation.split("=")[1] ?? ""}, `);
+    expect(err).toContain(`help:  ${help}`);
+  });
+
+  it("rejects an operation without a kind, except for a watch", async () => {
+    const path = join(folder.path, "unknown-field.yaml");
+    const words = [...identities("key"), "--operation", "create=createGear"];
+
+    const { code, err } = await init({ url: "http://127.0.0.1:1/graphql" }, path, words);
+
+    expect(code).toBe(2);
+    expect(err).toContain("For a subscription to several kinds, write watch=FIELD.");
+  });
+});
+
 describe("the last line of init", () => {
   it("mentions entries marked low only if there are any", () => {
     const guess = { path: ["kinds", "Gear"], reason: "it is one" } as const;

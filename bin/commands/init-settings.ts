@@ -108,10 +108,11 @@ function hintsOf({ map = [], operation = [] }: InitArguments): Hints {
 
 function givenOperation(text: string): GivenOperation {
   const [place, field] = parsePair("--operation", text);
+  if (place === "watch") return { verb: place, field };
   const at = place.indexOf(".");
   if (at <= 0 || at === place.length - 1) {
     throw new UsageError(`invalid value for --operation: "${text}"`, {
-      fix: "Write it as VERB.KIND=FIELD, e.g. create.Kiln=enlistKiln.",
+      fix: "Write it as VERB.KIND=FIELD, e.g. create.Kiln=enlistKiln. For a subscription to several kinds, write watch=FIELD.",
     });
   }
   const verb = parseChoice("--operation", place.slice(0, at), givenVerbs);

@@ -15,6 +15,7 @@ import {
   probeDialect,
   settleDialect,
   startingDialect,
+  unknownFields,
   unknownKinds,
 } from "#wings/init";
 import { describedFeatures, prepareDialect, readEndpointSchema } from "#targets/graphql";
@@ -83,7 +84,10 @@ async function writeAnew(
     targetOptionsOf(asked(settings, { dialect: start }, driverEnvironment)),
   );
   const { world, atOnce } = driverEnvironment;
-  atOnce(() => checkKinds(schema, settings));
+  atOnce(() => {
+    checkKinds(schema, settings);
+    checkFields(schema, settings);
+  });
   const { inference: guessed, gaps } = atOnce(() =>
     settleDialect(schema, inferDialect(schema, inference)),
   );
@@ -152,6 +156,26 @@ function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
     fix: [...new Set(fixes)].join(" "),
   });
 }
+
+/**
+ * Checks before the first write that the schema has the fields of the given operations.
+ *
+ * @throws UsageError with similar fields if it has not.
+ */
+function checkFields(schema: GraphQLSchema, { inference }: InitSettings): void {
+  const [first] = unknownFields(schema, inference.hints?.operations ?? []);
+  if (first === undefined) return;
+  const { verb, field, near } = first;
+  const root = verb === "watch" ? "subscription" : readVerbs.has(verb) ? "query" : "mutation";
+  throw new UsageError(`the schema has no ${root} ${field}, which --operation names`, {
+    fix:
+      near.length === 0
+        ? `Pass a ${root} of the schema, with its path if it is nested: vats.create.`
+        : `Did you mean ${near.join(" or ")}?`,
+  });
+}
+
+const readVerbs: ReadonlySet<string> = new Set(["read", "list"]);
 
 /** Maximum number of kinds in an error. */
 const mostNamed = 10;

@@ -90,7 +90,7 @@ function addToldOptions(command: Command): void {
     )
     .option(
       "--operation <verb.kind=field...>",
-      "map operations to fields, e.g. create.Kiln=enlistKiln",
+      "map operations to fields, e.g. create.Kiln=enlistKiln, or watch=news for all kinds",
     )
     .option(
       "--samples <file>",

@@ -10,6 +10,7 @@ export {
 export type { Gap } from "./inference/gaps.ts";
 export { driftOf } from "./inference/drift.ts";
 export type { Drift } from "./inference/drift.ts";
+export { unknownFields } from "./inference/given-fields.ts";
 export { givenVerbs, isMeant, mappedParts } from "./inference/hints.ts";
 export type { GivenOperation, Hints, MappedPart } from "./inference/hints.ts";
 export { inferDialect, startingDialect } from "./inference/infer-dialect.ts";

@@ -1,5 +1,7 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
+import { unknownFields } from "./given-fields.ts";
+import type { Hints } from "./hints.ts";
 import { inferDialect } from "./infer-dialect.ts";
 
 /** Kilns whose mutations all take the same inputs and therefore cannot be distinguished by type. */
@@ -56,6 +58,93 @@ describe("hints for init", () => {
   it("find kinds by the end of their names, in any case", () => {
     const { dialect } = inferDialect(kilns, { name: "kilns", kinds: ["kiLN"] });
     expect(dialect.kinds.map(({ name }) => name)).toEqual(["Kiln"]);
+  });
+});
+
+describe("hints about watches", () => {
+  const watched = buildSchema(`
+    type Query { kiln(slug: String!): Kiln kilns: [Kiln!]! oven(slug: String!): Oven ovens: [Oven!]! }
+    type Kiln { slug: String! rev: String! wish: Wish facts: Facts }
+    type Oven { slug: String! rev: String! wish: Wish facts: Facts }
+    type Wish { heat: Int } input WishInput { heat: Int }
+    type Facts { degrees: Int } input FactsInput { degrees: Int }
+    type Mutation {
+      enlistKiln(slug: String!, wish: WishInput!): Kiln
+      declareKiln(slug: String!, rev: String!, facts: FactsInput!): Kiln
+      enlistOven(slug: String!, wish: WishInput!): Oven
+      declareOven(slug: String!, rev: String!, facts: FactsInput!): Oven
+    }
+    enum Turn { ADDED MODIFIED DELETED }
+    type KilnNews { turn: Turn! kiln: Kiln! }
+    type OvenNews { turn: Turn! oven: Oven! }
+    type News { turn: Turn! kiln: Kiln oven: Oven }
+    type Subscription {
+      kilnAlarms: KilnNews!
+      kilnNews: KilnNews!
+      ovenNews: OvenNews!
+      kilnFired: Kiln!
+      kilnBuilt: Kiln!
+      kilnRazed: Kiln!
+      news: News!
+      changes: Boxed!
+    }
+    scalar Any
+    type Boxed { turn: Turn! object: Any! }
+  `);
+  const fieldsOf = (operations: Hints["operations"]): object =>
+    Object.fromEntries(
+      inferDialect(watched, { name: "kilns", hints: { words: {}, operations } }).dialect.kinds.map(
+        ({ name, operations: { watch } }) => [
+          name,
+          watch.flatMap(({ field, streams }) => streams?.map((one) => one.field) ?? [field]),
+        ],
+      ),
+    );
+  const ovens = ["ovenNews", "news"];
+
+  it.each([
+    { kind: "kiln", fields: ["kilnNews"], found: { Kiln: ["kilnNews"], Oven: ovens } },
+    { kind: "Kiln", fields: ["news"], found: { Kiln: ["news"], Oven: ovens } },
+    { kind: "Kiln", fields: ["changes"], found: { Kiln: ["changes"], Oven: ovens } },
+    { kind: undefined, fields: ["news"], found: { Kiln: ["news"], Oven: ["news"] } },
+    { kind: undefined, fields: ["kilnNews"], found: { Kiln: ["kilnNews"], Oven: ovens } },
+    {
+      kind: "Kiln",
+      fields: ["kilnBuilt", "kilnRazed"],
+      found: { Kiln: ["kilnBuilt", "kilnRazed"], Oven: ovens },
+    },
+  ])("select the subscriptions of $kind: $fields", ({ kind, fields, found }) => {
+    const given = fields.map((field) => ({
+      verb: "watch" as const,
+      field,
+      ...(kind === undefined ? {} : { kind }),
+    }));
+    expect(fieldsOf(given)).toEqual(found);
+  });
+
+  it("do not change the meaning of a mutation with the same name", () => {
+    const given = [{ verb: "watch", kind: "Kiln", field: "declareKiln" }] as const;
+    const { dialect } = inferDialect(watched, {
+      name: "kilns",
+      hints: { words: {}, operations: given },
+    });
+    const kiln = dialect.kinds.find(({ name }) => name === "Kiln");
+    expect(kiln?.operations.updateStatus.map(({ field }) => field)).toEqual(["declareKiln"]);
+  });
+});
+
+function named(field: string): readonly unknown[] {
+  return unknownFields(kilns, [{ verb: "create", kind: "Kiln", field }]);
+}
+
+describe("hints about fields", () => {
+  it("must be fields of the schema", () => {
+    expect(named("ponder")).toEqual([]);
+    expect(named("pondre")).toEqual([{ verb: "create", field: "pondre", near: ["ponder"] }]);
+    expect(named("kiln")).toEqual([{ verb: "create", field: "kiln", near: [] }]);
+    expect(unknownFields(kilns, [{ verb: "watch", field: "kiln" }])).toEqual([
+      { verb: "watch", field: "kiln", near: [] },
+    ]);
   });
 });
 

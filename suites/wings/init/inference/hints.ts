@@ -18,12 +18,30 @@ export const mappedParts = [
 export type MappedPart = (typeof mappedParts)[number];
 
 /** Verbs whose field the user can name. */
-export const givenVerbs = ["create", "read", "list", "update", "updateStatus", "delete"] as const;
+export const givenVerbs = [
+  "create",
+  "read",
+  "list",
+  "update",
+  "updateStatus",
+  "delete",
+  "watch",
+] as const;
 
 /** The field that implements an operation of a kind. */
-export interface GivenOperation {
-  readonly verb: (typeof givenVerbs)[number];
+export type GivenOperation = GivenCall | GivenWatch;
+
+interface GivenCall {
+  readonly verb: Exclude<(typeof givenVerbs)[number], "watch">;
   readonly kind: string;
+  readonly field: string;
+}
+
+/** A subscription that is a watch. */
+interface GivenWatch {
+  readonly verb: "watch";
+  /** Defaults to every kind whose objects the subscription reports. */
+  readonly kind?: string;
   readonly field: string;
 }
 
@@ -44,12 +62,25 @@ export function hintedLeaf(type: GraphQLObjectType, word: string | undefined): L
   return leavesOf(type).find(({ name, path }) => path === word || plain(name) === plain(word));
 }
 
-/** The operation that the user assigned to a field of the schema. */
-export function givenFor(
-  { operations }: Hints,
-  field: { readonly path: string; readonly name: string },
-): GivenOperation | undefined {
-  return operations.find((one) => one.field === field.path || one.field === field.name);
+/** A field of a root type. */
+interface NamedField {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** The operation that the user assigned to a query or mutation of the schema. */
+export function givenFor({ operations }: Hints, field: NamedField): GivenCall | undefined {
+  return operations.filter((one) => one.verb !== "watch").find((one) => isFieldOf(one, field));
+}
+
+/** The watches that the user assigned to a subscription of the schema. */
+export function givenWatches({ operations }: Hints, field: NamedField): readonly GivenWatch[] {
+  return operations.filter((one) => one.verb === "watch").filter((one) => isFieldOf(one, field));
+}
+
+/** Whether an operation calls a field, which is given by its name or its path. */
+export function isFieldOf({ field }: Pick<GivenOperation, "field">, named: NamedField): boolean {
+  return field === named.path || field === named.name;
 }
 
 /** Whether a name matches what the user typed, ignoring case and a prefix. */

@@ -2,8 +2,9 @@ import { getNamedType, isUnionType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { flattened } from "./flattened.ts";
+import { selectedWatches } from "./given-fields.ts";
 import { givenFor, isMeant, noHints } from "./hints.ts";
-import type { GivenOperation, Hints } from "./hints.ts";
+import type { Hints } from "./hints.ts";
 import { keyOf } from "./identity.ts";
 import { kindTypes, namesAKind, ownersOf, reachedBy } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
@@ -66,9 +67,17 @@ export function surfaceOf(
   const mutations = withCreations(fields.flatMap((field) => mutationField(field, known)));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
   const subscriptions = rootFields(schema.getSubscriptionType()).filter(isWanted);
-  const watches = subscriptions
-    .flatMap((field) => watchesOf(field, { lexicons, names: known.names }))
-    .map((watch) => ({ ...watch, ...withKindOfName(watch, known.index) }));
+  const watches = selectedWatches(
+    subscriptions.map((field) => ({
+      field,
+      guesses: watchesOf(field, { lexicons, names: known.names }).map((watch) => ({
+        ...watch,
+        ...withKindOfName(watch, known.index),
+      })),
+    })),
+    hints,
+    [...known.typed.keys()],
+  );
   const about = groupedByKind(mutations);
   return {
     kinds,
@@ -217,7 +226,7 @@ function knownOf(
   };
 }
 
-function givenGuess(given: GivenOperation | undefined): MutationGuess | undefined {
+function givenGuess(given: ReturnType<typeof givenFor>): MutationGuess | undefined {
   if (given === undefined || given.verb === "read" || given.verb === "list") return undefined;
   return { verb: given.verb, confidence: "high", reason: "given" };
 }

@@ -70,11 +70,13 @@ export function watchLackOf(
 function hasKey(type: GraphQLOutputType, { name, paths }: KindDialect): boolean {
   const named = getNamedType(type);
   if (named.name === "ID" || named.name === "String") return true;
-  const own = [name, paths.name, paths.uid].map((path) => plain(path.split(".").at(-1) ?? ""));
+  const own = new Set(
+    [name, paths.name, paths.uid].map((path) => plain(path.split(".").at(-1) ?? "")),
+  );
   return Object.entries(outputMembers(named)).some(
     ([member, inner]) =>
       !isListed(inner) &&
       isLeafType(getNamedType(inner)) &&
-      (own.includes(plain(member)) || isIdWord(member, name)),
+      (own.has(plain(member)) || isIdWord(member, name)),
   );
 }

@@ -1,0 +1,83 @@
+import type { GraphQLSchema } from "graphql";
+import { nearest } from "#targets";
+import { givenWatches, isFieldOf, isMeant } from "./hints.ts";
+import type { GivenOperation, Hints } from "./hints.ts";
+import { rootFields } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import type { WatchGuess } from "./watches.ts";
+
+/** A field that the user named and the schema lacks. */
+export interface UnknownField {
+  readonly verb: GivenOperation["verb"];
+  readonly field: string;
+  /** Similar fields of the same root type, nearest first. */
+  readonly near: readonly string[];
+}
+
+/** The fields that the user assigned to operations and that their root types lack. */
+export function unknownFields(
+  schema: GraphQLSchema,
+  operations: Hints["operations"],
+): readonly UnknownField[] {
+  return operations.flatMap((one): readonly UnknownField[] => {
+    const fields = rootFields(rootFor(schema, one.verb));
+    if (fields.some((field) => isFieldOf(one, field))) return [];
+    const { verb, field } = one;
+    return [
+      {
+        verb,
+        field,
+        near: nearest(
+          field,
+          fields.map(({ path }) => path),
+        ),
+      },
+    ];
+  });
+}
+
+function rootFor(
+  schema: GraphQLSchema,
+  verb: GivenOperation["verb"],
+): ReturnType<GraphQLSchema["getQueryType"]> {
+  if (verb === "watch") return schema.getSubscriptionType();
+  return verb === "read" || verb === "list" ? schema.getQueryType() : schema.getMutationType();
+}
+
+/** A subscription with the watches that it may be. */
+export interface ReadSubscription {
+  readonly field: RootField;
+  readonly guesses: readonly WatchGuess[];
+}
+
+/**
+ * The watches of all subscriptions. If the user named subscriptions for a kind, they are the only candidates for its
+ * watches.
+ */
+export function selectedWatches(
+  subscriptions: readonly ReadSubscription[],
+  hints: Hints,
+  kinds: readonly string[],
+): readonly WatchGuess[] {
+  const given = subscriptions.flatMap(({ field, guesses }) =>
+    givenWatches(hints, field).flatMap(({ kind }) =>
+      guesses
+        .filter(
+          (guess) => kind === undefined || guess.kind === undefined || isMeant(guess.kind, kind),
+        )
+        .map((guess): WatchGuess => {
+          const meant = guess.kind ?? kinds.find((name) => isMeant(name, kind ?? ""));
+          const own = guess.isGeneric || meant === undefined ? {} : { kind: meant };
+          return { ...guess, ...own, confidence: "high", reason: "given" };
+        }),
+    ),
+  );
+  const replaced = new Set(given.map(({ kind }) => kind));
+  const named = new Set(given.map(({ operation }) => operation.field));
+  const others = subscriptions
+    .flatMap(({ guesses }) => guesses)
+    .filter(({ kind, operation }) =>
+      kind === undefined ? !named.has(operation.field) : !replaced.has(kind),
+    );
+  return [...given, ...others];
+}
