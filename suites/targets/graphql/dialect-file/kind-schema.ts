@@ -64,7 +64,10 @@ const conditions = mapping(
       name("The endpoint's name for the field."),
       "The endpoint's names for the fields of a condition.",
     ),
-    time: word(timePrecisions, "Precision of timestamps."),
+    time: word(
+      [...timePrecisions, "server"],
+      "Precision of timestamps, or server if writes cannot contain them.",
+    ),
   },
   "Format of conditions, if it differs from the common form.",
 );

@@ -32,6 +32,16 @@ describe("conditions with other field names", () => {
   });
 });
 
+it("conditions are written and read without a time that the server sets", () => {
+  const spelling = { members: { lastTransitionTime: "since" }, time: "server" } as const;
+  const ready = { type: "Ready", status: "True" };
+  const common = { conditions: [{ ...ready, lastTransitionTime: "2024-01-01T00:00:00Z" }] };
+  const stored = { conditions: [{ ...ready, since: "2024-01-02T00:00:00Z" }] };
+
+  expect(spellConditions(common, spelling)).toEqual({ conditions: [ready] });
+  expect(readConditions(stored, spelling)).toEqual({ conditions: [ready] });
+});
+
 describe("the status of a condition", () => {
   it.each(["True", "False", "Unknown"] as const)("%s is rephrased", (word) => {
     expect(spellConditions({ conditions: [{ status: word }] }, { status: words })).toEqual({

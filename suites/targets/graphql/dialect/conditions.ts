@@ -12,10 +12,16 @@ export function spellConditions(
 ): JsonObject {
   return spelling === undefined
     ? status
-    : inEachCondition(status, spelling, (name, value) => [
-        spelling.members?.[name] ?? name,
-        spellMember(name, value, spelling),
-      ]);
+    : inEachCondition(status, spelling, (name, value) =>
+        isOfServer(name, spelling)
+          ? undefined
+          : [spelling.members?.[name] ?? name, spellMember(name, value, spelling)],
+      );
+}
+
+/** Whether the server sets a field of conditions, so that no write contains it. */
+function isOfServer(name: string, { time }: ConditionSpelling): boolean {
+  return name === "lastTransitionTime" && time === "server";
 }
 
 /** Converts the conditions of a received status to the common form. */
@@ -29,13 +35,14 @@ export function readConditions(
   return inEachCondition(status, spelling, (spelled, value) => {
     const name = names.get(spelled) ?? spelled;
     if (name === "status" && typeof value === "string") return [name, words.get(value) ?? value];
+    if (isOfServer(name, spelling)) return undefined;
     const isTime = name === "lastTransitionTime" && spelling.time !== undefined;
     return [name, isTime && typeof value === "string" ? withoutZeros(value) : value];
   });
 }
 
-/** Converts the name and value of one field of a condition. */
-type Translate = (name: string, value: JsonValue) => readonly [string, JsonValue];
+/** Converts the name and value of one field of a condition. Undefined if the field is omitted. */
+type Translate = (name: string, value: JsonValue) => readonly [string, JsonValue] | undefined;
 
 function inEachCondition(
   status: JsonObject,
@@ -46,7 +53,12 @@ function inEachCondition(
   if (!isJsonList(conditions)) return status;
   const translated = conditions.map((condition) =>
     isJsonObject(condition)
-      ? Object.fromEntries(Object.entries(condition).map(([name, value]) => translate(name, value)))
+      ? Object.fromEntries(
+          Object.entries(condition).flatMap(([name, value]) => {
+            const changed = translate(name, value);
+            return changed === undefined ? [] : [changed];
+          }),
+        )
       : condition,
   );
   return { ...status, [member]: translated };
@@ -55,8 +67,9 @@ function inEachCondition(
 function spellMember(name: string, value: JsonValue, spelling: ConditionSpelling): JsonValue {
   if (typeof value !== "string") return value;
   if (name === "status" && isConditionStatus(value)) return spelling.status?.[value] ?? value;
-  if (name !== "lastTransitionTime" || spelling.time === undefined) return value;
-  return withDigits(value, spelling.time);
+  const { time } = spelling;
+  if (name !== "lastTransitionTime" || time === undefined || time === "server") return value;
+  return withDigits(value, time);
 }
 
 function isConditionStatus(text: string): text is "True" | "False" | "Unknown" {

@@ -16,6 +16,13 @@ describe("lacksOf", () => {
     } as const;
     expect(lacksOf(kind, { ...widgetDialect, features })).toEqual(["watch", "labels.write"]);
   });
+
+  it("names conditions if the server sets their times, because no write can contain them", () => {
+    const kind = { ...widget, conditions: { time: "server" } } as const;
+    expect(lacksOf(kind, { ...widgetDialect, features: ["status.conditions"] })).toEqual([
+      "status.conditions",
+    ]);
+  });
 });
 
 describe("a kind without a status", () => {

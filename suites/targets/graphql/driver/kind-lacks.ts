@@ -26,7 +26,9 @@ const perKind = [
  * placeholder occurs in none of the kind's operations.
  */
 export function lacksOf(kind: KindDialect, { features }: Dialect): readonly Feature[] {
-  const declared = kind.lacks ?? [];
+  // Checks of conditions write times, which the endpoint replaces.
+  const untimed = kind.conditions?.time === "server" ? (["status.conditions"] as const) : [];
+  const declared = [...(kind.lacks ?? []), ...untimed];
   // A kind without a status mutation is tested, although it cannot have the features of status mutations.
   const { updateStatus, patchStatus } = kind.operations;
   if (updateStatus.length === 0 && patchStatus.length === 0) return declared;

@@ -6,8 +6,11 @@ export interface ConditionSpelling {
   readonly status?: Readonly<Record<"True" | "False" | "Unknown", string>>;
   /** The endpoint's names for fields of a condition. Omitted fields have their common names. */
   readonly members?: Readonly<Record<string, string>>;
-  /** Precision of timestamps. Unchanged by default. */
-  readonly time?: TimePrecision;
+  /**
+   * Precision of timestamps, unchanged by default. If the `server` sets them, conditions are written and read without
+   * them.
+   */
+  readonly time?: TimePrecision | "server";
 }
 
 export type TimePrecision = (typeof timePrecisions)[number];

@@ -1,4 +1,5 @@
 import { getNamedType, GraphQLNonNull, isInputObjectType, isNonNullType } from "graphql";
+import type { GraphQLInputType, GraphQLNamedType } from "graphql";
 import type { KindSamples } from "#targets";
 import type { BodyPath } from "#targets/graphql";
 import { conditionsIn } from "./conditions-guess.ts";
@@ -49,20 +50,29 @@ export function bodiesOf(
   { statusInput, otherStatusMembers, specInput }: BodyInputs,
 ): Bodies {
   const { spec, status, specTypes, statusTypes } = placesOf(kind, flat);
-  const conditions = conditionsIn(statusTypes);
   const first = statusInput && inputsInside(statusInput.field, statusInput.inside);
+  const inputTypes = new Map(first?.map((input) => [input.name, valueType(input)] as const));
+  const conditions = conditionsIn(statusTypes, inputTypes);
   const writable =
     first === undefined || first.length === 0
       ? undefined
-      : [...first.map(({ name }) => name), ...otherStatusMembers, ...flat];
+      : [...first.map(({ name }) => name), ...otherStatusMembers, ...flat].filter(
+          (name) =>
+            name === conditions?.member ||
+            !isFilledByServer(statusTypes[name], inputTypes.get(name)),
+        );
   const { taken = [] } = specInput ?? {};
   const inputs = specInput === undefined ? [] : inputsInside(specInput.field, specInput.inside);
   const asked = inputs.filter(({ name }) => !taken.includes(name));
   const specMembers = firstOf(asInput(specTypes, asked));
-  const guessed = guessSamples(specMembers, firstOf(withoutReadOnly(statusTypes, writable)), {
-    conditions: conditions?.member,
-    isTyped: isFlatTyped || writable !== undefined,
-  });
+  const guessed = guessSamples(
+    specMembers,
+    firstOf(asWritten(withoutReadOnly(statusTypes, writable), inputTypes)),
+    {
+      conditions: conditions?.member,
+      isTyped: isFlatTyped || writable !== undefined,
+    },
+  );
   const samples = withAnyForm(guessed, {
     specs: isOfAnyForm(kind.type, spec),
     statuses: isOfAnyForm(kind.type, status),
@@ -181,6 +191,44 @@ function withoutReadOnly(
   return Object.fromEntries(Object.entries(members).filter(([name]) => writable.includes(name)));
 }
 
+/** The fields of a status. Those with nested fields have the types of their inputs. */
+function asWritten(
+  members: BodyMembers,
+  inputs: ReadonlyMap<string, GraphQLInputType>,
+): BodyMembers {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, type]) => {
+      const input = inputs.get(name);
+      const isNested = input !== undefined && isInputObjectType(getNamedType(input));
+      return [name, isNested ? promised(input, type) : type];
+    }),
+  );
+}
+
+/** Maximum depth in which the fields of objects are compared with those of inputs. */
+const deepestFilled = 4;
+
+/** Whether an optional field has nested fields in objects that writes cannot contain, such as an id of each entry. */
+function isFilledByServer(
+  shown: Members[string] | undefined,
+  input: GraphQLInputType | undefined,
+): boolean {
+  if (shown === undefined || input === undefined || isNonNullType(input)) return false;
+  return hasUnwritten(getNamedType(shown), getNamedType(input), deepestFilled);
+}
+
+function hasUnwritten(shown: GraphQLNamedType, input: GraphQLNamedType, depth: number): boolean {
+  if (depth === 0 || !isInputObjectType(input)) return false;
+  const fields = input.getFields();
+  return Object.entries(outputMembers(shown)).some(([name, type]) => {
+    const written = fields[name];
+    return (
+      written === undefined ||
+      hasUnwritten(getNamedType(type), getNamedType(written.type), depth - 1)
+    );
+  });
+}
+
 /**
  * The fields of a body with the types of their inputs, which may be required although the field is nullable in objects.
  * Omits fields without an input, which cannot be written.
@@ -210,7 +258,7 @@ function nullable(type: Input["type"]): Input["type"] {
  * The input type of a field, made required if every object has the field: it must then be set on creation, even if the
  * input is optional because updates share it.
  */
-function promised(input: Input["type"], shown: Members[string] | undefined): Input["type"] {
+function promised(input: Input["type"], shown: BodyMembers[string] | undefined): Input["type"] {
   return isNonNullType(shown) && !isNonNullType(input) ? new GraphQLNonNull(input) : input;
 }
 

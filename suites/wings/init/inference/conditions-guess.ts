@@ -1,5 +1,5 @@
-import { getNamedType, isEnumType } from "graphql";
-import type { GraphQLOutputType } from "graphql";
+import { getNamedType, isEnumType, isInputObjectType, isObjectType } from "graphql";
+import type { GraphQLInputType, GraphQLOutputType } from "graphql";
 import type { ConditionSpelling } from "#targets/graphql";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { plain } from "./shapes.ts";
@@ -20,23 +20,47 @@ const otherNames: Readonly<Record<string, RegExp>> = {
   observedGeneration: /^(?:generation|observed)$/iu,
 };
 
+/**
+ * The conditions among the fields of a status. `inputs` contains the types of the fields in writes, as far as they are
+ * known: a time that they lack is set by the server.
+ */
 export function conditionsIn(
   members: Readonly<Record<string, GraphQLOutputType>>,
+  inputs: ReadonlyMap<string, GraphQLInputType> = new Map(),
 ): GuessedConditions | undefined {
   for (const [member, type] of Object.entries(members)) {
     const inner = outputMembers(getNamedType(type));
     const status = inner["status"];
     const isCondition =
       isListed(type) && status !== undefined && namesOf(inner)["type"] !== undefined;
-    if (isCondition) return { member, ...spellingOf(member, inner, status) };
+    if (isCondition) {
+      const isTimeWritten = writtenFields(inputs.get(member))?.includes(timeField) ?? true;
+      const isTimed = namesOf(inner)[timeField] !== undefined;
+      return {
+        member,
+        ...spellingOf(member, inner, { status, isOfServer: isTimed && !isTimeWritten }),
+      };
+    }
   }
   return undefined;
+}
+
+const timeField = "lastTransitionTime";
+
+/** The fields of a condition, by their common names, that a type contains. Undefined if it is untyped. */
+export function writtenFields(
+  type: GraphQLInputType | GraphQLOutputType | undefined,
+): readonly string[] | undefined {
+  const named = type === undefined ? undefined : getNamedType(type);
+  return isInputObjectType(named) || isObjectType(named)
+    ? Object.keys(namesOf(named.getFields()))
+    : undefined;
 }
 
 function spellingOf(
   member: string,
   inner: Readonly<Record<string, GraphQLOutputType>>,
-  status: GraphQLOutputType,
+  { status, isOfServer }: { readonly status: GraphQLOutputType; readonly isOfServer: boolean },
 ): Pick<GuessedConditions, "spelling"> {
   const renamed = Object.fromEntries(
     Object.entries(namesOf(inner)).filter(([name, own]) => name !== own),
@@ -46,6 +70,7 @@ function spellingOf(
     ...(member === "conditions" ? {} : { member }),
     ...(words === undefined ? {} : { status: words }),
     ...(Object.keys(renamed).length === 0 ? {} : { members: renamed }),
+    ...(isOfServer ? { time: "server" } : {}),
   };
   return Object.keys(spelling).length === 0 ? {} : { spelling };
 }

@@ -12,6 +12,7 @@ import type { GraphQLInputType, GraphQLOutputType, GraphQLScalarType } from "gra
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
 import { counterIn } from "#targets/graphql";
+import { writtenFields } from "./conditions-guess.ts";
 import { exampleValues, placeholderOf, placeholdersIn } from "./examples.ts";
 
 /** The fields of a spec or a status, by name. */
@@ -295,17 +296,19 @@ function isTimeName(name: string): boolean {
   return /(?:time|timestamp|date|At)$/u.test(name);
 }
 
-/** Conditions, without an observed generation if their type has no such field. */
+/** Conditions with only those optional fields that their type has. */
 function conditionsFor(
   type: GraphQLInputType | GraphQLOutputType,
   index: number,
 ): readonly JsonObject[] {
-  const named = getNamedType(type);
   const all = conditionsAt(index);
-  if (!isInputObjectType(named) && !isObjectType(named)) return all;
-  const names = Object.keys(named.getFields());
-  if (names.some((name) => /generation|observed/iu.test(name))) return all;
-  return all.map(({ observedGeneration: _left, ...rest }) => rest);
+  const written = writtenFields(type);
+  if (written === undefined) return all;
+  return all.map(({ type: kind = "", status = "", ...rest }) => ({
+    type: kind,
+    status,
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => written.includes(name))),
+  }));
 }
 
 function conditionsAt(index: number): readonly JsonObject[] {
