@@ -1,6 +1,6 @@
 import type { Semantics } from "#contract";
 import type { Dialect, KindDialect } from "#targets/graphql";
-import { create, isAccepted, newKey, remove } from "./trial-requests.ts";
+import { create, isAccepted, newKey, remove, withKind } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
@@ -8,6 +8,7 @@ import { withLabelsInSpec } from "./labels-in-spec.ts";
 import { probeCrossWrite } from "./probe-cross-write.ts";
 import { probeSelectorExit } from "./probe-selector-exit.ts";
 import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
+import { learnUpdateModes } from "./probe-update-mode.ts";
 import { probeLabels, probeUpdate } from "./probe-update.ts";
 
 /**
@@ -19,11 +20,21 @@ export async function probeSecondRound(start: Dialect, shared: Shared): Promise<
   for (const kind of start.kinds) {
     // Kinds that could not be created in the first round are skipped.
     const isTried = kind.samples.specs.length > 0 && kind.semantics !== undefined;
-    const found = isTried ? await onTrial(start, kind.name, { shared, work: tryAll }) : undefined;
-    kinds.push(found === undefined ? kind : joined(kind, found));
+    const settled = isTried ? await withUpdateModes(start, kind, shared) : kind;
+    const dialect = withKind(start, settled);
+    const found = isTried ? await onTrial(dialect, kind.name, { shared, work: tryAll }) : undefined;
+    kinds.push(found === undefined ? settled : joined(settled, found));
     if (found?.areLabelsSpec === true) shared.notes.drop(["kinds", kind.name, "paths", "labels"]);
   }
   return { ...start, kinds };
+}
+
+async function withUpdateModes(
+  start: Dialect,
+  kind: KindDialect,
+  shared: Shared,
+): Promise<KindDialect> {
+  return (await onTrial(start, kind.name, { shared, work: learnUpdateModes })) ?? kind;
 }
 
 interface SecondFindings {

@@ -1,0 +1,124 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { contractSemantics, resourceVersion, uid } from "#contract";
+import type { Command, Outcome, Resource, UpdateCommand } from "#contract";
+import type { Exchange, Target } from "#targets";
+import type { KindDialect } from "#targets/graphql";
+import { Notebook } from "./notebook.ts";
+import { learnUpdateModes } from "./probe-update-mode.ts";
+import { Receipts } from "./receipts.ts";
+
+const kind: KindDialect = {
+  name: "Pump",
+  scope: "cluster",
+  namespaces: [],
+  paths: { name: "name", uid: "id", resourceVersion: "version", spec: "wish", labels: "marks" },
+  operations: {
+    create: [{ id: "make", field: "make", arguments: { wish: "$spec" }, result: "" }],
+    read: [],
+    list: [],
+    update: [
+      { id: "alter", field: "alter", arguments: { wish: "$spec", marks: "$labels" }, result: "" },
+    ],
+    updateStatus: [],
+    patchStatus: [],
+    delete: [{ id: "drop", field: "drop", arguments: {}, result: "" }],
+    watch: [],
+  },
+  samples: { specs: [{ bar: 1 }, { bar: 2 }], statuses: [], counter: "", invalidStatuses: [] },
+};
+
+interface Behaviour {
+  /** Whether a change of only the spec clears the labels. */
+  readonly losesLabels: boolean;
+  /** The effect of a change of only the labels. */
+  readonly withoutSpec: "kept" | "lost" | "refused" | "sent";
+}
+
+const invalid: Outcome = {
+  result: "refused",
+  refusal: { reason: "invalid", message: "wish is required", causes: [] },
+};
+
+/** A target with one object, whose update behaves as given. */
+function pumps({ losesLabels, withoutSpec }: Behaviour): Target {
+  let pump: Resource | undefined;
+  let version = 1;
+  const next = (): Resource["metadata"] => {
+    version += 1;
+    return { name: "a", uid: uid("u1"), resourceVersion: resourceVersion(String(version)) };
+  };
+  const updated = (before: Resource, { spec, labels }: UpdateCommand): Resource | undefined => {
+    if (spec === undefined && withoutSpec === "refused") return undefined;
+    const kept = withoutSpec === "lost" ? {} : before.spec;
+    const marks = labels ?? (losesLabels ? undefined : before.metadata.labels);
+    return {
+      kind: "Pump",
+      metadata: { ...next(), ...(marks === undefined ? {} : { labels: marks }) },
+      spec: spec ?? kept ?? {},
+    };
+  };
+  const exchangeOf = (command: Command): Exchange => {
+    if (command.verb === "create") {
+      pump = { kind: "Pump", metadata: next(), spec: command.spec ?? {} };
+    }
+    if (command.verb === "update" && pump !== undefined) {
+      const after = updated(pump, command);
+      if (after === undefined) return { outcome: invalid };
+      pump = after;
+      const isSpecSent = command.spec !== undefined || withoutSpec === "sent";
+      const variables = isSpecSent ? { wish: pump.spec ?? {} } : {};
+      const request = { url: "http://127.0.0.1", operation: "alter", variables };
+      return { outcome: { result: "object", object: pump }, request };
+    }
+    return pump === undefined
+      ? { outcome: { result: "done" } }
+      : { outcome: { result: "object", object: pump } };
+  };
+  return {
+    description: {
+      endpoint: "http://127.0.0.1/graphql",
+      protocol: "graphql",
+      dialect: "pumps",
+      kinds: [],
+      features: [],
+      prerequisites: [],
+      semantics: contractSemantics,
+      identities: ["author"],
+    },
+    execute: (command) => Promise.resolve(exchangeOf(command)),
+    watch: () => Promise.reject(new Error("no watches here")),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+const replaces: readonly Behaviour[] = [
+  { losesLabels: true, withoutSpec: "refused" },
+  { losesLabels: true, withoutSpec: "lost" },
+  { losesLabels: true, withoutSpec: "sent" },
+];
+
+const keeps: readonly Behaviour[] = [
+  { losesLabels: false, withoutSpec: "kept" },
+  { losesLabels: false, withoutSpec: "sent" },
+  // Only the labels are lost: a mistake of the endpoint.
+  { losesLabels: true, withoutSpec: "kept" },
+];
+
+it.each([
+  ...replaces.map((behaviour) => ({ ...behaviour, mode: "replace" })),
+  ...keeps.map((behaviour) => ({ ...behaviour, mode: undefined })),
+])("sees an update that replaces what it omits: $losesLabels, $withoutSpec", async (given) => {
+  const { signal } = new AbortController();
+  const means = {
+    connect: () => Promise.reject(new Error("not needed")),
+    schema: buildSchema("type Query { ping: Boolean }"),
+    newName: () => "a",
+    eventMs: 1,
+    signal,
+  };
+  const trial = { target: pumps(given), kind, notes: new Notebook(), means };
+  const learned = await learnUpdateModes({ ...trial, refusals: [], receipts: new Receipts() });
+
+  expect(learned.operations.update.map(({ mode }) => mode)).toEqual([given.mode]);
+});
