@@ -27,7 +27,7 @@ function stored(version: string, spec: string, status?: JsonObject): Outcome {
 
 function clientFor(
   answer: Outcome,
-  { isConditional = true, isFoundByUid = false } = {},
+  { isConditional = true, isFoundByUid = false, carriesUid = true } = {},
 ): {
   readonly client: RecordedClient;
   readonly lines: () => readonly RecordedLine[];
@@ -41,6 +41,7 @@ function clientFor(
     send: () => Promise.resolve({ outcome: answer, keep: () => undefined }),
     via: () => undefined,
     isConditional: () => isConditional,
+    carriesUid: () => carriesUid,
     isFoundByUid: () => isFoundByUid,
   });
   return { client, lines: () => recorder.lines().slice(1) };
@@ -75,6 +76,14 @@ describe("a recorded client", () => {
       { op: "delete", outcome: "ok", uid: "u1", precondition: "7" },
     ]);
     expect(lines()[0]).not.toHaveProperty("version");
+  });
+
+  it("records no uid of a deletion whose operation carries none", async () => {
+    const { client, lines } = clientFor(stored("9", "1"), { carriesUid: false });
+    await client.remove(object, held, false);
+
+    expect(lines()).toMatchObject([{ op: "delete", outcome: "ok" }]);
+    expect(lines()[0]).not.toHaveProperty("uid");
   });
 
   it("records a list as concurrent reads of all its objects", async () => {

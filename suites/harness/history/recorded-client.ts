@@ -49,6 +49,8 @@ export interface RecordedClientOptions {
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
   /** Whether the operation that a write uses can carry an expected version. */
   readonly isConditional: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
+  /** Whether the operation that a command uses can carry a uid. Otherwise, it may affect a successor. */
+  readonly carriesUid: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
   /** Whether the operation that a command uses finds its object by uid. */
   readonly isFoundByUid: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
 }
@@ -145,7 +147,7 @@ export class RecordedClient {
     return this.#one(object, { invoked, command, written });
   }
 
-  /** Deletes the incarnation that the client knows; with `isExact`, only if its version is the known one. */
+  /** Deletes the incarnation that the client knows, if the operation carries a uid; with `isExact`, only if its version is the known one. */
   remove(object: WorkloadObject, held: Held, isExact: boolean): Promise<Ended> {
     const command: DeleteCommand = {
       verb: "delete",
@@ -156,7 +158,8 @@ export class RecordedClient {
     };
     const routed = this.#routed(command);
     const precondition = isExact && this.#options.isConditional(routed) ? held.version : undefined;
-    const invoked = { operation: "delete", uid: held.uid, precondition } as const;
+    const uid = this.#options.carriesUid(routed) ? held.uid : undefined;
+    const invoked = { operation: "delete", uid, precondition } as const;
     return this.#one(object, { invoked, command: routed });
   }
 

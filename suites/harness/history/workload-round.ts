@@ -215,6 +215,8 @@ class WorkloadRound {
       via,
       isConditional: ({ verb, via: id = kind.operations[verb][0] }) =>
         id === undefined || kind.unconditional?.includes(id) !== true,
+      carriesUid: ({ verb, via: id = kind.operations[verb][0] }) =>
+        id === undefined || kind.withoutUid?.includes(id) !== true,
       isFoundByUid: ({ verb, via: id = kind.operations[verb][0] }) =>
         id !== undefined && kind.foundByUid?.includes(id) === true,
     });

@@ -158,6 +158,8 @@ export interface KindDescription {
    * name. None by default.
    */
   readonly foundByUid?: readonly string[];
+  /** Operations on existing objects that carry no uid, by id. By default, every operation carries one. */
+  readonly withoutUid?: readonly string[];
   /** Operations that carry no expected version. By default, every operation carries one. */
   readonly unconditional?: readonly string[];
   /** A deletion takes two requests; the state between them is not checked. Absent if one request is enough. */

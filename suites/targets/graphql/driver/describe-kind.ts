@@ -135,12 +135,19 @@ function unconditionalOf({
 function uidTraits(
   kind: KindDialect,
   hooked: readonly Verb[],
-): Pick<KindDescription, "foundByUid" | "isFoundByUid" | "isWithoutUid"> {
-  if (kind.paths.uid === kind.paths.name) return { isWithoutUid: true };
+): Pick<KindDescription, "foundByUid" | "isFoundByUid" | "isWithoutUid" | "withoutUid"> {
   const { read, update, updateStatus, delete: remove } = kind.operations;
   const all: readonly Operation[] = [...read, ...update, ...updateStatus, ...remove];
+  // A hook reads the uid and then writes by name, so another client may have replaced the object in between.
+  const withoutUid = [
+    ...ids(all.filter((one) => !carries(one, "$uid"))),
+    ...(hooked.includes("delete") ? [hookVia] : []),
+  ];
+  const sent = withoutUid.length === 0 ? {} : { withoutUid };
+  if (kind.paths.uid === kind.paths.name) return { isWithoutUid: true, ...sent };
   const foundByUid = ids(all.filter(usesUid));
   return {
+    ...sent,
     ...(foundByUid.length === 0 ? {} : { foundByUid }),
     ...(isFoundByUid(kind, hooked) ? { isFoundByUid: true } : {}),
   };
