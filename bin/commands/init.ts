@@ -122,8 +122,10 @@ function renderDialect(
       ? almostKinds(schema)
       : [...gaps, ...missingOperations(schema, dialect, gaps)];
   const open = [...openStatements(schema, dialect), ...refusedCreations(written)];
+  const annotated = annotateDialect(written, headingOf(settings), missing.length > 0);
+  const isListed = /^features:/mu.test(annotated);
   return {
-    text: [annotateDialect(written, headingOf(settings)), ...gapComments(missing)].join("\n"),
+    text: [annotated, ...gapComments(missing, isListed)].join("\n"),
     words: renderGuesses(written, { ...settings, missing, open }),
   };
 }

@@ -1,23 +1,35 @@
 import { isMap, isScalar, isSeq, parseDocument } from "yaml";
 import type { Document, Node, Scalar } from "yaml";
 import { printDialect, yamlText } from "#targets/dialect-file";
+import { describedFeatures } from "#targets/graphql";
+import type { Dialect } from "#targets/graphql";
 import type { Inference } from "./infer-dialect.ts";
 import type { Guess } from "./notebook.ts";
 
 /**
  * Renders a guessed dialect as YAML. A comment above each uncertain entry states the confidence and the reason. Loading
- * the text returns the same dialect.
+ * the text returns the same dialect. A dialect with entries to fill in does not list the features that its entries
+ * describe: with such a list, features of the filled-in entries would not be tested.
  */
 export function annotateDialect(
   { dialect, guesses }: Inference,
   heading: readonly string[],
+  isOpen = false,
 ): string {
   const document = parseDocument(printDialect(dialect));
+  if (isOpen && isDescribed(dialect)) document.delete("features");
   for (const guess of guesses) {
     if (guess.confidence !== "high") annotate(document, guess);
   }
   document.commentBefore = heading.map((line) => (line === "" ? "" : ` ${line}`)).join("\n");
   return yamlText(document);
+}
+
+/** Whether the features are those that the entries describe, which a file without a list of features declares. */
+function isDescribed(dialect: Dialect): boolean {
+  const described = describedFeatures(dialect);
+  const { features } = dialect;
+  return features.length === described.length && described.every((one) => features.includes(one));
 }
 
 /** Adds a comment above the entry of a guess, or above its closest parent in the file. */

@@ -1,12 +1,17 @@
 import { escapedUnits, unseen } from "#contract";
 import type { Gap } from "./gaps.ts";
 
-/** Renders the gaps of a dialect as comments that the user can turn into entries. */
-export function gapComments(gaps: readonly Gap[]): readonly string[] {
+/**
+ * Renders the gaps of a dialect as comments that the user can turn into entries. If the dialect lists its features, the
+ * list must also contain those of the new entries.
+ */
+export function gapComments(gaps: readonly Gap[], isListed = false): readonly string[] {
   if (gaps.length === 0) return [];
   const heading = "# To fill in: replace the words in capitals with names from the schema.";
+  const listed = "# Also add what they support to features, e.g. watch and watch.namespace.";
   return [
     heading,
+    ...(isListed ? [listed] : []),
     ...gaps.flatMap(({ place, problem, stub }) => [
       "#",
       `# ${place}: ${visible(problem)}`,

@@ -109,6 +109,16 @@ describe("what is written", () => {
     expect(loadDialect("notes.yaml", () => text).dialect).toEqual(dialect);
   });
 
+  it("lists no features if entries are to be filled in, so that the features of these entries are tested", () => {
+    const open = annotateDialect({ dialect, guesses }, [], true);
+    const more = { ...dialect, features: [...dialect.features, "transport.socket" as const] };
+
+    expect(text).toMatch(/^features:/mu);
+    expect(open).not.toMatch(/^features:/mu);
+    expect(loadDialect("notes.yaml", () => open).dialect).toEqual(dialect);
+    expect(annotateDialect({ dialect: more, guesses }, [], true)).toMatch(/^features:/mu);
+  });
+
   it("has a comment above everything that is not certain", () => {
     const lines = text.split("\n");
     const above = (line: string): string | undefined => lines[lines.indexOf(line) - 1]?.trim();
