@@ -51,6 +51,7 @@ import { withMessageVersions } from "./message-versions.ts";
 import { Receipts } from "./receipts.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
+import { withoutUntested } from "./untested-statuses.ts";
 
 /**
  * Tests a guessed dialect with temporary objects and applies the results. Confirmed entries get high confidence,
@@ -66,7 +67,7 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   );
   for (const [index, { name }] of kinds.entries()) {
     means.progress?.(`testing ${name} (${index + 1} of ${kinds.length})`);
-    dialect = await probeKind(dialect, name, shared);
+    dialect = withoutUntested(await probeKind(dialect, name, shared), name, notes);
   }
   dialect = withRefusals(dialect, refusals, notes);
   if (refusals.length > 0) {
