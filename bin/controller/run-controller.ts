@@ -42,6 +42,8 @@ export interface ControllerOptions extends Omit<
   readonly olderLists?: boolean;
   /** Time limit for a report on a change, in seconds; 60 by default. */
   readonly convergeSeconds?: number;
+  /** Time limit for all scenarios together, in seconds; 1800 by default. The remaining scenarios are undecided. */
+  readonly runTimeoutSeconds?: number;
   /**
    * The environment variables of the controller. The dialect and the identities may name them. Defaults to
    * `process.env`.
@@ -66,6 +68,7 @@ export const controllerOptionNames: readonly string[] = Object.keys({
   owned: true,
   olderLists: true,
   convergeSeconds: true,
+  runTimeoutSeconds: true,
   environment: true,
   profile: true,
   only: true,
@@ -125,6 +128,7 @@ export async function runController(options: ControllerOptions, world: World): P
       concurrency,
       keepObjects: isOwn,
       limits,
+      timeLimitMs: special.timeLimitMs,
       signal,
       command: reproduceController(request, seed),
       emit: (line) => builder.add(line),
@@ -139,12 +143,14 @@ function argumentsOf(
   endpoint: string | undefined,
 ): Parameters<typeof readController>[0] {
   const { command, ready, kinds, wsEndpoint, dialect, kubeconfig, context } = options;
-  const { identities, owned, rivalFields, olderLists, convergeSeconds } = options;
+  const { identities, owned, rivalFields, olderLists } = options;
+  const { convergeSeconds, runTimeoutSeconds } = options;
   return {
     command,
     ...given({ ready, kind: kinds, endpoint, wsEndpoint, dialect, kubeconfig, context }),
     ...given({ identity: identities, rivalField: rivalFields, owned, olderLists }),
     ...(convergeSeconds === undefined ? {} : { converge: `${convergeSeconds * 1000}ms` }),
+    ...(runTimeoutSeconds === undefined ? {} : { timeLimit: `${runTimeoutSeconds * 1000}ms` }),
     profile: options.profile ?? controllerProfileName,
     output: defaults.output,
     format: defaults.formats,

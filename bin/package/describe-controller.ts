@@ -15,17 +15,17 @@ import { checkNames } from "../reach/run-against.ts";
 import { requirementsOpenTo } from "./audited.ts";
 import { testRequirements } from "./requirement-tests.ts";
 
-/** Time limit for all scenarios, in seconds. */
+/** Default time limit for all scenarios, in seconds. */
 const usualTimeoutSeconds = 900;
 
-/** Time to stop the controller and the proxy after the time limit, in milliseconds. */
+/**
+ * Time to end the running scenarios after the time limit, and then to stop the controller and the proxy, in
+ * milliseconds.
+ */
 const stopMs = 30_000;
 
-/** The controller, and the time limit of its scenarios. */
-export interface DescribeControllerOptions extends ControllerOptions {
-  /** Time limit for all scenarios together, in seconds; 900 by default. */
-  readonly runTimeoutSeconds?: number;
-}
+/** The controller. Its scenarios have 900 seconds by default. */
+export type DescribeControllerOptions = ControllerOptions;
 
 /**
  * Declares one Vitest test for each requirement of `controller/v1`. The controller is started and runs through all
@@ -34,9 +34,10 @@ export interface DescribeControllerOptions extends ControllerOptions {
  * @throws UsageError for an unknown option, without a command, or if there would be no tests.
  */
 export function describeController(options: DescribeControllerOptions): void {
-  checkNames(options, [...controllerOptionNames, "runTimeoutSeconds"]);
-  const { runTimeoutSeconds = usualTimeoutSeconds, ...chosen } = options;
-  const { profile = controllerProfileName, only = [], skip = [] } = chosen;
+  checkNames(options, controllerOptionNames);
+  const { runTimeoutSeconds = usualTimeoutSeconds, only = [], skip = [] } = options;
+  const { profile = controllerProfileName } = options;
+  const limitMs = runTimeoutSeconds * 1000 + stopMs;
   if (!("command" in options)) {
     throw new UsageError("no command", {
       fix: "Set the `command` option to the command that starts the controller.",
@@ -50,12 +51,12 @@ export function describeController(options: DescribeControllerOptions): void {
       ...parseProfile(profile),
       named: profile,
     }),
-    run: () => run(chosen, runTimeoutSeconds * 1000),
-    timeoutMs: runTimeoutSeconds * 1000 + stopMs,
+    run: () => run({ ...options, runTimeoutSeconds }, limitMs),
+    timeoutMs: limitMs + stopMs,
   });
 }
 
-/** Interrupts the run after the time limit, so that the controller is stopped. */
+/** Interrupts a run that does not end at its time limit, so that the controller is stopped. */
 async function run(options: ControllerOptions, limitMs: number): Promise<Report> {
   const { environment = process.env, signal } = options;
   const world = guardedWorld({ ...processWorld(process), environment }, []);
