@@ -20,6 +20,19 @@ function idle(
   return story;
 }
 
+const manager = { manager: "controller", operation: "Apply", subresource: "status" } as const;
+
+/** Status writes that change only the order of two conditions. */
+function reordered(count: number): HistoryFixture {
+  const conditions = ["Ready", "Synced"].map((type) => ({ type, status: "True" }));
+  const story = created().report({ conditions: [...conditions] }, driven);
+  for (let i = 0; i < count; i += 1) {
+    conditions.reverse();
+    story.report({ conditions: [...conditions] }, driven);
+  }
+  return story;
+}
+
 const inRow = "4 consecutive versions without a visible change";
 const left = "a status write changed nothing: the object stayed at version 102";
 const empty = "a status write created a new version without a change";
@@ -117,6 +130,25 @@ it.each<RuleRow>([
     story: () => reported().report(own, driven),
     tried: 3,
     broken: [{ detail: empty, events: [5] }],
+  },
+  {
+    name: "a write that reorders conditions once",
+    story: () => reordered(1),
+    tried: 3,
+    broken: [],
+  },
+  {
+    name: "writes that reorder conditions again and again",
+    story: () => reordered(4),
+    tried: 6,
+    broken: [{ detail: inRow, events: [5, 7, 9, 11] }],
+  },
+  {
+    name: "a write that takes ownership of fields",
+    story: () =>
+      reported().report(own, { ...driven, managers: [{ ...manager, fields: { "f:a": {} } }] }),
+    tried: 3,
+    broken: [],
   },
   {
     name: "a write of other metadata that made an empty version",

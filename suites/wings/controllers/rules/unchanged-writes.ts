@@ -1,3 +1,4 @@
+import { isSameValue } from "#contract";
 import { ByAgent } from "./by-agent.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { isForeign } from "./controller-rule.ts";
@@ -11,8 +12,9 @@ import type {
 
 /**
  * Finds writes that change nothing. With a driver, a single write suffices, unless the controller did not know the
- * result of the preceding one. Without a driver, several consecutive versions are required, because a single one may
- * have changed fields that are not compared, such as owners or managers.
+ * result of the preceding one. Several consecutive versions are required without a driver, because a single one may have
+ * changed fields that are not compared, such as owners; and of writes that only reorder conditions or take ownership of
+ * fields, which a controller may do once.
  */
 export function unchangedWrites(_first: FirstState, context: RuleContext): ObjectRule {
   return new UnchangedWrites(context);
@@ -60,8 +62,9 @@ class UnchangedWrites implements ObjectRule {
     if (isForeign(step)) return;
     this.#idle = [...this.#idle, step.evidence];
     const isSeen = step.write?.side === "status" && step.write.by === "controller";
-    if (isSeen && this.#wasSure)
+    if (isSeen && this.#wasSure && isEqual(step)) {
       return this.#accuse("a status write created a new version without a change");
+    }
     const { idleVersions, restlessMs } = this.#context.limits;
     const [first] = this.#idle;
     if (this.#idle.length < idleVersions || first === undefined) return;
@@ -75,6 +78,14 @@ class UnchangedWrites implements ObjectRule {
     this.#context.broken("controller.writes-only-changes", this.#idle, detail);
     this.#idle = none;
   }
+}
+
+/** Whether two states without a {@link StateStep.status visible change} also agree on order and managers. */
+function isEqual({ before, after }: StateStep): boolean {
+  return (
+    isSameValue(before.status, after.status) &&
+    isSameValue(before.metadata.managedFields, after.metadata.managedFields, "verbatim")
+  );
 }
 
 /** One empty list for all objects, because most have no such events. */
