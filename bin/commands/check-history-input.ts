@@ -32,8 +32,7 @@ export interface HistoryInput {
 export function openHistory(file: string): HistoryInput {
   const isStandardInput = file === "-";
   const kind = isStandardInput ? fstatSync(0) : statSync(file);
-  // Reading standard input as a stream waits until a pipe has data; reading the descriptor does
-  // not.
+  // A pipe is read through `stdin`, which waits for data; a read from the descriptor would not.
   if (isStandardInput && !isStored(kind)) return { bytes: stdin };
   const options = { highWaterMark: readBytes, ...(isStandardInput ? { fd: 0 } : {}) };
   const bytes: AsyncIterable<Uint8Array> = createReadStream(file, options);

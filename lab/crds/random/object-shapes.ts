@@ -101,7 +101,7 @@ function drawOpen(random: Random): Shape {
 const text = { type: "string" };
 const atomic = { "x-kubernetes-map-type": "atomic" };
 
-/** Objects that many APIs have: a label selector, a reference, resource requirements. */
+/** Draws an object that many APIs have: a label selector, a reference, or resource requirements. */
 function drawKnown(random: Random): Shape {
   return random.pick<Shape>([
     {

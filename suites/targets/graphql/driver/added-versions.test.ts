@@ -24,7 +24,7 @@ const schema = widgetSchema.replace(
 );
 
 interface Store {
-  /** The uid of the object at each read, the last one from then on. */
+  /** The uid of the object at each read. The last one is repeated. */
   readonly uids: readonly string[];
   /** Number of reads after each of which another client writes the object. */
   readonly overtaken: number;
