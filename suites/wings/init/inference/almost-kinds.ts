@@ -79,6 +79,6 @@ function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
     leavesOf(type).map(({ name }) => name),
   );
   return version === undefined
-    ? "no version was found: no field is an argument of updates but not of creations"
+    ? "no version was found: create mutations take every field that update mutations take"
     : "no mutation writes objects of this type";
 }

@@ -13,8 +13,8 @@ export interface SpecCall {
 }
 
 /**
- * The fields of a spec that creations take and no update does, such as a model or a region. Empty if the updates do not
- * declare their fields, or if no field could be changed.
+ * The fields of a spec that create mutations take and update mutations do not, such as a model or a region. Empty if
+ * the update mutations do not declare their fields, or if no field could be changed.
  */
 export function creationOnly(
   calls: readonly SpecCall[],
@@ -40,8 +40,8 @@ function declaredBy({ field, inside }: SpecCall): readonly string[] {
 }
 
 /**
- * Sets the fields of a spec that only creations accept to constants, and removes them from the spec, because checks
- * change every field of a spec.
+ * Sets the fields of a spec that only create mutations accept to constants, and removes them from the spec, because
+ * checks change every field of a spec.
  */
 export function withConstants(
   kind: KindDialect,

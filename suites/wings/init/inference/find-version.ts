@@ -82,7 +82,7 @@ function isVersionType({ type }: Leaf): boolean {
   return isScalarType(named) && !["Boolean", "Float"].includes(named.name);
 }
 
-/** A field that updates take and creations do not. */
+/** A field that update mutations take and create mutations do not. */
 function namedVersion(
   type: GraphQLObjectType,
   leaves: readonly Leaf[],
@@ -120,7 +120,7 @@ function namedVersion(
     version: {
       value: best.leaf,
       confidence: "medium",
-      reason: "updates take it and creations do not",
+      reason: "update mutations take it, and create mutations do not",
       alternatives: others.map(({ leaf }) => leaf.path),
     },
     inputs: [...new Set(best.inputs)],

@@ -41,7 +41,7 @@ export function withGivenId(
   const created = new Set(
     demanded.length > 0 ? demanded : creating.flatMap((parts) => promisedBy(reached.type, parts)),
   );
-  // Only creations take the name, unless the field has a common name.
+  // Only create mutations take the name, unless the field has a common name.
   const leaves = leavesOf(reached.type).filter(
     ({ path, name }) =>
       path !== namespace?.path &&
@@ -52,7 +52,7 @@ export function withGivenId(
   return found === undefined ? identity : { ...found, id };
 }
 
-/** The name and the namespace among the fields that only creations take. Undefined if there is no name. */
+/** The name and the namespace among the fields that only create mutations take. Undefined if there is no name. */
 function namedAmong(
   reached: Reached,
   leaves: readonly Leaf[],

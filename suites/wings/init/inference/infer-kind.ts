@@ -51,7 +51,7 @@ export function inferKind(inference: KindInference): KindDialect {
   return withResourceNames(whole, inference);
 }
 
-/** Makes constants of the fields of the spec that only creations take. */
+/** Turns spec fields that only create mutations take into constants. */
 function withoutFixedParts(
   { kind, notes }: KindInference,
   described: KindDialect,
@@ -62,7 +62,7 @@ function withoutFixedParts(
   if (fixed.length === 0) return described;
   for (const { id } of described.operations.create) {
     const at = ["kinds", kind.name, "operations", "create", id, "arguments"];
-    notes.note(at, "medium", `only creations take ${fixed.join(", ")}`);
+    notes.note(at, "medium", `only create mutations take ${fixed.join(", ")}`);
   }
   return withConstants(described, fixed, members);
 }

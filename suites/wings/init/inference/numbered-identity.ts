@@ -8,9 +8,9 @@ import { isAlways, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /**
- * The identity of objects that the server numbers: reads and changes use the number, and creations take none.
- * The name is a string that creations require, preferably one that no other call changes. If there are two such strings
- * and lists filter by the first, it is the namespace.
+ * The identity of objects that the server numbers: queries and updates use the number, and create mutations take none.
+ * The name is a string that create mutations require, preferably one that no other call changes. If there are two such
+ * strings and lists filter by the first, it is the namespace.
  */
 export function numberedIdentity(
   { type, reads, lists }: Reached,

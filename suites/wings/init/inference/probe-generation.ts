@@ -18,8 +18,8 @@ import { confirmedFields } from "./confirm-fields.ts";
 import { roleOf } from "./role-words.ts";
 
 /**
- * Determines whether a field without the usual name, or which of several fields, contains the generation: the field
- * that a spec change increases by one and a status write keeps.
+ * Finds the generation among fields without the usual name: a spec change increases it by one, and a status write does
+ * not change it.
  */
 export async function learnGeneration(
   dialect: Dialect,
