@@ -140,7 +140,7 @@ function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
 /**
  * Checks before the first write that the schema has the requested kinds.
  *
- * @throws UsageError with similar names if it has not.
+ * @throws UsageError with similar names if it does not.
  */
 function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
   const unknown = unknownKinds(schema, inference);
@@ -162,7 +162,7 @@ function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
 /**
  * Checks before the first write that the schema has the fields of the given operations.
  *
- * @throws UsageError with similar fields if it has not.
+ * @throws UsageError with similar fields if it does not.
  */
 function checkFields(schema: GraphQLSchema, { inference }: InitSettings): void {
   const [first] = unknownFields(schema, inference.hints?.operations ?? []);
@@ -183,7 +183,7 @@ const readVerbs: ReadonlySet<string> = new Set(["read", "list"]);
 const mostNamed = 10;
 
 function kindsOf(known: readonly string[]): string {
-  if (known.length === 0) return "No kind was recognized; run init without --kind for the reasons.";
+  if (known.length === 0) return "No kind was recognized; run init without --kind to see why.";
   const more = known.length > mostNamed ? ", …" : "";
   return `Its kinds are ${known.slice(0, mostNamed).join(", ")}${more}.`;
 }

@@ -3,7 +3,7 @@ import { guardedWorld } from "../process/guarded-world.ts";
 import { processWorld } from "../process/process-world.ts";
 import { runController } from "./run-controller.ts";
 
-it("ends at its time limit, and keeps undecided what the scenarios did not reach", async () => {
+it("ends at its time limit, and leaves undecided what the scenarios did not reach", async () => {
   const world = guardedWorld(
     { ...processWorld(process), environment: { PATH: process.env["PATH"] } },
     [],

@@ -18,13 +18,10 @@ import { testRequirements } from "./requirement-tests.ts";
 /** Default time limit for all scenarios, in seconds. */
 const usualTimeoutSeconds = 900;
 
-/**
- * Time to end the running scenarios after the time limit, and then to stop the controller and the proxy, in
- * milliseconds.
- */
+/** Time after the limit in which the running scenarios end and the controller and the proxy stop, in milliseconds. */
 const stopMs = 30_000;
 
-/** The controller. Its scenarios have 900 seconds by default. */
+/** Options of a controller run. The default time limit for all scenarios is 900 seconds. */
 export type DescribeControllerOptions = ControllerOptions;
 
 /**
