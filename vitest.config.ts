@@ -56,8 +56,8 @@ export default defineConfig({
       },
       ...Object.entries(testStages).map(([name, include]) => ({
         extends: true as const,
-        // Whole runs and programs wait for three quarters of their time: for events that must not come, or for idle
-        // controllers. A project with other workers needs an order of its own.
+        // Complete runs and programs spend three quarters of their time waiting: for events that must not arrive, or
+        // for idle controllers. Projects with different numbers of workers must not have the same order.
         test: {
           name,
           include: [...include],

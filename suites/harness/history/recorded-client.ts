@@ -147,7 +147,10 @@ export class RecordedClient {
     return this.#one(object, { invoked, command, written });
   }
 
-  /** Deletes the incarnation that the client knows, if the operation carries a uid; with `isExact`, only if its version is the known one. */
+  /**
+   * Deletes the object. If the operation carries a uid, deletes only the incarnation that the client knows; with
+   * `isExact`, only at the version that the client knows.
+   */
   remove(object: WorkloadObject, held: Held, isExact: boolean): Promise<Ended> {
     const command: DeleteCommand = {
       verb: "delete",

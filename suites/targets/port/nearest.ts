@@ -1,11 +1,11 @@
 /** Maximum edit distance of similar names, relative to the longer one. */
 const tolerance = 0.4;
 
-/** The same for a part of a name, of which there are many. */
+/** The same for a part of a name. Smaller, because a name has many parts. */
 const partTolerance = 0.25;
 
 /**
- * Possible corrections of a string that matches no name, nearest first. The string is compared with the whole name and
+ * Possible corrections of a string that matches no name, nearest first. The string is compared with the full name and
  * with its parts, because users often type only a part.
  */
 export function nearest(text: string, names: readonly string[], count = 3): readonly string[] {
@@ -26,10 +26,10 @@ export function guess(text: string, names: readonly string[]): string {
   return found.length === 0 ? "" : `; did you mean ${found.join(" or ")}?`;
 }
 
-/** The distance that a match of only a part of a name adds, so that a match of a whole name comes first. */
+/** The distance that is added if only a part of a name matches, so that matches of full names come first. */
 const ofPart = 0.5;
 
-/** The distance of a text to a name or the nearest of its parts. Undefined if they are not similar. */
+/** The distance of a text from a name or from the nearest of its parts. Undefined if they are not similar. */
 function distanceOf(text: string, name: string): number | undefined {
   const whole = tolerated(text, name, tolerance);
   if (whole === 0) return 0;
