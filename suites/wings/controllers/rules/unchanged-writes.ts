@@ -11,10 +11,10 @@ import type {
 } from "./controller-rule.ts";
 
 /**
- * Finds writes that change nothing. With a driver, a single write suffices, unless the controller did not know the
- * result of the preceding one. Several consecutive versions are required without a driver, because a single one may have
- * changed fields that are not compared, such as owners; and of writes that only reorder conditions or take ownership of
- * fields, which a controller may do once.
+ * Finds writes that change nothing. With a driver, a single write suffices, with two exceptions that require several
+ * consecutive versions: if the controller did not know the result of the preceding write, and if a write only reorders
+ * conditions or takes ownership of fields, which a controller may do once. Without a driver, several consecutive
+ * versions are always required, because a single one may have changed fields that are not compared, such as owners.
  */
 export function unchangedWrites(_first: FirstState, context: RuleContext): ObjectRule {
   return new UnchangedWrites(context);
