@@ -205,10 +205,10 @@ function asWritten(
   );
 }
 
-/** Maximum depth in which the fields of objects are compared with those of inputs. */
+/** Maximum depth at which the fields of objects are compared with those of inputs. */
 const deepestFilled = 4;
 
-/** Whether an optional field has nested fields in objects that writes cannot contain, such as an id of each entry. */
+/** Whether objects show nested fields in an optional field that writes cannot contain, such as an id for each entry. */
 function isFilledByServer(
   shown: Members[string] | undefined,
   input: GraphQLInputType | undefined,

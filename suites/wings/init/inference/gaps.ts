@@ -241,7 +241,7 @@ function missingOf(schema: GraphQLSchema, kind: KindDialect, free: FreeFields): 
   });
 }
 
-/** What the subscriptions about a kind lack. Undefined if none is known. */
+/** Why the subscriptions about a kind cannot be watches. Undefined if unknown. */
 function watchLacks(
   schema: GraphQLSchema,
   kind: KindDialect,

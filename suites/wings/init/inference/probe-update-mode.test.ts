@@ -101,7 +101,7 @@ const replaces: readonly Behaviour[] = [
 const keeps: readonly Behaviour[] = [
   { losesLabels: false, withoutSpec: "kept" },
   { losesLabels: false, withoutSpec: "sent" },
-  // Only the labels are lost: a mistake of the endpoint.
+  // Only the labels are lost: a bug in the endpoint.
   { losesLabels: true, withoutSpec: "kept" },
 ];
 

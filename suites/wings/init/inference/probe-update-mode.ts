@@ -14,8 +14,8 @@ type Update = KindOperations["update"][number];
 
 /**
  * The kind, with the mode of the updates that replace what they omit. An update replaces if a change of only the spec
- * clears the labels, and a change of only the labels is refused, or clears the spec, or had to contain the spec. If only
- * the labels are lost, the update stays partial: such a loss may be a mistake of the endpoint.
+ * clears the labels, and a change of only the labels is refused, or clears the spec, or had to contain the spec. If
+ * only the labels are lost, the update stays partial: such a loss may be a bug in the endpoint.
  */
 export async function learnUpdateModes(trial: Trial): Promise<KindDialect> {
   const { kind } = trial;

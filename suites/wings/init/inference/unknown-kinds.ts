@@ -11,13 +11,13 @@ export interface UnknownKind {
   readonly near: readonly string[];
   /** All kinds that the schema names. */
   readonly known: readonly string[];
-  /** Whether generic operations may take other names than the known ones. */
+  /** Whether generic operations may take names other than the known ones. */
   readonly isGeneric: boolean;
 }
 
 /**
- * The requested kinds that an endpoint cannot have. Generic operations may take any name, unless an enum lists the names
- * or the name is a misspelled typed kind. A type that is not recognized as a kind is not unknown.
+ * The requested kinds that an endpoint cannot have. Generic operations may take any name, unless an enum lists the
+ * names or the name looks like a misspelled typed kind. A type that is not recognized as a kind is not unknown.
  */
 export function unknownKinds(
   schema: GraphQLSchema,

@@ -47,7 +47,7 @@ function isKeyOf({ name: kind, paths }: KindDialect): IsKey {
     roleOf(input.name) === "name";
 }
 
-/** What a subscription about a kind lacks as a watch. Undefined if that is not known. */
+/** Why a subscription about a kind cannot be a watch. Undefined if unknown. */
 export function watchLackOf(
   field: RootField,
   kind: KindDialect,
