@@ -230,7 +230,7 @@ export class Observer implements AsyncDisposable {
   /**
    * Fences separate subscriptions for creations and deletions, if there are any: creates and deletes an object and
    * waits until both events arrive, because changes of the sentinel show nothing about these subscriptions. If one does
-   * not arrive, later calls do not wait: then the missing events are a finding.
+   * not arrive, later calls do not wait; the missing events are then a finding.
    */
   async #fenceLives(): Promise<void> {
     const { kind, recorder, ledger, next, limits, signal } = this.#options;

@@ -3,8 +3,8 @@ import type { Companions } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 
 /**
- * Groups consecutive cases that may run at the same time: cases of one check on different kinds, if the check has such
- * meeting points (`meetsCompanions`). Every other case forms its own group.
+ * Groups consecutive cases that may run at the same time: cases of one check on different kinds, if these cases wait
+ * for each other (`meetsCompanions`). Every other case forms its own group.
  */
 export function companiesIn(
   cases: readonly PlannedCase[],
