@@ -87,7 +87,10 @@ function judgeMixedRound(round: Round): Finding {
   // If all of them conflict, the version may have been replaced before the round.
   if (!isDecided || !writes.some(isAccepted)) {
     const evidence = [...writes.map(({ exchange }) => exchange), after.exchange];
-    return undecided(requirement, "not every write was accepted or refused as stale", evidence);
+    const reason = isDecided
+      ? "every write was refused as stale"
+      : "a write was neither accepted nor refused as stale";
+    return undecided(requirement, reason, evidence);
   }
   return judgeRound(requirement, round);
 }

@@ -27,7 +27,7 @@ interface Place extends PlacedValue {
 }
 
 interface Attempt {
-  /** The fields that a read showed with their former values before the write. */
+  /** The fields that still had their former values in the read before the write. */
   readonly places: readonly Place[];
   readonly before: Step;
   readonly write: Step;

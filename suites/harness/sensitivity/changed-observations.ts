@@ -88,7 +88,7 @@ export function* changedObservations(
   for (const place of placesIn(observations)) yield* changedAt(place, world, isWanted);
 }
 
-/** The caller may stop wanting a mistake between two of its mutations. */
+/** `isWanted` may become false between two mutations for the same mistake. */
 function* changedAt(
   { value, put }: Place,
   world: World,
