@@ -102,8 +102,7 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (!isAccepted(control)) {
-    const reason =
-      "no positive control: the create request without a status was not accepted either";
+    const reason = "no positive control: the create request without a status was not accepted";
     return undecided(requirement, reason, evidence);
   }
   const created = objectOf(after);

@@ -129,7 +129,7 @@ function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (control === undefined || !isAccepted(control)) {
-    const reason = "no positive control: the status without the field was not accepted either";
+    const reason = "no positive control: the status without the field was not accepted";
     return undecided(requirement, reason, evidence);
   }
   const showing = steps.filter(showsUnknownMember);

@@ -127,7 +127,7 @@ function judgeWhole({ defect, trial }: FailingTrial): Finding {
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (control === undefined || !isAccepted(control)) {
-    const reason = "no positive control: the patch without the mistake was not accepted either";
+    const reason = "no positive control: the patch without the mistake was not accepted";
     return undecided(requirement, reason, evidence);
   }
   const unread = [before, after].find((step) => objectOf(step) === undefined);

@@ -113,7 +113,7 @@ describe("a JSON patch that was stored in part", () => {
   it("is not reported without a control", () => {
     const { control: _control, ...trial } = trialWith({ attempt: refused("invalid") });
     const failing = [{ defect: "a test fails", trial }];
-    const reason = "no positive control: the patch without the mistake was not accepted either";
+    const reason = "no positive control: the patch without the mistake was not accepted";
     const lost = trialWith({ attempt: refused("invalid"), control: noReply });
 
     expect(doubtsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget))).toEqual([

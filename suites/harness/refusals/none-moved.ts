@@ -53,7 +53,10 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   const requirement = "watch.nothing-for-refused";
   if (!events.watched) return [];
   const evidence = [trial.attempt.exchange];
-  if (!events.reached) return [undecided(requirement, events.problem ?? "no sentinel", evidence)];
+  if (!events.reached)
+    return [
+      undecided(requirement, events.problem ?? "the watch did not deliver the sentinel", evidence),
+    ];
   // Only the state before the attempt shows which events preceded the attempt.
   const unread = failureOf(trial.before);
   if (unread !== undefined) return [errored(requirement, unread, [trial.before.exchange])];
