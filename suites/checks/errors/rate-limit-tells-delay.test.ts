@@ -76,7 +76,7 @@ describe("a limit of requests", () => {
     });
     expect(quick).toMatchObject({
       expected: "some of 2 requests within 4 s are refused as rateLimited",
-      actual: "no request was refused",
+      actual: "no request was refused as rateLimited",
     });
   });
 

@@ -109,7 +109,7 @@ function judgeUnlimited(reads: readonly Step[], { windowSeconds, requests }: Win
   return claim(requirement, {
     holds: false,
     expected: `some of ${counted(reads.length, "request")} within ${windows * windowSeconds} s are refused as rateLimited`,
-    actual: "no request was refused",
+    actual: "no request was refused as rateLimited",
     evidence,
   });
 }
