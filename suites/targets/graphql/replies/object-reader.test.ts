@@ -31,6 +31,14 @@ it("cannot read an object with an overlong namespace", () => {
   });
 });
 
+it("reads the number of an owner as a namespace", () => {
+  const meta = { name: "a", uid: "u1", version: "1", ns: 7 };
+  expect(readObject({ ...widgetData, meta }, widget)).toMatchObject({
+    ok: true,
+    value: { metadata: { namespace: "7" } },
+  });
+});
+
 describe("an object in another form", () => {
   it("arrives as a text", () => {
     const kind = { ...widget, boxed: "jsonText" } as const;

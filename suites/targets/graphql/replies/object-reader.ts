@@ -152,8 +152,9 @@ function presentToken(value: JsonObject, path: string): JsonValue | undefined {
 }
 
 function tokenAt(value: JsonObject, path: string | undefined): string | undefined {
-  if (path !== undefined) presentToken(value, path);
-  return textAt(value, path);
+  const found = path === undefined ? undefined : presentToken(value, path);
+  // A namespace may be the number of an owner.
+  return typeof found === "number" ? readVersion(found) : textAt(value, path);
 }
 
 function textAt(value: JsonObject, path: string | undefined): string | undefined {

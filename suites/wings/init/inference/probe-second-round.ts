@@ -1,10 +1,11 @@
-import type { Semantics } from "#contract";
+import type { Feature, Semantics } from "#contract";
 import type { Dialect, KindDialect } from "#targets/graphql";
 import { create, isAccepted, newKey, remove, withKind } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { withLabelsInSpec } from "./labels-in-spec.ts";
+import { probeConditions } from "./probe-conditions.ts";
 import { probeCrossWrite } from "./probe-cross-write.ts";
 import { probeSelectorExit } from "./probe-selector-exit.ts";
 import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
@@ -15,8 +16,9 @@ import { probeLabels, probeUpdate } from "./probe-update.ts";
  * Tests behavior for which the reasons of refusals must be known: spec changes, cross-writes, writes with two mistakes,
  * and objects that stop matching a watch.
  */
-export async function probeSecondRound(start: Dialect, shared: Shared): Promise<Dialect> {
+export async function probeSecondRound(start: Dialect, shared: Shared): Promise<SecondRound> {
   const kinds: KindDialect[] = [];
+  const shown: Shown[] = [];
   for (const kind of start.kinds) {
     // Kinds that could not be created in the first round are skipped.
     const isTried = kind.samples.specs.length > 0 && kind.semantics !== undefined;
@@ -24,9 +26,25 @@ export async function probeSecondRound(start: Dialect, shared: Shared): Promise<
     const dialect = withKind(start, settled);
     const found = isTried ? await onTrial(dialect, kind.name, { shared, work: tryAll }) : undefined;
     kinds.push(found === undefined ? settled : joined(settled, found));
+    shown.push(...(found?.shown ?? []));
     if (found?.areLabelsSpec === true) shared.notes.drop(["kinds", kind.name, "paths", "labels"]);
   }
-  return { ...start, kinds };
+  return { dialect: { ...start, kinds }, features: featuresOf(shown) };
+}
+
+/** The dialect, with the features that only behavior shows. */
+interface SecondRound {
+  readonly dialect: Dialect;
+  readonly features: readonly Feature[];
+}
+
+/** Whether a kind behaves as a feature demands. */
+type Shown = readonly [feature: Feature, isShown: boolean];
+
+/** Features are declared for the whole endpoint, so no kind may behave otherwise. */
+function featuresOf(shown: readonly Shown[]): readonly Feature[] {
+  const denied = new Set(shown.filter(([, isShown]) => !isShown).map(([feature]) => feature));
+  return [...new Set(shown.map(([feature]) => feature))].filter((one) => !denied.has(one));
 }
 
 async function withUpdateModes(
@@ -41,6 +59,7 @@ interface SecondFindings {
   readonly semantics: Partial<Semantics>;
   /** Whether the field that was taken for labels belongs to the spec. */
   readonly areLabelsSpec: boolean;
+  readonly shown: readonly Shown[];
 }
 
 async function tryAll(trial: Trial): Promise<SecondFindings | undefined> {
@@ -53,8 +72,17 @@ async function tryAll(trial: Trial): Promise<SecondFindings | undefined> {
     const crossWrite = await probeCrossWrite(trial, key);
     const staleAndInvalid = await probeStaleAndInvalid(trial, key);
     const selectorExit = await probeSelectorExit(trial);
+    const areConditionsValidated = await probeConditions(trial, key);
     return {
       areLabelsSpec,
+      shown: [
+        ...(selectorExit === undefined
+          ? []
+          : [["watch.selectorTransitions", selectorExit === "deleted"] as const]),
+        ...(areConditionsValidated === undefined
+          ? []
+          : [["status.conditions", areConditionsValidated] as const]),
+      ],
       semantics: {
         ...(crossWrite === undefined ? {} : { crossWrite }),
         ...(staleAndInvalid === undefined ? {} : { staleAndInvalid }),

@@ -82,10 +82,14 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
     probeAccess(dialect, shared),
   );
   means.progress?.("testing spec updates, cross-writes between spec and status, and selectors");
-  dialect = await guarded(shared, access.dialect, () => probeSecondRound(access.dialect, shared));
+  const second = await guarded(shared, { dialect: access.dialect, features: [] }, () =>
+    probeSecondRound(access.dialect, shared),
+  );
+  dialect = second.dialect;
   const tried = { dialect, guesses: notes.guesses };
   const isAnySeen = dialect.kinds.some(({ semantics }) => semantics !== undefined);
-  return withFeatures(isAnySeen ? shareSemantics(tried) : tried, access.features);
+  const seen = [...access.features, ...second.features];
+  return withFeatures(isAnySeen ? shareSemantics(tried) : tried, seen);
 }
 
 /** Features that the operations support or that the trial has detected. */

@@ -1,0 +1,105 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { contractSemantics, isJsonObject, resourceVersion, uid } from "#contract";
+import type { JsonObject, Outcome } from "#contract";
+import type { Target } from "#targets";
+import type { KindDialect } from "#targets/graphql";
+import { Notebook } from "./notebook.ts";
+import { probeConditions } from "./probe-conditions.ts";
+import { Receipts } from "./receipts.ts";
+
+const valid = {
+  type: "Ready",
+  status: "True",
+  reason: "Done",
+  lastTransitionTime: "2024-01-01T00:00:00Z",
+};
+
+function kindWith(status: JsonObject): KindDialect {
+  return {
+    name: "Pump",
+    scope: "cluster",
+    namespaces: [],
+    paths: { name: "name", uid: "id", resourceVersion: "version", status: "state" },
+    operations: {
+      create: [],
+      read: [],
+      list: [],
+      update: [],
+      updateStatus: [
+        { id: "tell", field: "tell", arguments: {}, result: "", statusMode: "partial" },
+      ],
+      patchStatus: [],
+      delete: [],
+      watch: [],
+    },
+    samples: { specs: [], statuses: [status], counter: "", invalidStatuses: [] },
+  };
+}
+
+type Defect = "duplicate" | "reason" | "status" | "time" | "type";
+
+/** The defect of a list of conditions. */
+function defectOf([first, second]: readonly JsonObject[]): Defect | undefined {
+  if (second !== undefined) return "duplicate";
+  if (first?.["reason"] !== valid.reason) return "reason";
+  if (first["status"] !== valid.status) return "status";
+  if (first["type"] !== valid.type) return "type";
+  return first["lastTransitionTime"] === valid.lastTransitionTime ? undefined : "time";
+}
+
+/** A target that overlooks the given defects. */
+function pumps(overlooked: readonly Defect[]): Target {
+  const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
+  const accepted: Outcome = { result: "object", object: { kind: "Pump", metadata, spec: {} } };
+  const refusal = { reason: "invalid", message: "no", causes: [] } as const;
+  return {
+    description: {
+      endpoint: "http://127.0.0.1/graphql",
+      protocol: "graphql",
+      dialect: "pumps",
+      kinds: [],
+      features: [],
+      prerequisites: [],
+      semantics: contractSemantics,
+      identities: ["author"],
+    },
+    execute: (command) => {
+      const sent = command.verb === "updateStatus" ? command.status["conditions"] : [];
+      const defect = Array.isArray(sent) ? defectOf(sent.filter(isJsonObject)) : undefined;
+      const isRefused =
+        command.verb === "updateStatus" && defect !== undefined && !overlooked.includes(defect);
+      return Promise.resolve({ outcome: isRefused ? { result: "refused", refusal } : accepted });
+    },
+    watch: () => Promise.reject(new Error("no watches here")),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+it.each<{ status: JsonObject; overlooked: readonly Defect[]; expected: boolean | undefined }>([
+  { status: { conditions: [valid] }, overlooked: [], expected: true },
+  // A mistake of an endpoint that otherwise validates conditions.
+  { status: { conditions: [valid] }, overlooked: ["duplicate"], expected: true },
+  { status: { conditions: [valid] }, overlooked: ["duplicate", "reason"], expected: false },
+  { status: { conditions: [{ type: "Ready" }] }, overlooked: [], expected: undefined },
+  { status: { phase: "Ready" }, overlooked: [], expected: undefined },
+])(
+  "sees whether conditions are validated: $overlooked",
+  async ({ status, overlooked, expected }) => {
+    const { signal } = new AbortController();
+    const means = {
+      connect: () => Promise.reject(new Error("not needed")),
+      schema: buildSchema("type Query { ping: Boolean }"),
+      newName: () => "a",
+      eventMs: 1,
+      signal,
+    };
+    const kind = kindWith(status);
+    const trial = { target: pumps(overlooked), kind, notes: new Notebook(), means };
+    const key = { kind: "Pump", name: "a" };
+
+    expect(await probeConditions({ ...trial, refusals: [], receipts: new Receipts() }, key)).toBe(
+      expected,
+    );
+  },
+);

@@ -1,0 +1,57 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, ObjectKey } from "#contract";
+import { isAccepted, objectIn, read, writeStatus } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
+
+/** Number of defects, of those below, that an endpoint must refuse. An endpoint that overlooks one makes a mistake. */
+const enough = 4;
+
+/**
+ * Whether the endpoint validates conditions in the common form: it accepts a condition, and refuses all but at most one
+ * of its defective variants. Undefined if the status has no conditions with a time that clients write.
+ */
+export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boolean | undefined> {
+  const { samples, conditions } = trial.kind;
+  const [valid] = samples.statuses.flatMap((status) => conditionsOf(status)).filter(isComplete);
+  if (valid === undefined || conditions?.time === "server") return undefined;
+  if ((await accepts(trial, key, [valid])) !== true) return undefined;
+  let refused = 0;
+  for (const defective of defectsOf(valid)) {
+    if ((await accepts(trial, key, defective)) === false) refused += 1;
+  }
+  return refused >= enough;
+}
+
+/** Lists of conditions that violate the common form, each in one way. */
+function defectsOf(valid: JsonObject): readonly (readonly JsonObject[])[] {
+  return [
+    [{ ...valid, status: "Maybe" }],
+    [{ ...valid, type: "not a name" }],
+    [{ ...valid, reason: "two words" }],
+    [{ ...valid, lastTransitionTime: "yesterday" }],
+    [valid, { ...valid, reason: "Again" }],
+  ];
+}
+
+function conditionsOf({ conditions }: JsonObject): readonly JsonObject[] {
+  return Array.isArray(conditions) ? conditions.filter(isJsonObject) : [];
+}
+
+function isComplete(condition: JsonObject): boolean {
+  return ["type", "status", "reason", "lastTransitionTime"].every(
+    (name) => typeof condition[name] === "string",
+  );
+}
+
+async function accepts(
+  trial: Trial,
+  key: ObjectKey,
+  conditions: readonly JsonObject[],
+): Promise<boolean | undefined> {
+  const [operation] = trial.kind.operations.updateStatus;
+  const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+  if (operation === undefined || version === undefined) return undefined;
+  const written = await writeStatus(trial, operation, { key, status: { conditions }, version });
+  const { result } = written.outcome;
+  return isAccepted(written) ? true : result === "refused" ? false : undefined;
+}
