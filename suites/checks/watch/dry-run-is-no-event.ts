@@ -10,6 +10,7 @@ import {
   givenDelivery,
   isAccepted,
   isSame,
+  isSent,
   objectOf,
   sampleSpec,
   specWrite,
@@ -54,8 +55,16 @@ export const dryRunIsNoEvent = defineCheck<readonly Trial[]>({
     ];
   },
 
-  judge: (trials) => trials.map(judgeTrial),
+  judge(trials) {
+    const offered = trials.map(withoutUnsent).filter(({ attempts }) => attempts.length > 0);
+    return (offered.length === 0 ? trials : offered).map(judgeTrial);
+  },
 });
+
+/** The trial without dry runs that were not sent, because their operations have no such option. */
+function withoutUnsent(trial: Trial): Trial {
+  return { ...trial, attempts: trial.attempts.filter(isSent) };
+}
 
 function creationOf(context: CheckContext, key: ObjectKey): CreateCommand {
   const { label } = context;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "#contract";
 import {
   accepted,
   noReply,
@@ -52,6 +53,7 @@ describe("a write that is only tried", () => {
   const key = { kind: "Service", namespace: "default", name: "a" };
   const [created, write] = [writtenAt("2"), writtenAt("3")];
   const right = [eventOf(created, "ADDED"), eventOf(write)];
+  const unoffered: Outcome = { result: "unsupported", detail: "no argument for a dry run" };
   const tried = writtenAt("2", { status: { count: 1 } });
 
   it.each([
@@ -96,6 +98,22 @@ describe("a write that is only tried", () => {
       expect(resultsOf(findings, requirement)).toEqual([result]);
     },
   );
+
+  it.each([
+    { attempts: [unoffered, accepted(resourceAt("2"))], result: "held" },
+    { attempts: [unoffered], result: "undecided" },
+  ])("is judged by the dry runs that operations offer: $result", ({ attempts, result }) => {
+    const trial = {
+      key,
+      versions: ["2"],
+      attempts: attempts.map((attempt, index) => stepWith(attempt, index)),
+      control: stepWith(accepted(write.object), 3),
+      settled: settledWith({ events: right }),
+    };
+    const findings = dryRunIsNoEvent.judge([trial], strictTarget);
+
+    expect(resultsOf(findings, requirement)).toEqual([result]);
+  });
 
   it("is undecided if the sentinel never arrives", () => {
     const trial = { key, versions: ["2"], attempts: [], control: stepWith(accepted(write.object)) };
