@@ -32,7 +32,11 @@ export const drawShape: DrawShape = (random, depth) => {
     () => drawLaterObject(random),
     () => drawLaterObject(random),
   ];
-  return random.pick(among(random, first, later))();
+  const newest: readonly (() => Shape)[] = [
+    () => drawNamedEntries(random),
+    () => drawFilledEmbedded(random),
+  ];
+  return random.pick(among(random, first, later, newest))();
 };
 
 function drawLeaf(random: Random): Shape {
@@ -58,6 +62,51 @@ function drawSwitch(random: Random): Shape {
   }
   const usual = random.pick([{}, {}, { default: true }, { default: false }]);
   return { schema: { type: "boolean", ...usual }, values: [true, false, true] };
+}
+
+/** A map whose rules require entries, such as the labels by which a controller finds its objects. */
+function drawNamedEntries(random: Random): Shape {
+  const schema: JsonObject = {
+    type: "object",
+    maxProperties: 8,
+    additionalProperties: { type: "string", maxLength: 63 },
+  };
+  const exact = "'example.com/role' in self && self['example.com/role'] == 'main'";
+  const owned = "'example.com/owner' in self";
+  const named = { "example.com/role": "main", "example.com/owner": "team" };
+  const rules = random.pick([[exact], [owned], [exact, owned]]);
+  return {
+    schema: {
+      ...schema,
+      "x-kubernetes-validations": rules.map((text) => ({ rule: text, message: `needs ${text}` })),
+    },
+    values: three((index) => ({ ...named, other: `value-${index}` })),
+  };
+}
+
+/** An embedded object of which properties are required. */
+function drawFilledEmbedded(random: Random): Shape {
+  const spec = {
+    type: "object",
+    required: ["size"],
+    properties: { size: { type: "integer" }, mode: { type: "string" } },
+  };
+  const isNullable = random.chance(0.5);
+  return {
+    schema: {
+      type: "object",
+      "x-kubernetes-embedded-resource": true,
+      required: ["spec"],
+      properties: { spec },
+      ...(isNullable ? { nullable: true } : {}),
+    },
+    values: three((index) => ({
+      apiVersion: "example.com/v1",
+      kind: "Part",
+      metadata: { name: "embedded" },
+      spec: { size: index },
+    })),
+  };
 }
 
 /** An object that accepts any property, or an embedded object. */

@@ -97,6 +97,49 @@ describe("specs that a server refuses", () => {
     expect(tried).toBeLessThan(30);
   });
 
+  it("get the entries that the rules of a map require", async () => {
+    const rules = ["'a.io/role' in self && self['a.io/role'] == 'main'", "'a.io/owner' in self"];
+    const labels = {
+      type: "object",
+      additionalProperties: text,
+      "x-kubernetes-validations": [
+        ...rules.map((rule) => ({ rule, message: `needs ${rule}` })),
+        { rule: "!('b.io/none' in self)", message: "needs none" },
+      ],
+    };
+    const schema = { required: ["size", "labels"], properties: { size: number, labels } };
+    const trialServer = serverWith(({ labels: map }) => {
+      const entries = isJsonObject(map) ? map : {};
+      if (entries["a.io/role"] === "main" && "a.io/owner" in entries) return undefined;
+      const broken = entries["a.io/role"] === "main" ? rules[1] : rules[0];
+      return { field: "spec.labels", message: `Invalid value: "object": needs ${broken}` };
+    });
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
+      specs: [{ size: 1, labels: { "a.io/role": "main" } }, { size: 2 }, { size: 3 }],
+    });
+  });
+
+  it("get the required properties of an embedded object", async () => {
+    const spec = { type: "object", required: ["zone"], properties: { zone: text } };
+    const part = {
+      type: "object",
+      "x-kubernetes-embedded-resource": true,
+      required: ["spec"],
+      properties: { apiVersion: text, kind: text, metadata: { type: "object" }, spec },
+    };
+    const schema = { required: ["size", "part"], properties: { size: number, part } };
+    const trialServer = serverWith(({ part: made }) =>
+      isJsonObject(made) && isJsonObject(made["spec"])
+        ? undefined
+        : { field: "spec.part.spec", reason: "FieldValueRequired", message: "Required value" },
+    );
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
+      specs: [{ part: { kind: "ConfigMap", spec: { zone: "zone-a" } } }, {}, {}],
+    });
+  });
+
   it("take a value that it names", async () => {
     const schema = { required: ["size", "mode"], properties: { size: number, mode: text } };
     const trialServer = serverWith(({ mode }) =>

@@ -6,7 +6,7 @@ import { entriesOf, optionalPaths, stringPaths } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
-import { hintInRule } from "./rule-hint.ts";
+import { entriesInRule, hintInRule } from "./rule-hint.ts";
 
 export interface Refused {
   readonly side: string;
@@ -77,6 +77,9 @@ const limits: readonly (readonly [RegExp, string])[] = [
  * that the rule names; each of the other optional properties.
  */
 function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): Hints {
+  const entries = entriesDemanded(path, message, refused);
+  const isNew = Object.keys(entries).some((key) => !(key in (hints.get(path)?.entries ?? {})));
+  if (isNew) return withHint(hints, path, { entries });
   const turn = (hints.get(path)?.turn ?? 0) + 1;
   const schema = schemaAt(path, refused);
   const node = nodeOf(schema, refused.served, turn - 1);
@@ -116,6 +119,23 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const step = steps[(turn - 1) % steps.length] ?? [];
   const next = withHint(bare, path, { turn, isBare: true });
   return step.reduce((known, [at, hint]) => withHint(known, at, { ...hint, triedFor: path }), next);
+}
+
+/** The entries that the rules of a map require, which the error states. Empty if the path has no map. */
+function entriesDemanded(
+  path: string,
+  message: string,
+  refused: Refused,
+): NonNullable<Hint["entries"]> {
+  let at = outerAt(path, refused);
+  while (at !== undefined) {
+    const { words } = nodeOf(at, refused.served);
+    const isMap = words["additionalProperties"] !== undefined;
+    const found = isMap ? entriesInRule(ruleBehind(message, words)) : {};
+    if (Object.keys(found).length > 0) return found;
+    at = entriesOf(words);
+  }
+  return {};
 }
 
 /** The turn after which values no longer follow the guess from a rule. */
@@ -176,18 +196,23 @@ function ruleBehind(message: string, words: JsonObject): string {
   return found.map(({ rule }) => rule.replaceAll(/__([a-z]+)__/gu, "$1")).join(" && ");
 }
 
-/** The schema at a path without list indexes. */
-export function schemaAt(
+/** The schema at a path without list indexes: of the innermost items of a list, and of the entries of a map. */
+function schemaAt(path: string, place: Omit<Refused, "causes">): JsonValue | undefined {
+  return itemsOf(outerAt(path, place), place.served);
+}
+
+/** The schema at a path without list indexes: of a list or a map itself. */
+function outerAt(
   path: string,
   { side, schema, served }: Omit<Refused, "causes">,
 ): JsonValue | undefined {
   let rest = path === side ? [] : path.slice(side.length + 1).split(".");
-  let at = itemsOf(schema, served);
+  let at = schema;
   while (rest.length > 0) {
-    const { properties } = nodeOf(at, served);
+    const { properties } = nodeOf(itemsOf(at, served), served);
     const name = longestName(rest, properties);
     rest = rest.slice(name.split(".").length);
-    at = itemsOf(properties[name], served);
+    at = properties[name];
   }
   return at;
 }

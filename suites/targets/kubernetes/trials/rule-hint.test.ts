@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { hintInRule } from "./rule-hint.ts";
+import { entriesInRule, hintInRule } from "./rule-hint.ts";
+
+describe("the entries in a rule", () => {
+  it.each([
+    ["'a/b' in self", { "a/b": null }],
+    ["'a' in self && self['a'] == 'main' && \"c\" in self", { a: "main", c: null }],
+    ["self['size'] == 3", { size: 3 }],
+    ["self['a'] in ['one', 'two']", { a: "one" }],
+    ["!('a' in self)", {}],
+    ["'a' in self.labels", {}],
+    ["other.self['a'] == 'b'", {}],
+  ])("%s", (rule, entries) => {
+    expect(entriesInRule(rule)).toEqual(entries);
+  });
+});
 
 describe("the hint in a rule", () => {
   it.each([

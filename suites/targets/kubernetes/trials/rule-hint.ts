@@ -12,6 +12,24 @@ export function hintInRule(rule: string): Hint | undefined {
   return Object.keys(words).length === 0 ? undefined : { words };
 }
 
+/**
+ * The entries that a CEL rule requires of a map, as in `'a' in self && self['a'] == 'b'`. `null` stands for any value.
+ * Negated tests are ignored.
+ */
+export function entriesInRule(rule: string): Readonly<Record<string, JsonValue>> {
+  const entries: Record<string, JsonValue> = {};
+  for (const [, key = ""] of rule.matchAll(keyTested)) entries[key] = null;
+  for (const [, key = "", written = ""] of rule.matchAll(keyCompared)) {
+    const [value] = valueOf(written);
+    if (value !== undefined) entries[key] = value;
+  }
+  return entries;
+}
+
+const keyTested = /(?<!!\s*\(\s*)['"]([^'"]+)['"] in self(?![\w.[])/gu;
+const keyCompared =
+  /(?<![\w.])self\[['"]([^'"]+)['"]\] (?:== |in \[)('[^']*'|"[^"]*"|-?\d+(?:\.\d+)?)/gu;
+
 /** Whether a rule compares only with literals, so that no other value can be valid. */
 function isOnlyLiterals(rule: string): boolean {
   return /^[\s|()]*$/u.test(rule.replaceAll(listed, "").replaceAll(compared, ""));

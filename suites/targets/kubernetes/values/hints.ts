@@ -20,6 +20,8 @@ export interface Hint {
   readonly turn?: number;
   /** The values that the server accepts, according to its error. */
   readonly choices?: readonly JsonValue[];
+  /** The entries that the rules of a map require. `null` stands for any value. */
+  readonly entries?: Readonly<Record<string, JsonValue>>;
   /** Additional schema keywords, such as `pattern`, `minimum` and `minLength`. */
   readonly words?: Readonly<Record<string, JsonValue>>;
 }
@@ -30,7 +32,11 @@ export type Hints = ReadonlyMap<string, Hint>;
 export function withHint(hints: Hints, path: string, more: Hint): Hints {
   const known = hints.get(path);
   const words = { ...known?.words, ...more.words };
-  const joined = Object.keys(words).length === 0 ? {} : { words };
+  const entries = { ...known?.entries, ...more.entries };
+  const joined = {
+    ...(Object.keys(words).length === 0 ? {} : { words }),
+    ...(Object.keys(entries).length === 0 ? {} : { entries }),
+  };
   return new Map([...hints, [path, { ...known, ...more, ...joined }]]);
 }
 

@@ -82,7 +82,7 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
   const choices = hint.choices ?? listOf(words["enum"]);
   if (choices.length > 0) return choiceOf(choices, place.variant + (hint.turn ?? 0), choices);
   if (words["x-kubernetes-int-or-string"] === true) return quantityOf(node, hint, place);
-  if (words["x-kubernetes-embedded-resource"] === true) return embedded(place);
+  if (words["x-kubernetes-embedded-resource"] === true) return embedded(node, hint, place);
   switch (typeOf(node)) {
     case "integer":
     case "number":
@@ -131,10 +131,26 @@ function choiceOf(
   return value === undefined ? undefined : { value, varies: Math.min(length, some.length) >= 3 };
 }
 
-function embedded({ variant }: Place): Made {
-  const name = `embedded-${"abc"[variant] ?? "d"}`;
-  const value = { apiVersion: "v1", kind: "ConfigMap", metadata: { name } };
-  return { value, varies: true };
+/** An object of its own, with the properties that the schema requires in addition to those of every object. */
+function embedded(
+  { properties, required, ...node }: SchemaNode,
+  hint: Hint,
+  place: Place,
+): Made | Unmade {
+  const name = `embedded-${"abc"[place.variant] ?? "d"}`;
+  const head = { apiVersion: "v1", kind: "ConfigMap", metadata: { name } };
+  const isOther = (one: string): boolean => !(one in head);
+  const others = Object.entries(properties).filter(([one]) => isOther(one));
+  const { "x-kubernetes-preserve-unknown-fields": _open, ...words } = node.words;
+  const rest: SchemaNode = {
+    ...node,
+    words,
+    properties: Object.fromEntries(others),
+    required: new Set([...required].filter(isOther)),
+  };
+  const made = objectMade(rest, hint, place);
+  if (!isMade(made)) return made;
+  return { value: { ...head, ...(isJsonObject(made.value) ? made.value : {}) }, varies: true };
 }
 
 /**
@@ -266,7 +282,7 @@ function objectMade(node: SchemaNode, hint: Hint, place: Place): Made | Unmade {
   }
   const missing = [...node.required].find((name) => !(name in value));
   if (missing !== undefined && !isOpen(node)) return { unmade: `${place.path}.${missing}` };
-  const entries = entriesMade(node, place, numberIn(node.words["minProperties"], 0));
+  const entries = entriesMade(node, hint, place);
   if (Object.keys(value).length > 0 || entries === undefined) return { value, varies };
   return entries;
 }
@@ -314,15 +330,20 @@ function isSet(schema: JsonValue, { node, hint, at }: Wish): boolean {
 }
 
 /** The entries of a map, or arbitrary fields of an open object. */
-function entriesMade(node: SchemaNode, place: Place, fewest: number): Made | undefined {
+function entriesMade(node: SchemaNode, hint: Hint, place: Place): Made | undefined {
   const values = node.words["additionalProperties"];
   const isFree = node.words["x-kubernetes-preserve-unknown-fields"] === true;
   const schema = isJsonObject(values) ? values : { type: "string" };
   if (!isJsonObject(values) && !isFree && values !== true) return undefined;
   const value: Record<string, JsonValue> = {};
   let varies = false;
-  for (let index = 0; index < Math.max(1, fewest); index += 1) {
-    const key = `key-${"abc"[index] ?? index}`;
+  const demanded = hint.entries ?? {};
+  for (const key of keysFor(Object.keys(demanded), numberIn(node.words["minProperties"], 0))) {
+    const known = demanded[key] ?? null;
+    if (known !== null) {
+      value[key] = known;
+      continue;
+    }
     const at = { ...without(place), name: "value", depth: place.depth + 1 };
     const made = valueAt(schema, at);
     if (!isMade(made)) return undefined;
@@ -330,6 +351,15 @@ function entriesMade(node: SchemaNode, place: Place, fewest: number): Made | und
     varies ||= made.varies;
   }
   return { value, varies };
+}
+
+/** The keys of a map: those that its rules require, and others up to the minimum number. */
+function keysFor(demanded: readonly string[], fewest: number): readonly string[] {
+  const more = Math.max(demanded.length === 0 ? 1 : 0, fewest - demanded.length);
+  return [
+    ...demanded,
+    ...Array.from({ length: more }, (_, index) => `key-${"abc"[index] ?? index}`),
+  ];
 }
 
 /** The schema of a list's items or a map's entries, whose paths contain no index and no key. */
