@@ -41,7 +41,10 @@ function outcomeOf({ refusal, broken, open, code }: KindResult): string {
 function whyOf({ refusal, broken, open }: KindResult): string {
   const names = [...broken, ...open.map((name) => `${name} (open)`)].map((name) => `\`${name}\``);
   const reason = refusal?.replace(/^no values for \S+ are known: /u, "");
-  return (reason ?? names.join(", ")).replaceAll(/[|\n]+/gu, " ").slice(0, 300);
+  return (reason ?? names.join(", "))
+    .replaceAll(/[|\n]+/gu, " ")
+    .replaceAll(/status-conformance-[a-z]{8}-/gu, "status-conformance-")
+    .slice(0, 300);
 }
 
 /** Summarizes all results in one sentence. */

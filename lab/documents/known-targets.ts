@@ -13,6 +13,8 @@ import { HarnessError } from "../../bin/process/errors.ts";
 import { environment, servers } from "../../bin/testing/own-endpoints.ts";
 import type { EndpointName } from "../../bin/testing/own-endpoints.ts";
 import { dialectByHand } from "../../bin/testing/planted-defects.ts";
+import { judgements } from "../museum/judgements/index.ts";
+import { isRed } from "../museum/try-exhibit.ts";
 
 /** This check exceeds the event retention of some endpoints, which would expire the watches of other checks. */
 const disturbing = "watch/expired-cursor";
@@ -22,8 +24,53 @@ const limits = scaleLimits(6);
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** A stored report about a released server. */
-const published = "reports/results/kubernetes-v1/kube-apiserver/1.34.4.json";
+interface Stored {
+  readonly name: string;
+  /** The report, relative to the root of the repository. */
+  readonly file: string;
+  /** What was checked, as Markdown. Links are relative to `docs`. */
+  readonly scope: string;
+  /** The system and release whose judgements explain broken rules, if there are any. */
+  readonly judged?: { readonly system: string; readonly release: string };
+}
+
+const folder = "reports/results/kubernetes-v1";
+
+/** Broken rules of these systems are judged in the museum. */
+const alone =
+  "without roles, histories and random sequences, as in the [museum](museum.md#methods)";
+
+/** Stored reports about released servers. */
+const published: readonly Stored[] = [
+  {
+    name: "kube-apiserver 1.34.4",
+    file: `${folder}/kube-apiserver/1.34.4.json`,
+    scope: "on the whole profile, with [explained warnings](kubernetes.md#release-1344)",
+  },
+  {
+    name: "kube-apiserver 1.34.4 on kine 0.17.5",
+    file: `${folder}/kine/0.17.5.json`,
+    scope:
+      "on the whole profile, with SQLite instead of etcd ([finding](kubernetes.md#findings-about-kinds))",
+  },
+  {
+    name: "sample-apiserver 0.34.4",
+    file: `${folder}/sample-apiserver/0.34.4.json`,
+    scope: "on `flunders`, aggregated behind kube-apiserver 1.34.4",
+  },
+  {
+    name: "fabric8 kubernetes-server-mock 8.0.0",
+    file: `${folder}/fabric8/8.0.0.json`,
+    scope: `${alone}, with [judged failures](museum.md#further-broken-rules)`,
+    judged: { system: "fabric8", release: "8.0.0" },
+  },
+  {
+    name: "controller-runtime fake client 0.25.2",
+    file: `${folder}/controller-runtime/0.25.2.json`,
+    scope: `behind a thin server, ${alone}, with [judged failures](museum.md#further-broken-rules)`,
+    judged: { system: "controller-runtime", release: "0.25.2" },
+  },
+];
 
 /**
  * Checks the reference server and the test endpoints one after the other, and reads the stored reports of other
@@ -32,10 +79,10 @@ const published = "reports/results/kubernetes-v1/kube-apiserver/1.34.4.json";
  * @throws HarnessError if a stored report cannot be read.
  */
 export async function knownTargets(root: string): Promise<readonly KnownTarget[]> {
-  const apiServer = knownApiServer(root);
+  const stored = published.map((one) => knownFrom(root, one));
   const ours = [await knownReference()];
   for (const name of names) ours.push(await knownEndpoint(name));
-  return [...ours, apiServer];
+  return [...ours, ...stored];
 }
 
 async function knownReference(): Promise<KnownTarget> {
@@ -85,25 +132,40 @@ function knownVerdict(verdict: string, reason: unknown): KnownVerdict {
   return { verdict, ...(typeof reason === "string" ? { reason } : {}) };
 }
 
-function knownApiServer(root: string): KnownTarget {
-  const report: unknown = JSON.parse(readFileSync(join(root, published), "utf8"));
+function knownFrom(root: string, { name, file, scope, judged }: Stored): KnownTarget {
+  const report: unknown = JSON.parse(readFileSync(join(root, file), "utf8"));
   const list = isJsonObject(report) ? report["requirements"] : undefined;
   const verdicts = (Array.isArray(list) ? list : []).flatMap((of: unknown) => {
     const { requirement, verdict, reason } = isJsonObject(of) ? of : {};
-    const isKnown = typeof requirement === "string" && isRequirementId(requirement);
-    return isKnown && typeof verdict === "string"
-      ? [[requirement, knownVerdict(verdict, reason)] as const]
-      : [];
+    if (typeof requirement !== "string" || !isRequirementId(requirement)) return [];
+    if (typeof verdict !== "string") return [];
+    const why = judged === undefined ? undefined : judgementOn(requirement, judged);
+    return [
+      [requirement, knownVerdict(verdict, why ?? (isRed(verdict) ? undefined : reason))] as const,
+    ];
   });
   if (verdicts.length === 0) {
-    throw new HarnessError(`${published} has no verdict on any requirement`, {
-      fix: "Create it again with npm run test:kubernetes.",
+    throw new HarnessError(`${file} has no verdict on any requirement`, {
+      fix: "Create it again: reports/results/README.md names the command.",
     });
   }
   return {
-    name: "kube-apiserver 1.34.4",
-    description: `a [stored report](../${published}) on the whole profile, with [explained warnings](kubernetes.md#release-1344).`,
+    name,
+    description: `a [stored report](../${file}) ${scope}.`,
     profile: "kubernetes/v1",
     verdicts: new Map(verdicts),
   };
+}
+
+function judgementOn(
+  requirement: RequirementId,
+  { system, release }: Required<Stored>["judged"],
+): string | undefined {
+  const found = judgements.find(
+    (one) =>
+      one.system === system &&
+      one.releases.includes(release) &&
+      one.rules.some((rule) => rule === requirement),
+  );
+  return found === undefined ? undefined : `${found.deviation} (upstream: ${found.standing})`;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { outdatedPages } from "./documentation.ts";
-import { foldedResults, resultsFolder } from "./results.ts";
+import { compactReport, foldedResults, resultsFolder } from "./results.ts";
 
 const folder = join(fileURLToPath(new URL("../..", import.meta.url)), resultsFolder);
 
@@ -11,4 +11,23 @@ it("are stored with one line per entry (npm run docs:results formats them)", () 
 
   expect(pages.length).toBeGreaterThan(0);
   expect(outdatedPages(folder, pages)).toEqual([]);
+});
+
+it("keep the first failure of each requirement if they are compact", () => {
+  const held = { result: "held" };
+  const first = { result: "violated", case: "a#Widget", expected: "one", actual: "two" };
+  const requirement = { requirement: "write.keeps-identity", level: "MUST", verdict: "fail" };
+
+  const compact = compactReport({
+    profile: "kubernetes/v1",
+    cases: [{ case: "a#Widget" }],
+    exchanges: [],
+    requirements: [
+      { ...requirement, why: "", findings: [held, first, { ...first, actual: "three" }] },
+    ],
+  });
+
+  expect(compact).toMatchObject({ profile: "kubernetes/v1" });
+  expect(compact).not.toHaveProperty("cases");
+  expect(compact["requirements"]).toEqual([{ ...requirement, expected: "one", actual: "two" }]);
 });

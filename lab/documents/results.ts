@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isJsonList, isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import { foldedJson } from "#reports";
 import type { Page } from "./documentation.ts";
 
@@ -14,4 +16,58 @@ export function foldedResults(folder: string): readonly Page[] {
       file,
       text: foldedJson(JSON.parse(readFileSync(join(folder, file), "utf8"))),
     }));
+}
+
+/** Properties of a report that a compact one keeps. */
+const kept = [
+  "format",
+  "suite",
+  "run",
+  "profile",
+  "revision",
+  "contract",
+  "startedAt",
+  "target",
+  "seed",
+  "skip",
+  "command",
+  "durationMs",
+  "exchangeCount",
+  "conclusion",
+  "sums",
+] as const;
+
+/** A report without its cases and exchanges, with one finding per requirement. About a twentieth of the size. */
+export function compactReport(report: JsonObject): JsonObject {
+  const { requirements } = report;
+  return {
+    ...Object.fromEntries(kept.map((name) => [name, report[name] ?? null])),
+    requirements: (isJsonList(requirements) ? requirements : [])
+      .filter(isJsonObject)
+      .map(compactRequirement),
+  };
+}
+
+function compactRequirement({
+  requirement,
+  level,
+  verdict,
+  reason,
+  findings,
+}: JsonObject): JsonObject {
+  const broken = (isJsonList(findings) ? findings : [])
+    .filter(isJsonObject)
+    .find(({ result }) => result === "violated");
+  return {
+    ...given({ requirement, level, verdict, reason }),
+    ...(broken === undefined
+      ? {}
+      : given({ expected: broken["expected"], actual: broken["actual"] })),
+  };
+}
+
+function given(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }

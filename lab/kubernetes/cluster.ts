@@ -12,6 +12,8 @@ import type { User } from "./users.ts";
 export interface ClusterOptions {
   readonly etcd: string;
   readonly apiServer: string;
+  /** A kine program that stores the data in SQLite, instead of etcd. */
+  readonly kine?: string;
   /** Number of API servers that share one etcd. Defaults to 1. */
   readonly replicas?: number;
   /**
@@ -63,7 +65,7 @@ export class Cluster implements AsyncDisposable {
     const folder = await mkdtemp(join(tmpdir(), "status-conformance-kubernetes-"));
     const tokens = newTokens();
     await writeSecrets(folder, tokens, options.administrators ?? []);
-    const storage = await startEtcd(options.etcd, folder);
+    const storage = await startStorage(options, folder);
     const { clientUrl } = storage;
     const replicas: Replica[] = [];
     const cluster = new Cluster({ folder, tokens, options, storage, replicas });
@@ -190,6 +192,25 @@ async function writeSecrets(
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const key = privateKey.export({ type: "pkcs1", format: "pem" });
   await writeFile(join(folder, keyName), key, { mode: 0o600 });
+}
+
+async function startStorage({ etcd, kine }: ClusterOptions, folder: string): Promise<Storage> {
+  return await (kine === undefined ? startEtcd(etcd, folder) : startKine(kine, folder));
+}
+
+async function startKine(program: string, folder: string): Promise<Storage> {
+  const address = `127.0.0.1:${await freePort()}`;
+  const database = `${join(folder, "kine.db")}?_journal=WAL&cache=shared&_busy_timeout=30000`;
+  const parameters = flags({
+    "listen-address": address,
+    endpoint: `sqlite://${database}`,
+    "metrics-bind-address": "0",
+  });
+  const logPath = join(folder, "kine.log");
+  return {
+    clientUrl: `http://${address}`,
+    process: new ServerProcess({ program, parameters, logPath }),
+  };
 }
 
 async function startEtcd(program: string, folder: string): Promise<Storage> {

@@ -14,15 +14,15 @@ import { tryClientGo } from "./try-client-go.ts";
 import { tryCleanUp } from "./try-clean-up.ts";
 import { tryEveryKind } from "./try-every-kind.ts";
 import { tryObservation } from "./try-observation.ts";
-import { trySampleApiServer } from "./try-other-servers.ts";
+import { tryKine, trySampleApiServer } from "./try-other-servers.ts";
 import { runMain, tell } from "../run-main.ts";
 
 /**
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs the profile,
  * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
  * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
- * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go` and `--sample-apiserver` take minutes
- * and run only on request. All other arguments are passed to a single run of the profile. If the servers cannot be
+ * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go`, `--sample-apiserver` and `--kine` take
+ * minutes and run only on request. All other arguments are passed to a single run of the profile. If the servers cannot be
  * built, prints the reason and succeeds.
  */
 async function main(words: readonly string[]): Promise<number> {
@@ -78,6 +78,8 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
     tryClientGo({ servers, search, environment: process.env }),
   "--sample-apiserver": ({ servers, search, names: words }) =>
     trySampleApiServer({ servers, search, words, environment: process.env }),
+  "--kine": ({ servers, search, names: words }) =>
+    tryKine({ servers, search, words, environment: process.env }),
 };
 
 /** Simulates common user mistakes, and then runs the profile, both through the command line. */

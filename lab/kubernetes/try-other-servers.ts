@@ -150,6 +150,16 @@ export async function trySampleApiServer(trial: OtherServersTrial): Promise<numb
   return code;
 }
 
+/** Runs the profile on a kube-apiserver that stores its data in SQLite. Resolves with the exit code. */
+export async function tryKine(trial: OtherServersTrial): Promise<number> {
+  const kine = await programOf("kine", trial);
+  if (kine === undefined) return codeIfMissing(trial);
+  trial.search.tell("kube-apiserver on kine with SQLite");
+  await using cluster = await Cluster.start({ ...trial.servers, kine });
+  const { environment, words } = trial;
+  return await runProfile({ cluster, output: `${output}-kine`, words, environment });
+}
+
 const output = "conformance-results/kubernetes";
 
 async function programOf(name: string, { search }: OtherServersTrial): Promise<string | undefined> {

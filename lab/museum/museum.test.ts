@@ -7,6 +7,7 @@ import { inCatalogue } from "#contract";
 import { exhibits } from "./exhibits.ts";
 import { startFront, Turns } from "./front/front.ts";
 import { gears } from "./gears.ts";
+import { judged, recent } from "./recent.ts";
 import { systems } from "./systems.ts";
 import { compareWithJudgements } from "./judge-others.ts";
 import { judgements } from "./judgements/index.ts";
@@ -135,10 +136,29 @@ describe("other broken rules", () => {
   it("have judgements with existing rules, releases and URLs", () => {
     for (const { system, rules, releases, sources } of judgements) {
       const fixed = exhibits.filter((one) => one.system === system).map(({ after }) => after);
-      for (const release of releases) expect(fixed).toContain(release);
+      const known = recent.filter((one) => one.system === system).map(({ release }) => release);
+      for (const release of releases) expect([...fixed, ...known]).toContain(release);
       for (const rule of rules) expect(isAnomaly(rule) || inCatalogue(rule), rule).toBeTruthy();
       for (const address of sources) expect(address).toMatch(/^https:\/\//u);
     }
+  });
+});
+
+describe("a recent release", () => {
+  it("has a served system, and its broken rules are looked up in the judgements", () => {
+    for (const { system } of recent) expect(systems.map(({ name }) => name)).toContain(system);
+    const verdicts = new Map([
+      ["write.lists-are-replaced", { verdict: "fail" }],
+      ["write.keeps-identity", { verdict: "fail" }],
+      ["write.null-clears-member", { verdict: "pass" }],
+    ]);
+
+    const found = judged({ system: "fabric8", release: "8.0.0" }, verdicts, judgements);
+
+    expect([...found].map(([rule, judgement]) => [rule, judgement?.standing])).toEqual([
+      ["write.lists-are-replaced", "open"],
+      ["write.keeps-identity", undefined],
+    ]);
   });
 });
 

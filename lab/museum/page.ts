@@ -48,7 +48,7 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 
 ## Further broken rules
 
-\`--whole\` checks the fixed versions against all rules. Each additional rule that one of them breaks is a true positive: *fixed* in a later release, *open* if no fix was found, or a *limit* if the system is not designed for it. If a broken rule has no judgement, the run exits with code 1. The judgements are in \`lab/museum/judgements\`.
+\`--whole\` checks the fixed versions against all rules, and \`--recent\` checks recent ones. Each additional rule that one of them breaks is a true positive: *fixed* in a later release, *open* if no fix was found, or a *limit* if the system is not designed for it. If a broken rule has no judgement, the run exits with code 1. The judgements are in \`lab/museum/judgements\`.
 
 ${judgementTable(judgements)}
 ## What was found

@@ -8,6 +8,7 @@ import { exhibits } from "./exhibits.ts";
 import { compareWithJudgements } from "./judge-others.ts";
 import { judgements } from "./judgements/index.ts";
 import { pageOf } from "./page.ts";
+import { judged, recent, tryRecent } from "./recent.ts";
 import { listOf, tableOf } from "./table.ts";
 import { isShown, readShown, tryExhibit } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
@@ -18,10 +19,11 @@ import type { ReleaseResult } from "./run-suite.ts";
  * against both, and prints whether the rule is broken before and passes after. `--list` prints the exhibits, `--only
  * ID,ID` selects exhibits, `--all` runs all, and `--whole` checks all requirements on the fixed releases. An exhibit
  * whose tools or packages are missing is skipped, and the reason is printed. `--page FILE` writes the page from the
- * results in the output folder, which several runs may share. Exits with 0 if the rule of every exhibit that ran is
+ * results in the output folder, which several runs may share. `--recent [NAME...]` checks all requirements on recent
+ * releases instead, whose results `npm run docs:results` keeps. Exits with 0 if the rule of every exhibit that ran is
  * broken before the fix and passes after it, and every other rule that is broken after the fix has a judgement.
  */
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: {
     list: { type: "boolean", default: false },
     all: { type: "boolean", default: false },
@@ -29,7 +31,9 @@ const { values } = parseArgs({
     whole: { type: "boolean", default: false },
     output: { type: "string", default: "conformance-results/museum" },
     page: { type: "string" },
+    recent: { type: "boolean", default: false },
   },
+  allowPositionals: true,
 });
 
 async function main(): Promise<number> {
@@ -37,6 +41,7 @@ async function main(): Promise<number> {
     process.stdout.write(listOf(exhibits));
     return 0;
   }
+  if (values.recent) return await tryRecentReleases();
   const wanted = selected();
   if (typeof wanted === "string") {
     tell(wanted);
@@ -59,6 +64,29 @@ async function main(): Promise<number> {
   if (tried.length < shown.length && process.env["REQUIRE_MUSEUM"] === "1") return 3;
   const isJudged = printJudgements(shown);
   return isJudged && tried.every(isShown) ? 0 : 1;
+}
+
+/** Checks recent releases. Prints each broken rule, and returns 1 if one has no judgement. */
+async function tryRecentReleases(): Promise<number> {
+  let code = 0;
+  for (const one of recent) {
+    if (positionals.length > 0 && !positionals.includes(one.system)) continue;
+    const title = `${one.system} ${one.release}`;
+    const result = await tryRecent(one, { output: resolve(values.output), places });
+    if (!result.isTried) {
+      tell(`${title}: skipped: ${result.reason}`);
+      if (process.env["REQUIRE_MUSEUM"] === "1") code = 3;
+      continue;
+    }
+    const broken = judged(one, result.verdicts, judgements);
+    tell(`${title}: ${broken.size} broken rules (${result.seconds} s)`);
+    for (const [rule, judgement] of broken) {
+      const finding = result.verdicts.get(rule)?.finding ?? "";
+      tell(`  ${rule}: ${judgement?.standing ?? "no judgement"}: ${finding}`);
+      if (judgement === undefined && code === 0) code = 1;
+    }
+  }
+  return code;
 }
 
 /** Prints missing and outdated judgements. Returns whether no judgement is missing. */

@@ -25,12 +25,11 @@ export function isRich(random: Random): boolean {
 }
 
 /** The elements from which a source draws: those of its edition and of earlier ones. */
-export function among<T>(
-  random: Random,
-  first: readonly T[],
-  later: readonly T[],
-  newest: readonly T[] = [],
-): readonly T[] {
-  if (random instanceof NewestRandom) return [...first, ...later, ...newest];
-  return isRich(random) ? [...first, ...later] : first;
+export function among<T>(random: Random, ...editions: readonly (readonly T[])[]): readonly T[] {
+  return editions.slice(0, editionOf(random)).flat();
+}
+
+function editionOf(random: Random): number {
+  if (random instanceof NewestRandom) return 3;
+  return isRich(random) ? 2 : 1;
 }

@@ -37,7 +37,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
     rules: ["concurrency.no-op-keeps-version", "isolation.ignored-write-is-no-op"],
-    releases: ["0.16.2", "0.16.3", "0.19.1"],
+    releases: ["0.16.2", "0.16.3", "0.19.1", "0.25.2"],
     deviation: "A write that changes nothing gets a new version.",
     standing: "limit",
     sources: [limits],
@@ -50,7 +50,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
       "concurrency.json-patch-tests-version",
       "errors.patch-before-version",
     ],
-    releases: ["0.16.2", "0.16.3", "0.19.1"],
+    releases: ["0.16.2", "0.16.3", "0.19.1", "0.25.2"],
     deviation:
       "A failing JSON patch returns an error without a status; an API server returns 400 or 422.",
     standing: "limit",
@@ -59,11 +59,32 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
     rules: ["isolation.create-never-stores-status"],
-    releases: ["0.16.2", "0.16.3", "0.19.1"],
+    releases: ["0.16.2", "0.16.3", "0.19.1", "0.25.2"],
     deviation: "Create stores the status.",
     standing: "open",
     sources: [
       "https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#spec-and-status",
+    ],
+  },
+  {
+    system: "controller-runtime",
+    rules: ["errors.body-matches-address"],
+    releases: ["0.25.2"],
+    deviation:
+      "A JSON patch that changes the name is refused with NotFound: the fake looks up the patched object.",
+    standing: "open",
+    sources: [
+      `${kubernetes}/blob/master/staging/src/k8s.io/apiserver/pkg/endpoints/apiserver_test.go`,
+    ],
+  },
+  {
+    system: "controller-runtime",
+    rules: ["errors.unserved-api-version-refused"],
+    releases: ["0.25.2"],
+    deviation: "A patch that sets an API version that is not served is accepted.",
+    standing: "open",
+    sources: [
+      `${kubernetes}/blob/master/staging/src/k8s.io/apiserver/pkg/endpoints/apiserver_test.go`,
     ],
   },
   {
@@ -80,7 +101,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
     rules: ["deletion.new-finalizers-refused"],
-    releases: ["0.16.2", "0.16.3", "0.19.1"],
+    releases: ["0.16.2", "0.16.3", "0.19.1", "0.25.2"],
     deviation: "A finalizer can be added to an object that is being deleted.",
     standing: "open",
     sources: ["https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/"],

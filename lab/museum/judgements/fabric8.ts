@@ -13,7 +13,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["write.lists-are-replaced"],
-    releases: ["5.12.2", "6.0.0", "6.5.0", "6.6.0"],
+    releases: ["5.12.2", "6.0.0", "6.5.0", "6.6.0", "8.0.0"],
     deviation: "A JSON merge patch appends to lists.",
     standing: "open",
     sources: ["https://www.rfc-editor.org/rfc/rfc7386#section-2"],
@@ -26,7 +26,7 @@ export const fabric8Judgements: readonly Judgement[] = [
       "concurrency.no-op-keeps-version",
       "watch.nothing-for-no-op",
     ],
-    releases: ["6.0.0", "6.5.0", "6.6.0"],
+    releases: ["6.0.0", "6.5.0", "6.6.0", "8.0.0"],
     deviation:
       "A JSON merge patch appends to lists, so a patch with the stored list changes the object.",
     standing: "open",
@@ -49,7 +49,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["write.json-patch-creates-no-parents"],
-    releases: ["6.0.0", "6.5.0", "6.6.0"],
+    releases: ["6.0.0", "6.5.0", "6.6.0", "8.0.0"],
     deviation: "A JSON patch that adds a field to an absent status is accepted.",
     standing: "open",
     sources: ["https://www.rfc-editor.org/rfc/rfc6902#section-4.1"],
@@ -94,7 +94,7 @@ export const fabric8Judgements: readonly Judgement[] = [
       "concurrency.replacement-needs-version",
       "allocation.decision-is-guarded",
     ],
-    releases: ["6.5.0", "6.6.0"],
+    releases: ["6.5.0", "6.6.0", "8.0.0"],
     deviation:
       "A replacement of the status is accepted with any version; the fix covers the main resource only.",
     standing: "open",
@@ -110,7 +110,7 @@ export const fabric8Judgements: readonly Judgement[] = [
       "concurrency.stale-merge-patch-conflicts",
       "concurrency.stale-json-patch-conflicts",
     ],
-    releases: ["6.5.0", "6.6.0"],
+    releases: ["6.5.0", "6.6.0", "8.0.0"],
     deviation: "A conflict has HTTP 409 and the reason Invalid.",
     standing: "open",
     sources: [`${conventions}#response-status-kind`],
@@ -118,7 +118,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["errors.existing-name-already-exists"],
-    releases: ["6.0.0", "6.5.0", "6.6.0"],
+    releases: ["6.0.0", "6.5.0", "6.6.0", "8.0.0"],
     deviation: "A creation with an existing name is refused with the reason Invalid.",
     standing: "open",
     sources: [`${conventions}#response-status-kind`],
@@ -144,7 +144,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["concurrency.versions-advance", "watch.deletion-is-deleted"],
-    releases: ["6.0.0", "6.5.0", "6.6.0"],
+    releases: ["6.0.0", "6.5.0", "6.6.0", "8.0.0"],
     deviation: "The deletion event has the previous version of the object.",
     standing: "open",
     sources: [`${apiserver}/storage/testing/watcher_tests.go`],
@@ -152,7 +152,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["watch.selector-exit-shows-last-match"],
-    releases: ["6.0.0", "6.5.0", "6.6.0"],
+    releases: ["6.0.0", "6.5.0", "6.6.0", "8.0.0"],
     deviation:
       "If an object stops matching a selector, its event has the version before the change.",
     standing: "open",
@@ -161,7 +161,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["errors.body-matches-address", "errors.unserved-api-version-refused"],
-    releases: ["5.12.2", "6.0.0", "6.5.0", "6.6.0"],
+    releases: ["5.12.2", "6.0.0", "6.5.0", "6.6.0", "8.0.0"],
     deviation: "A body whose name or API version does not match the request URL is accepted.",
     standing: "open",
     sources: [`${apiserver}/endpoints/apiserver_test.go`],
@@ -193,7 +193,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["generation.counts-requested-deletion"],
-    releases: ["6.5.0", "6.6.0"],
+    releases: ["6.5.0", "6.6.0", "8.0.0"],
     deviation: "A deletion request that waits for finalizers does not increment the generation.",
     standing: "open",
     sources: [`${apiserver}/registry/rest/delete.go`],
@@ -201,7 +201,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["deletion.new-finalizers-refused"],
-    releases: ["6.5.0", "6.6.0"],
+    releases: ["6.5.0", "6.6.0", "8.0.0"],
     deviation: "A finalizer can be added to an object that is being deleted.",
     standing: "open",
     sources: ["https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/"],

@@ -212,7 +212,14 @@ func main() {
 	if err := corev1.AddToScheme(scheme); err != nil {
 		panic(err)
 	}
-	fakes := fake.NewClientBuilder().WithScheme(scheme).Build()
+	builder := fake.NewClientBuilder().WithScheme(scheme)
+	// Newer releases can count versions as an API server does: across all objects, and also for lists.
+	if counting, isNew := any(builder).(interface {
+		WithGlobalResourceVersionCounter() *fake.ClientBuilder
+	}); isNew {
+		builder = counting.WithGlobalResourceVersionCounter()
+	}
+	fakes := builder.Build()
 	address := "127.0.0.1:" + os.Getenv("PORT")
 	if err := http.ListenAndServe(address, server{client: fakes}); err != nil {
 		panic(err)
