@@ -1,7 +1,8 @@
 import type { JsonObject, Resource } from "#contract";
-import { poolPrefix } from "../controllers/address-pool.ts";
+import { addressOf, poolPrefix } from "../controllers/address-pool.ts";
 import { serviceReconciler } from "../controllers/services.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
 export const allocatingVariants: readonly FaultyVariant[] = [
@@ -70,4 +71,29 @@ function forgetfulServices(from: number): Reconciler {
     },
     release: () => {},
   });
+}
+
+/**
+ * Chooses an address for each service whose cached state has none, and keeps it even if the endpoint has stored another
+ * one since.
+ */
+export function overwritesAllocations({ status }: ControllerRules): Partial<ControllerRules> {
+  let next = 0;
+  return {
+    status: { ...status, lostClaims: () => [] },
+    reconcilers: (correct) => {
+      const chosen = new Map<string, string>();
+      const choosing = serviceReconciler({
+        allocate: (service) => {
+          const { uid } = service.metadata;
+          const known = addressOf(service) ?? chosen.get(uid);
+          const address = known ?? `${poolPrefix}${(next += 1) % 256}`;
+          chosen.set(uid, address);
+          return { address };
+        },
+        release: (uid) => void chosen.delete(uid),
+      });
+      return correct.map((known) => (known.kind === choosing.kind ? choosing : known));
+    },
+  };
 }

@@ -1,5 +1,4 @@
-import { addressOf, poolPrefix } from "../controllers/address-pool.ts";
-import { serviceReconciler } from "../controllers/services.ts";
+import { overwritesAllocations } from "./allocating.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
@@ -29,25 +28,6 @@ export const olderViewVariants: readonly FaultyVariant[] = [
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
     scenarios: ["keeps-allocations-newer-than-its-view"],
-    change: ({ status }) => {
-      let next = 0;
-      return {
-        status: { ...status, lostClaims: () => [] },
-        reconcilers: (correct) => {
-          const chosen = new Map<string, string>();
-          const choosing = serviceReconciler({
-            allocate: (service) => {
-              const { uid } = service.metadata;
-              const known = addressOf(service) ?? chosen.get(uid);
-              const address = known ?? `${poolPrefix}${(next += 1) % 256}`;
-              chosen.set(uid, address);
-              return { address };
-            },
-            release: (uid) => void chosen.delete(uid),
-          });
-          return correct.map((known) => (known.kind === choosing.kind ? choosing : known));
-        },
-      };
-    },
+    change: overwritesAllocations,
   },
 ];

@@ -1,8 +1,7 @@
 import type { Resource } from "#contract";
-import { addressOf, poolPrefix } from "../controllers/address-pool.ts";
-import { serviceReconciler } from "../controllers/services.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { StatusRules } from "../status-writer/flush-rules.ts";
+import { overwritesAllocations } from "./allocating.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
 /** Faults of an instance that continues after another one has taken over, because it trusts its memory. */
@@ -41,26 +40,7 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
     scenarios: ["allocates-once-in-two-instances"],
-    change: ({ status }) => {
-      let next = 0;
-      return {
-        status: { ...status, lostClaims: () => [] },
-        reconcilers: (correct) => {
-          const chosen = new Map<string, string>();
-          const choosing = serviceReconciler({
-            allocate: (service) => {
-              const { uid } = service.metadata;
-              const known = addressOf(service) ?? chosen.get(uid);
-              const address = known ?? `${poolPrefix}${(next += 1) % 256}`;
-              chosen.set(uid, address);
-              return { address };
-            },
-            release: (uid) => void chosen.delete(uid),
-          });
-          return correct.map((known) => (known.kind === choosing.kind ? choosing : known));
-        },
-      };
-    },
+    change: overwritesAllocations,
   },
 ];
 
