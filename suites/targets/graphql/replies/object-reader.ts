@@ -8,16 +8,13 @@ import type {
   ResourceMetadata,
 } from "#contract";
 import { longestToken } from "../../port/longest-token.ts";
+import type { Reading } from "../../port/reading.ts";
+import { withoutNulls } from "../../port/without-nulls.ts";
 import { readConditions } from "../dialect/conditions.ts";
 import type { BodyPath, KindDialect } from "../dialect/dialect.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { valueAt } from "../schema/paths.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
-
-/** A decoded value, or a short reason why it cannot be decoded. */
-export type Reading<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: string };
 
 /** The parts of a kind's dialect that are needed to decode an object. */
 export type ObjectWords = Pick<
@@ -234,29 +231,6 @@ function isTextMap(value: JsonValue): value is Readonly<Record<string, string>> 
 
 function isTextList(value: JsonValue): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
-}
-
-/**
- * Removes null properties at every depth; null list items stay, because they have a position. Copies only if necessary.
- */
-function withoutNulls(value: JsonValue): JsonValue {
-  return hasNullMember(value) ? copyWithoutNulls(value) : value;
-}
-
-function hasNullMember(value: JsonValue): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (isJsonList(value)) return value.some(hasNullMember);
-  for (const member in value) {
-    if (value[member] === null || hasNullMember(value[member] ?? false)) return true;
-  }
-  return false;
-}
-
-function copyWithoutNulls(value: JsonValue): JsonValue {
-  if (typeof value !== "object" || value === null) return value;
-  if (isJsonList(value)) return value.map(copyWithoutNulls);
-  const present = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(present.map(([member, inner]) => [member, copyWithoutNulls(inner)]));
 }
 
 function misplaced(found: JsonValue, path: string | undefined, expected: string): Unreadable {

@@ -5,7 +5,7 @@ import type { RefusalSigns, RefusalWords } from "./classify.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect/operations.ts";
 import { readObject, readVersion } from "./object-reader.ts";
-import type { Reading } from "./object-reader.ts";
+import type { Reading } from "../../port/reading.ts";
 import { itemsAt, soleAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 

@@ -8,13 +8,10 @@ import type {
   ResourceMetadata,
 } from "#contract";
 import { longestToken } from "../../port/longest-token.ts";
+import type { Reading } from "../../port/reading.ts";
+import { withoutNulls } from "../../port/without-nulls.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { readStatus } from "../resources/status-form.ts";
-
-/** A decoded value, or a short reason why it cannot be decoded. */
-export type Reading<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: string };
 
 /**
  * Decodes an object of an API server into the contract's form. An object from a dry-run creation has no version; its
@@ -149,19 +146,6 @@ function managedFieldsOf(entry: JsonValue): readonly ManagedFields[] {
   const fields = isJsonObject(fieldsV1) ? fieldsV1 : {};
   const side = typeof subresource === "string" && subresource !== "" ? { subresource } : {};
   return [{ manager, operation, fields, ...side }];
-}
-
-/** Removes null properties at every depth. Null list items stay, because they have a position. */
-function withoutNulls(value: JsonObject): JsonObject {
-  const entries = Object.entries(value).flatMap(([member, inner]) =>
-    inner === null ? [] : [[member, cleaned(inner)] as const],
-  );
-  return Object.fromEntries(entries);
-}
-
-function cleaned(value: JsonValue): JsonValue {
-  if (isJsonList(value)) return value.map(cleaned);
-  return isJsonObject(value) ? withoutNulls(value) : value;
 }
 
 function unreadable(problem: string): { readonly ok: false; readonly problem: string } {
