@@ -84,7 +84,7 @@ function drawNamedEntries(random: Random): Shape {
   };
 }
 
-/** An embedded object of which properties are required. */
+/** An embedded object with required properties. */
 function drawFilledEmbedded(random: Random): Shape {
   const spec = {
     type: "object",

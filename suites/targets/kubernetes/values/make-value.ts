@@ -131,7 +131,7 @@ function choiceOf(
   return value === undefined ? undefined : { value, varies: Math.min(length, some.length) >= 3 };
 }
 
-/** An object of its own, with the properties that the schema requires in addition to those of every object. */
+/** An embedded object, with the properties that the schema requires in addition to those of every object. */
 function embedded(
   { properties, required, ...node }: SchemaNode,
   hint: Hint,

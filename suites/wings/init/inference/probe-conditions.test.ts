@@ -78,7 +78,7 @@ function pumps(overlooked: readonly Defect[]): Target {
 
 it.each<{ status: JsonObject; overlooked: readonly Defect[]; expected: boolean | undefined }>([
   { status: { conditions: [valid] }, overlooked: [], expected: true },
-  // A mistake of an endpoint that otherwise validates conditions.
+  // A mistake by an endpoint that otherwise validates conditions.
   { status: { conditions: [valid] }, overlooked: ["duplicate"], expected: true },
   { status: { conditions: [valid] }, overlooked: ["duplicate", "reason"], expected: false },
   { status: { conditions: [{ type: "Ready" }] }, overlooked: [], expected: undefined },

@@ -3,7 +3,9 @@ import type { JsonObject, ObjectKey } from "#contract";
 import { isAccepted, objectIn, read, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** Number of defects, of those below, that an endpoint must refuse. An endpoint that overlooks one makes a mistake. */
+/**
+ * Number of the defects below that an endpoint must refuse to count as validating. Overlooking one is then a mistake.
+ */
 const enough = 4;
 
 /**
