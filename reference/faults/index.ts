@@ -134,6 +134,7 @@ import {
 import { nullMemberKept } from "./patches.ts";
 import { disguisedFaults } from "./second-line.ts";
 import { listFaults } from "./lists.ts";
+import { addressFaults } from "./addresses.ts";
 import { rareFaults } from "./rare.ts";
 import { subtleFaults } from "./subtle.ts";
 
@@ -257,6 +258,7 @@ export const faults: readonly Fault[] = [
   ...lifecycleFaults,
   ...writeFaults,
   ...listFaults,
+  ...addressFaults,
   ...rareFaults,
   ...subtleFaults,
   ...disguisedFaults,

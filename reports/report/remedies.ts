@@ -14,6 +14,7 @@ const remedies: readonly Remedy[] = [
     of: [
       "concurrency.stale-status-write-conflicts",
       "concurrency.stale-spec-write-conflicts",
+      "concurrency.stale-deletion-conflicts",
       "concurrency.one-winner",
       "concurrency.no-lost-increment",
       "concurrency.stale-merge-patch-conflicts",
@@ -77,6 +78,14 @@ const remedies: readonly Remedy[] = [
   {
     fix: "return every selected object, or offer pages with a cursor that is the key of the last object, in a total order, and read with > instead of >=.",
     of: ["write.listed-exactly-once"],
+  },
+  {
+    fix: "add the namespace of the request to the WHERE clause of every list, not only to that of reads.",
+    of: ["write.list-namespace-filter"],
+  },
+  {
+    fix: "keep the unique key of namespace and name until the row is removed, and let a creation fail on it, even if the row has a deletion time.",
+    of: ["deletion.terminating-name-is-taken"],
   },
   {
     fix:
@@ -176,6 +185,7 @@ const remedies: readonly Remedy[] = [
       "isolation.status-write-never-changes-metadata",
       "isolation.stored-spec-not-validated-again",
       "write.keeps-identity",
+      "write.spec-write-keeps-identity",
       "write.keeps-deletion-time",
       "generation.ignores-status-writes",
       "deletion.status-writes-go-on",

@@ -8,6 +8,7 @@ import { storedSpecNotValidatedAgain } from "./stored-spec-not-validated-again.t
 import { openMembersAreStored } from "./open-members-are-stored.ts";
 import { unknownMembersNeverStored } from "./unknown-members-never-stored.ts";
 import { droppedMembers } from "./dropped-members.ts";
+import { specWriteKeepsIdentity } from "./spec-write-keeps-identity.ts";
 
 export const isolationChecks: readonly AnyCheck[] = [
   statusWriteKeepsSpecAndMetadata,
@@ -19,4 +20,5 @@ export const isolationChecks: readonly AnyCheck[] = [
   unknownMembersNeverStored,
   openMembersAreStored,
   storedSpecNotValidatedAgain,
+  specWriteKeepsIdentity,
 ];

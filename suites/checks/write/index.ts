@@ -28,6 +28,7 @@ import { unknownMembersByMode } from "./unknown-members-by-mode.ts";
 import { unknownValidationModeRefused } from "./unknown-validation-mode-refused.ts";
 import { replacementWithoutStatus } from "./replacement-without-status.ts";
 import { strictValidationCoversIgnoredMembers } from "./strict-validation-covers-ignored-members.ts";
+import { listNamespaceFilter } from "./list-namespace-filter.ts";
 
 export const writeChecks: readonly AnyCheck[] = [
   storesSubmittedStatus,
@@ -59,4 +60,5 @@ export const writeChecks: readonly AnyCheck[] = [
   unknownValidationModeRefused,
   dryRunShowsTheResult,
   dryRunIsDecidedLikeTheWrite,
+  listNamespaceFilter,
 ];

@@ -33,6 +33,24 @@ export const concurrency = {
     ],
     rows: ["CC-01", "CC-02"],
   },
+  "concurrency.stale-deletion-conflicts": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement:
+      "A deletion that names a stale version, or the uid of another object, is refused as a conflict.",
+    reason:
+      "A client deletes the object that it has seen, because it is not needed or has failed. If the " +
+      "object has changed or was recreated since, the deletion removes one that the client has " +
+      "never seen.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/store_tests.go RunTestConditionalDelete",
+      },
+    ],
+    rows: ["CC-01"],
+    features: ["delete"],
+  },
   "concurrency.spec-and-status-share-the-version": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A spec write makes a pending status write stale, and vice versa.",

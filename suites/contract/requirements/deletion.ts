@@ -41,6 +41,23 @@ export const deletion = {
     rows: ["DL-01"],
     features: ["delete", "finalizers"],
   },
+  "deletion.terminating-name-is-taken": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement: "An object cannot be created while an object with its name is being deleted.",
+    reason:
+      "The finalizers of the old object still clean up what belongs to its name. If a new object " +
+      "replaces it, the cleanup is lost, or it destroys what the new object owns.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/store.go Store.Create",
+      },
+    ],
+    rows: ["DL-01"],
+    features: ["delete", "finalizers"],
+    presumes: { takenName: "refused" },
+  },
   "deletion.new-finalizers-refused": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A finalizer cannot be added to an object that is being deleted.",

@@ -72,6 +72,22 @@ export const write = {
     rows: ["WR-03"],
     features: ["read.list"],
   },
+  "write.list-namespace-filter": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement: "A list of one namespace contains no objects from other namespaces.",
+    reason:
+      "A controller for one tenant would process the objects of all tenants, and a caller would " +
+      "see objects of namespaces that it did not ask for.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/store_tests.go RunTestNamespaceScopedList",
+      },
+    ],
+    rows: ["WR-03"],
+    features: ["read.list"],
+  },
   "write.omitted-members-unchanged": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A partial status write leaves the fields that it omits unchanged.",
@@ -133,6 +149,16 @@ export const write = {
         at: "test/integration/subresources_test.go TestGeneration",
       },
     ],
+    rows: ["WR-20"],
+  },
+  "write.spec-write-keeps-identity": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement: "A spec write does not change the name, namespace, uid or creation time.",
+    reason:
+      "Owners, caches and preconditions identify an object by these fields. If one changes, the " +
+      "object appears to be deleted and recreated, and its age starts again.",
+    sources: [{ source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" }],
     rows: ["WR-20"],
   },
   "write.keeps-deletion-time": {

@@ -50,6 +50,7 @@ export const mistakes = {
   "entry-lost": "a lost event or item",
   "entry-twice": "a duplicate event or item",
   "entries-swapped": "two events or items in the wrong order",
+  "strange-entry": "an item that does not belong in a list",
   "other-event-type": "an event of the wrong type",
   "other-event-version": "an event with the wrong version",
   "early-event": "an event that arrives too early",
@@ -384,8 +385,8 @@ function otherValue(value: unknown): unknown {
   return { strange: 7 };
 }
 
-/** Mutates a list of events, items or steps: one is missing or duplicated, or two are swapped. */
-const listChanges: Changes = (value) => {
+/** Mutates a list of events, items or steps: one is missing, duplicated or added, or two are swapped. */
+const listChanges: Changes = (value, { objects }) => {
   if (!Array.isArray(value)) return [];
   const items: readonly unknown[] = value;
   if (!items.every(isEntry)) return [];
@@ -401,8 +402,19 @@ const listChanges: Changes = (value) => {
         return next === undefined ? [] : [items.with(index, next).with(index + 1, item)];
       }),
     ),
+    as("strange-entry", () => {
+      if (items.some(isEvent)) return [];
+      const shown = new Set(items.map(nameOf));
+      const others = objects.filter((object) => !shown.has(nameOf(object)));
+      return others.slice(0, mostBorrowed).map((other) => [...items, other]);
+    }),
   ];
 };
+
+function nameOf(object: unknown): unknown {
+  const metadata = isMembers(object) ? object["metadata"] : undefined;
+  return isMembers(metadata) ? metadata["name"] : undefined;
+}
 
 function isEntry(item: unknown): boolean {
   return isObject(item) || isEvent(item);

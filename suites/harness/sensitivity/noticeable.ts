@@ -30,6 +30,7 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "status-of-another",
   ],
   "write.listed-exactly-once": ["entry-lost", "entry-twice", "other-name", "other-uid"],
+  "write.list-namespace-filter": ["strange-entry"],
   "write.visible-to-later-reads": [
     "refuses-what-is-accepted",
     "other-form",
@@ -57,6 +58,7 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   "write.null-clears-member": ["no-status", "other-status-member", "status-of-another"],
   "write.lists-are-replaced": ["no-status", "other-status-member"],
   "write.keeps-identity": ["other-uid", "other-name"],
+  "write.spec-write-keeps-identity": ["other-uid", "other-name"],
   "write.keeps-deletion-time": ["no-ownership"],
   "write.no-status-mutation-without-status": [
     "other-version",
@@ -312,6 +314,7 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   ],
   "concurrency.stale-status-write-conflicts": ["accepts-what-is-refused", "other-reason"],
   "concurrency.stale-spec-write-conflicts": ["accepts-what-is-refused", "other-reason"],
+  "concurrency.stale-deletion-conflicts": ["accepts-what-is-refused", "other-reason"],
   "concurrency.spec-and-status-share-the-version": ["accepts-what-is-refused", "other-reason"],
   "concurrency.version-required": ["accepts-what-is-refused", "other-reason"],
   "concurrency.empty-version-refused": ["accepts-what-is-refused", "other-reason"],
@@ -804,6 +807,7 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-event-version",
     "other-event-type",
   ],
+  "deletion.terminating-name-is-taken": ["accepts-what-is-refused", "other-reason"],
   "deletion.new-finalizers-refused": ["accepts-what-is-refused", "other-reason"],
   "deletion.nothing-comes-back": [
     "accepts-what-is-refused",

@@ -64,6 +64,12 @@ export type TargetWords = Readonly<
   Partial<Record<(typeof wordedParts)[number], readonly string[]>>
 >;
 
+/** The deletions with a precondition, by id. */
+export interface GuardedDeletions {
+  readonly version: readonly string[];
+  readonly uid: readonly string[];
+}
+
 /** The operation id of a hook, which bypasses the API. A hook precedes the other operations of its verb. */
 export const hookVia = "hook";
 
@@ -134,6 +140,10 @@ export interface KindDescription {
    * the driver does not use. None by default.
    */
   readonly partialLists?: Readonly<Record<string, string>>;
+  /** The list operations that can be limited to one namespace, by id. None by default. */
+  readonly namespacedLists?: readonly string[];
+  /** The deletions that can name the expected version or, in addition to a name, the expected uid, by id. */
+  readonly guardedDeletions?: GuardedDeletions;
   /** The reason why the status of this kind cannot be written on a correct target. Absent if it can. */
   readonly withoutStatus?: string;
   /** The reason why the spec of its objects cannot be changed on a correct target. Absent if it can. */

@@ -66,6 +66,7 @@ export function describeKind(
     ...(Object.keys(statusExcuses).length === 0 ? {} : { statusExcuses }),
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
     ...uidTraits(kind, hooked),
+    ...addressesOf(kind),
     ...(preloaded.length === 0 ? {} : { preloaded }),
     ...(Object.keys(partialLists).length === 0 ? {} : { partialLists }),
     shapes: shapesOf(schema, dialect, kind),
@@ -150,6 +151,19 @@ function uidTraits(
     ...sent,
     ...(foundByUid.length === 0 ? {} : { foundByUid }),
     ...(isFoundByUid(kind, hooked) ? { isFoundByUid: true } : {}),
+  };
+}
+
+/** The operations that can be limited to a namespace, a version or a uid. */
+function addressesOf({
+  operations: { list, delete: remove },
+}: KindDialect): Pick<KindDescription, "guardedDeletions" | "namespacedLists"> {
+  const namespacedLists = ids(list.filter((one) => carries(one, "$namespace")));
+  const version = ids(remove.filter((one) => carries(one, "$resourceVersion")));
+  const uid = ids(remove.filter((one) => carries(one, "$uid") && carries(one, "$name")));
+  return {
+    ...(namespacedLists.length === 0 ? {} : { namespacedLists }),
+    ...(version.length + uid.length === 0 ? {} : { guardedDeletions: { version, uid } }),
   };
 }
 

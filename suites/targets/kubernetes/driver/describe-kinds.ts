@@ -50,6 +50,7 @@ export function describeKinds(
       ...(statusMetadata === undefined ? {} : { statusMetadata }),
       ...(statusDefault === undefined ? {} : { statusDefault }),
       ...(standingMembers.length === 0 ? {} : { standingMembers }),
+      ...addressesOf(kind),
       ...(otherVersions.length === 0 ? {} : { otherVersions }),
       ...(shapes === undefined ? {} : { shapes }),
       ...(excuses === undefined ? {} : { excuses }),
@@ -59,6 +60,17 @@ export function describeKinds(
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
     };
   });
+}
+
+/** The operations that can be limited to a namespace, a version or a uid. */
+function addressesOf(
+  kind: RestKind,
+): Pick<KindDescription, "guardedDeletions" | "namespacedLists"> {
+  const { list, delete: remove } = operationsOf(kind);
+  return {
+    ...(kind.scope === "namespaced" ? { namespacedLists: list } : {}),
+    guardedDeletions: { version: remove, uid: remove },
+  };
 }
 
 /** The reasons why parts of a kind cannot be tested. */

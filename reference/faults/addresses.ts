@@ -1,0 +1,79 @@
+import { uid } from "#contract";
+import { defineFault } from "../store/fault.ts";
+import type { Fault } from "../store/fault.ts";
+
+/** Faults in what a request states next to its content: the object that it means, or the part of a collection. */
+export const addressFaults: readonly Fault[] = [
+  defineFault({
+    name: "deletion-ignores-version",
+    summary: "A deletion with a version is accepted although the version was replaced.",
+    breaks: ["concurrency.stale-deletion-conflicts"],
+    change: (rules) => ({
+      precondition: (request, stored) =>
+        rules.precondition(
+          request.verb === "delete" ? { ...request, resourceVersion: undefined } : request,
+          stored,
+        ),
+    }),
+  }),
+  defineFault({
+    name: "deletion-ignores-uid",
+    summary: "A deletion with the uid of a deleted object removes its successor.",
+    breaks: ["concurrency.stale-deletion-conflicts"],
+    change: (rules) => ({
+      precondition: (request, stored) =>
+        rules.precondition(
+          request.verb === "delete" ? { ...request, uid: undefined } : request,
+          stored,
+        ),
+    }),
+  }),
+  defineFault({
+    name: "list-ignores-namespace",
+    summary: "A list of one namespace contains the objects of all namespaces.",
+    breaks: ["write.list-namespace-filter"],
+    change: (rules) => ({
+      selects: ({ namespace, ...filter }, object, use) =>
+        rules.selects(
+          use === "list" || namespace === undefined ? filter : { ...filter, namespace },
+          object,
+          use,
+        ),
+    }),
+  }),
+  defineFault({
+    name: "name-of-terminating-object-is-free",
+    summary: "A creation replaces an object of the same name that is being deleted.",
+    breaks: ["deletion.terminating-name-is-taken"],
+    change: (rules) => ({
+      existence: (request, stored) =>
+        request.verb === "create" && stored?.metadata.deletionTimestamp !== undefined
+          ? undefined
+          : rules.existence(request, stored),
+    }),
+  }),
+  defineFault({
+    name: "spec-write-renews-creation-time",
+    summary: "A spec write resets the creation time.",
+    breaks: ["write.spec-write-keeps-identity"],
+    change: (rules) => ({
+      updateObject: (request, stored) => {
+        const written = rules.updateObject(request, stored);
+        const creationTimestamp = "2001-01-01T00:00:00Z";
+        return { ...written, metadata: { ...written.metadata, creationTimestamp } };
+      },
+    }),
+  }),
+  defineFault({
+    name: "spec-write-renews-uid",
+    summary: "A spec write gives the object another uid.",
+    breaks: ["write.spec-write-keeps-identity"],
+    change: (rules) => ({
+      updateObject: (request, stored) => {
+        const written = rules.updateObject(request, stored);
+        const other = uid(rules.allocateUid(request.key));
+        return { ...written, metadata: { ...written.metadata, uid: other } };
+      },
+    }),
+  }),
+];

@@ -1,0 +1,102 @@
+import type { ObjectKey } from "#contract";
+import {
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  isAccepted,
+  listOf,
+  nothingToJudge,
+  readOf,
+  undecided,
+  vacuous,
+} from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
+
+const requirement = "write.list-namespace-filter";
+
+interface Place {
+  readonly key: ObjectKey;
+  readonly uid: string;
+}
+
+interface Observations {
+  /** An object in each of two namespaces. */
+  readonly places: readonly Place[];
+  /** Through each operation, a list of the first namespace and one of the second. */
+  readonly lists: readonly Step[];
+  /** Reads of both objects, after the lists. */
+  readonly reads: readonly Step[];
+}
+
+/** A list that ignores its namespace shows every tenant the objects of all others. */
+export const listNamespaceFilter = defineCheck<Observations>({
+  id: "write/list-namespace-filter",
+  title: "A list of one namespace contains its objects and none from another namespace",
+  covers: [requirement],
+  scope: "kind",
+  needsNoStatus: true,
+  features: ["read.list"],
+  verbs: ["list"],
+
+  async drive(context) {
+    const { namespaces, namespacedLists = [] } = context.kind;
+    if (namespaces.length < 2 || namespacedLists.length === 0) {
+      return { places: [], lists: [], reads: [] };
+    }
+    const places = await Promise.all([createIn(context, 0), createIn(context, 1)]);
+    const lists: Step[] = [];
+    for (const via of namespacedLists) {
+      for (const { key } of places) {
+        lists.push(await context.call({ ...listOf(context, key), via }));
+      }
+    }
+    const reads = await Promise.all(places.map(({ key }) => context.call(readOf(key))));
+    return { places, lists, reads };
+  },
+
+  judge({ places, lists, reads }) {
+    if (places.length === 0) {
+      return vacuous([requirement], "no list takes a namespace, or there is only one namespace");
+    }
+    return lists.flatMap((list, index): readonly Finding[] => {
+      const [own, other] = index % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
+      const [home, away, read] = [places[own], places[other], reads[other]];
+      return home === undefined || away === undefined || read === undefined
+        ? []
+        : [judgeList(list, { home, away, read })];
+    });
+  },
+});
+
+async function createIn(context: CheckContext, namespace: number): Promise<Place> {
+  const { key, object } = await context.fixture({ namespace });
+  return { key, uid: object.metadata.uid };
+}
+
+interface Sides {
+  readonly home: Place;
+  readonly away: Place;
+  /** A read of the object in the other namespace. */
+  readonly read: Step;
+}
+
+function judgeList(list: Step, { home, away, read }: Sides): Finding {
+  const evidence = [list.exchange, read.exchange];
+  const lost = failureOf(list) ?? failureOf(read);
+  if (lost !== undefined) return errored(requirement, lost, evidence);
+  if (list.outcome.result !== "list") return nothingToJudge(requirement, list, evidence);
+  const { items } = list.outcome;
+  const has = ({ key, uid }: Place): boolean =>
+    items.some(({ metadata }) => metadata.name === key.name && metadata.uid === uid);
+  if (!has(away) && !(isAccepted(read) && has(home))) {
+    const reason = "the list lacks the object of its own namespace, or the other one is missing";
+    return undecided(requirement, reason, evidence);
+  }
+  return claim(requirement, {
+    holds: !has(away),
+    expected: `a list of namespace ${home.key.namespace ?? ""} without objects from other namespaces`,
+    actual: `it contains ${away.key.name} from namespace ${away.key.namespace ?? ""}`,
+    evidence,
+  });
+}
