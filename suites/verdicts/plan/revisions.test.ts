@@ -20,8 +20,8 @@ const published: Readonly<
     "controller/v1": [26, "5452535b03b32c29"],
   },
   "2026-12": {
-    "graphql-status/v1": [179, "6490566701c6e95c"],
-    "kubernetes/v1": [192, "1668802fd0b22c3d"],
+    "graphql-status/v1": [183, "4eab6edebd0ce52a"],
+    "kubernetes/v1": [196, "661bccd1421942e7"],
     "controller/v1": [30, "e010021874dbfac1"],
   },
 };
