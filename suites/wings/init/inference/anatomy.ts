@@ -3,7 +3,7 @@ import { findVersion } from "./find-version.ts";
 import { givenFor } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { withGivenId } from "./given-ids.ts";
-import { holderOf, identityOf, servedBest } from "./identity.ts";
+import { holderOf, identityOf, numberedPlace, servedBest } from "./identity.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { numberedIdentity } from "./numbered-identity.ts";
@@ -80,7 +80,10 @@ function foundIdentity(
   const asked = identityOf(servedBest(reached, mutations), hints);
   if (hints.words.name !== undefined) return asked;
   const numbered = numberedIdentity(reached, mutations);
-  return numbered ?? (asked && withGivenId(reached, asked, mutations));
+  if (numbered !== undefined || asked === undefined) return numbered;
+  const identity = withGivenId(reached, asked, mutations);
+  const place = identity.namespace ?? numberedPlace(reached);
+  return place === undefined ? identity : { ...identity, namespace: place };
 }
 
 interface Known {

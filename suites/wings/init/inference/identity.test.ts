@@ -132,3 +132,75 @@ it("takes the id of an owner for the namespace where objects have an id of their
     update: [{ arguments: { id: "$uid", expectedUpdatedAt: "$resourceVersion" } }],
   });
 });
+
+it("uses the number of an owner as the namespace, next to a global id and a label", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      barnByFarmIdAndLabel(farmId: Int!, label: String!): Barn
+      barn(nodeId: ID!): Barn
+      allBarns(first: Int, after: String, condition: BarnCondition): Barns!
+    }
+    input BarnCondition {
+      farmId: Int
+      label: String
+    }
+    type Barns {
+      nodes: [Barn!]!
+    }
+    type Barn {
+      nodeId: ID!
+      rowId: Int!
+      farmId: Int!
+      label: String!
+      rowVersion: String!
+      stalls: Int!
+      state: BarnState
+    }
+    type BarnState {
+      cows: Int
+    }
+    input BarnStateInput {
+      cows: Int
+    }
+    input BarnInput {
+      farmId: Int!
+      label: String!
+      stalls: Int!
+    }
+    input BarnPatch {
+      stalls: Int
+    }
+    type Mutation {
+      createBarn(barn: BarnInput!): Barn!
+      updateBarn(nodeId: ID!, rowVersion: String, patch: BarnPatch!): Barn!
+      updateBarnByFarmIdAndLabel(
+        farmId: Int!
+        label: String!
+        rowVersion: String
+        patch: BarnPatch!
+      ): Barn!
+      reportBarn(barnNodeId: ID!, ifRowVersion: String!, state: BarnStateInput!): Barn!
+      deleteBarn(nodeId: ID!): Barn
+    }
+  `);
+  const [barn] = inferDialect(schema, { name: "barns" }).dialect.kinds;
+
+  expect(barn?.paths).toMatchObject({
+    name: "label",
+    namespace: "farmId",
+    uid: "nodeId",
+    resourceVersion: "rowVersion",
+    spec: { stalls: "stalls" },
+    status: "state",
+  });
+  expect(barn?.namespaces).toEqual(["1"]);
+  expect(barn?.operations).toMatchObject({
+    create: [{ arguments: { barn: { farmId: "$namespace", label: "$name" } } }],
+    read: [
+      { arguments: { farmId: "$namespace", label: "$name" } },
+      { arguments: { nodeId: "$uid" } },
+    ],
+    list: [{ arguments: { condition: { farmId: "$namespace" } } }],
+    updateStatus: [{ arguments: { barnNodeId: "$uid", ifRowVersion: "$resourceVersion" } }],
+  });
+});

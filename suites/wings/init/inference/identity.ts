@@ -185,6 +185,30 @@ function isIdInPlace({ type, reads, lists }: Reached): boolean {
   );
 }
 
+/**
+ * The number of an owner, as a namespace: every read that requires another key also requires the number, and lists
+ * filter by it.
+ */
+export function numberedPlace({ type, reads, lists }: Reached): Leaf | undefined {
+  const keyed = reads
+    .map(({ arguments: inputs }) => flattened(inputs).filter(isRequired))
+    .filter((inputs) => inputs.length > 1 && namedAfter(type, inputs).length > 0);
+  return leavesOf(type).find(
+    (leaf) =>
+      leaf.holder === "" &&
+      isNumber(leaf.type) &&
+      keyed.length > 0 &&
+      keyed.every((inputs) =>
+        inputs.some((input) => isNumber(input.type) && meansLeaf(input.name, leaf, type.name)),
+      ) &&
+      isListedBy(leaf, { type, lists }),
+  );
+}
+
+function isNumber(type: Leaf["type"] | Input["type"]): boolean {
+  return getNamedType(type).name === "Int";
+}
+
 function isListedBy(leaf: Leaf, { type, lists }: Pick<Reached, "lists" | "type">): boolean {
   return lists.some(({ arguments: inputs }) =>
     flattened(inputs).some(({ name }) => meansLeaf(name, leaf, type.name)),

@@ -8,7 +8,7 @@ import { describedFeatures } from "#targets/graphql";
 import { flattened } from "./flattened.ts";
 import { isMeant, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
-import { inferKind, usualNamespaces } from "./infer-kind.ts";
+import { inferKind, usualNames } from "./infer-kind.ts";
 import type { KindType } from "./kind-types.ts";
 import { Notebook } from "./notebook.ts";
 import type { Guess } from "./notebook.ts";
@@ -53,7 +53,7 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
     const literal = options.literals?.[kind.name];
     const samples = options.samples?.[kind.name];
     const kindOptions = {
-      namespaces: options.namespaces ?? usualNamespaces,
+      namespaces: options.namespaces ?? usualNames,
       ...(literal === undefined ? {} : { literal }),
       ...(samples === undefined ? {} : { samples }),
       ...(options.hook === undefined ? {} : { hook: options.hook }),

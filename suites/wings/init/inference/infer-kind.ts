@@ -17,6 +17,7 @@ import { withResourceNames } from "./resource-names.ts";
 import { wordsFor } from "./role-words.ts";
 import { creationOnly, withConstants } from "./creation-constants.ts";
 import type { SpecCall } from "./creation-constants.ts";
+import { leavesOf } from "./shapes.ts";
 import { outputMembers } from "./root-fields.ts";
 
 /** Describes a kind and notes the confidence of each entry. */
@@ -35,7 +36,7 @@ export function inferKind(inference: KindInference): KindDialect {
     name: kind.name,
     ...(literal === undefined ? {} : { literal }),
     scope: isCluster ? "cluster" : "namespaced",
-    namespaces: isCluster ? [] : kindOptions.namespaces,
+    namespaces: isCluster ? [] : namespacesFor(kind, kindOptions.namespaces),
     ...fixturesFor(inference, operations),
     ...(isAlwaysTyped(inference) || isReadByInterface(kind) ? { type: kind.type.name } : {}),
     paths,
@@ -155,7 +156,7 @@ function noteKind(
   notes.note(at, "medium", `its objects have ${parts}`);
   notePaths(kind, bodies, notes);
   if (!isCluster) notePlace(kind, notes);
-  if (!isCluster && kindOptions.namespaces.every((name) => usualNamespaces.includes(name))) {
+  if (!isCluster && kindOptions.namespaces.every((name) => usualNames.includes(name))) {
     notes.note([...at, "namespaces"], "low", "the schema does not list them; pass --namespace");
   }
   for (const body of ["spec", "status"] as const) {
@@ -249,4 +250,15 @@ function notePlace({ name, paths }: KindType, notes: Notebook): void {
   notes.note(["kinds", name, "paths", "namespace"], "medium", reason);
 }
 
-export const usualNamespaces: readonly string[] = ["default"];
+/** The given namespaces. If none are given, and namespaces are the numbers of owners, the first number. */
+function namespacesFor({ type, paths }: KindType, given: readonly string[]): readonly string[] {
+  const leaf = leavesOf(type).find(({ path }) => path === paths.namespace);
+  const isNumbered = leaf !== undefined && getNamedType(leaf.type).name === "Int";
+  return isNumbered && given === usualNames ? ["1"] : given;
+}
+
+/** The namespaces that are assumed if none are given. */
+export const usualNames: readonly string[] = ["default"];
+
+/** All namespaces that were assumed rather than given: a name, or the number of an owner. */
+export const usualNamespaces: readonly string[] = [...usualNames, "1"];

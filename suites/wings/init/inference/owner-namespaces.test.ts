@@ -12,19 +12,28 @@ interface Case {
   readonly owner: string;
   readonly queries: string;
   readonly argument: string;
+  /** Defaults to ID. */
+  readonly argumentType?: string;
   /** The path of the namespace, if it does not follow from reads. */
   readonly path?: string;
   readonly found: readonly (Pick<OwnerList, "leaf" | "type"> & { readonly field: string })[];
 }
 
-function ownersOf({ place, owner, queries, argument, path }: Omit<Case, "found" | "why">): unknown {
+function ownersOf({
+  place,
+  owner,
+  queries,
+  argument,
+  argumentType = "ID",
+  path,
+}: Omit<Case, "found" | "why">): unknown {
   const schema = buildSchema(`
-    type Query { kiln(${argument}: ID!, name: String!): Kiln kilns(${argument}: ID!): [Kiln!]! ${queries} }
+    type Query { kiln(${argument}: ${argumentType}!, name: String!): Kiln kilns(${argument}: ${argumentType}!): [Kiln!]! ${queries} }
     type Mutation {
-      createKiln(${argument}: ID!, name: String!, spec: KilnSpecInput!): Kiln!
-      updateKiln(${argument}: ID!, name: String!, version: String!, spec: KilnSpecInput!): Kiln!
-      reportKiln(${argument}: ID!, name: String!, version: String!, status: KilnStatusInput!): Kiln!
-      deleteKiln(${argument}: ID!, name: String!): Kiln
+      createKiln(${argument}: ${argumentType}!, name: String!, spec: KilnSpecInput!): Kiln!
+      updateKiln(${argument}: ${argumentType}!, name: String!, version: String!, spec: KilnSpecInput!): Kiln!
+      reportKiln(${argument}: ${argumentType}!, name: String!, version: String!, status: KilnStatusInput!): Kiln!
+      deleteKiln(${argument}: ${argumentType}!, name: String!): Kiln
     }
     ${owner}
     type Kiln { id: ID! name: String! version: String! ${place} spec: KilnSpec! status: KilnStatus }
@@ -89,6 +98,26 @@ it.each<Case>([
     queries: "workshops: Shops!",
     argument: "workshop",
     found: ["name", "id"].map((leaf) => ({ type: "Workshop", leaf, field: "workshops" })),
+  },
+  {
+    why: "the number of an owner",
+    place: "workshopId: Int!",
+    owner: "type Workshop { nodeId: ID! rowId: Int! title: String! }",
+    queries: "workshops: [Workshop!]!",
+    argument: "workshopId",
+    argumentType: "Int",
+    found: [{ type: "Workshop", leaf: "rowId", field: "workshops" }],
+  },
+  {
+    why: "a name in the metadata of an owner, in a list of an API group",
+    place: "workshop: String!",
+    owner: `
+      type Workshop { metadata: Meta! } type Meta { name: String! }
+      type Group { workshops: Workshops! } type Workshops { items: [Workshop!]! }
+    `,
+    queries: "core: Group!",
+    argument: "workshop",
+    found: [{ type: "Workshop", leaf: "metadata.name", field: "core.workshops" }],
   },
   {
     why: "an id that no list shows",

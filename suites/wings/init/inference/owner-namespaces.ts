@@ -93,12 +93,15 @@ export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly O
     const word = path?.split(".").at(-1) ?? "";
     // The parent of a resource name is the full name of another resource.
     const isParent = kind.nameForm?.startsWith("${namespace}/") === true && item !== type;
+    const isNumbered = isObjectType(type) && isNumberAt(type, path);
     const parent = nameFor("name", ownLeaves(item));
     const leaves = isParent
       ? [parent].filter((leaf) => leaf !== undefined)
       : held === item
         ? [word]
-        : leavesCalled(item, word);
+        : isNumbered
+          ? numbersCalled(item, word)
+          : leavesCalled(item, word);
     const list = leaves.length === 0 ? undefined : listOf(field, items);
     return list === undefined ? [] : leaves.map((leaf) => ({ type: item.name, leaf, list }));
   });
@@ -111,11 +114,26 @@ interface Listed {
 }
 
 function listsIn(schema: GraphQLSchema): readonly Listed[] {
-  return rootFields(schema.getQueryType(), schema.getMutationType()).flatMap((field) => {
+  const roots = rootFields(schema.getQueryType(), schema.getMutationType());
+  return roots.flatMap((field) => {
     const found = collectionOf(field.type);
-    return found !== undefined && isObjectType(found.item)
-      ? [{ field, item: found.item, items: found.items }]
-      : [];
+    if (found === undefined) return membersOf(field).flatMap(listedBy);
+    return listedBy(field);
+  });
+}
+
+function listedBy(field: RootField): readonly Listed[] {
+  const found = collectionOf(field.type);
+  return found !== undefined && isObjectType(found.item)
+    ? [{ field, item: found.item, items: found.items }]
+    : [];
+}
+
+/** The fields in the result of a field, such as the kinds of an API group. They take no required arguments. */
+function membersOf({ path, arguments: inputs, type }: RootField): readonly RootField[] {
+  if (inputs.some(isRequired)) return [];
+  return Object.entries(outputMembers(getNamedType(type))).map(([name, inner]) => {
+    return { path: `${path}.${name}`, name, arguments: [], type: inner };
   });
 }
 
@@ -140,10 +158,34 @@ function leavesCalled(owner: GraphQLObjectType, word: string): readonly string[]
   if (given === type) {
     const short = own.find((one) => shortNameWord.test(one));
     const found = [short, nameFor("name", own), nameFor("uid", own)];
-    return [...new Set(found.filter((leaf) => leaf !== undefined))];
+    const known = [...new Set(found.filter((leaf) => leaf !== undefined))];
+    return known.length > 0 ? known : namesInMetadata(owner);
   }
   const rest = given.startsWith(type) ? given.slice(type.length) : "";
   return identityWord.test(rest) ? own.filter((name) => plain(name) === rest) : [];
+}
+
+/** The name of an owner whose identity is in a field of its own: `metadata.name`. */
+function namesInMetadata(owner: GraphQLObjectType): readonly string[] {
+  return leavesOf(owner).flatMap(({ name, holder, path }) =>
+    /^meta/iu.test(holder) && name === nameFor("name", [name]) ? [path] : [],
+  );
+}
+
+/** The number of an owner that a word refers to: `id`, or a number whose name ends in `id`, for `projectId`. */
+function numbersCalled(owner: GraphQLObjectType, word: string): readonly string[] {
+  const type = plain(owner.name);
+  const [given, numbers] = [plain(word), ownLeaves(owner).filter((one) => isNumberAt(owner, one))];
+  if (!given.startsWith(type)) return [];
+  const rest = given.slice(type.length);
+  const exact = numbers.filter((name) => plain(name) === rest);
+  const ending = numbers.filter((name) => rest === "" || plain(name).endsWith(rest));
+  return [...new Set([...exact, ...ending])];
+}
+
+function isNumberAt(type: GraphQLObjectType, path: string | undefined): boolean {
+  const leaf = leavesOf(type).find((one) => one.path === path);
+  return leaf !== undefined && getNamedType(leaf.type).name === "Int";
 }
 
 function ownLeaves(owner: GraphQLObjectType): readonly string[] {

@@ -4,7 +4,7 @@ import { isJsonObject, operationVerbs } from "#contract";
 import type { Exchange } from "#targets";
 import type { AnyOperation, ArgumentTree, Dialect, KindDialect } from "#targets/graphql";
 import { customFor, placeholderOf } from "./argument-words.ts";
-import { usualNamespaces } from "./infer-kind.ts";
+import { usualNames } from "./infer-kind.ts";
 import { usualLexicon } from "./lexicon.ts";
 import { partsByWord } from "./object-types.ts";
 import type { Shared } from "./on-trial.ts";
@@ -108,7 +108,7 @@ function inNamespaces(kind: KindDialect, { field, word, shared }: Placed): KindD
   return {
     ...placed,
     scope: "namespaced",
-    namespaces: hasNone ? (given ?? usualNamespaces) : kind.namespaces,
+    namespaces: hasNone ? (given ?? usualNames) : kind.namespaces,
     paths: {
       ...kind.paths,
       ...(kind.paths.namespace === undefined && namespace !== undefined ? { namespace } : {}),
