@@ -1,4 +1,4 @@
-import { getNamedType, isUnionType } from "graphql";
+import { GraphQLUnionType, getNamedType, isInterfaceType, isUnionType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { flattened } from "./flattened.ts";
@@ -66,7 +66,9 @@ export function surfaceOf(
   const known = knownOf(kinds, { reads, fields, hints });
   const mutations = withCreations(fields.flatMap((field) => mutationField(field, known)));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
-  const subscriptions = rootFields(schema.getSubscriptionType()).filter(isWanted);
+  const subscriptions = rootFields(schema.getSubscriptionType())
+    .filter(isWanted)
+    .map((field) => withUnion(field, schema));
   const watches = selectedWatches(
     subscriptions.map((field) => ({
       field,
@@ -89,6 +91,14 @@ export function surfaceOf(
     running: operationQueries(reads),
     conflicts: conflictsOf(mutations),
   };
+}
+
+/** A subscription to an interface delivers one of the types that implement it, like one to a union of these types. */
+function withUnion(field: RootField, schema: GraphQLSchema): RootField {
+  const named = getNamedType(field.type);
+  if (!isInterfaceType(named)) return field;
+  const types = schema.getImplementations(named).objects;
+  return { ...field, type: new GraphQLUnionType({ name: named.name, types }) };
 }
 
 /**

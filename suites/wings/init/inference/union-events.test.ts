@@ -156,3 +156,50 @@ it("reads a list of events in a message, with the token of the message", () => {
     ],
   });
 });
+
+const events = /* GraphQL */ `
+  type Subscription {
+    fleetEvents(fleet: String!, afterPosition: Int): FleetEvent!
+  }
+  interface FleetEvent {
+    position: Int!
+    state: Robot!
+  }
+  type RobotEnlisted implements FleetEvent {
+    position: Int!
+    state: Robot!
+  }
+  type RobotReassigned implements FleetEvent {
+    position: Int!
+    state: Robot!
+  }
+  type RobotReported implements FleetEvent {
+    position: Int!
+    state: Robot!
+  }
+  type RobotRetired implements FleetEvent {
+    position: Int!
+    state: Robot!
+  }
+`;
+
+it("reads the implementations of an interface as the types of events", () => {
+  expect(watchOf(events)).toMatchObject({
+    watch: [
+      {
+        arguments: { fleet: "$namespace", afterPosition: "$cursor" },
+        cursor: "position",
+        object: "state",
+        type: {
+          path: "__typename",
+          names: {
+            RobotEnlisted: "ADDED",
+            RobotReassigned: "MODIFIED",
+            RobotReported: "MODIFIED",
+            RobotRetired: "DELETED",
+          },
+        },
+      },
+    ],
+  });
+});
