@@ -153,6 +153,7 @@ it("uses the number of an owner as the namespace, next to a global id and a labe
       farmId: Int!
       label: String!
       rowVersion: String!
+      wishes: Int!
       stalls: Int!
       state: BarnState
     }
@@ -189,6 +190,7 @@ it("uses the number of an owner as the namespace, next to a global id and a labe
     name: "label",
     namespace: "farmId",
     uid: "nodeId",
+    generation: "wishes",
     resourceVersion: "rowVersion",
     spec: { stalls: "stalls" },
     status: "state",
@@ -203,4 +205,55 @@ it("uses the number of an owner as the namespace, next to a global id and a labe
     list: [{ arguments: { condition: { farmId: "$namespace" } } }],
     updateStatus: [{ arguments: { barnNodeId: "$uid", ifRowVersion: "$resourceVersion" } }],
   });
+});
+
+it("takes the name of the owner for the namespace, if objects show the owner's key", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      quarry(slug: String!): Quarry
+    }
+    type Quarry {
+      slug: String!
+      crusher(name: String!): Crusher
+      crushers(first: Int): [Crusher!]!
+    }
+    type Crusher {
+      id: ID!
+      databaseId: Int!
+      quarrySlug: String!
+      name: String!
+      lockVersion: Int!
+      speed: Float!
+      load: Int
+    }
+    input CreateCrusher {
+      quarry: String!
+      name: String!
+      speed: Float!
+    }
+    input UpdateCrusher {
+      id: ID!
+      lockVersion: Int
+      speed: Float
+    }
+    input ReportCrusher {
+      id: ID!
+      lockVersion: Int!
+      load: Int
+    }
+    type Mutation {
+      createCrusher(input: CreateCrusher!): Crusher
+      updateCrusher(input: UpdateCrusher!): Crusher
+      reportCrusher(input: ReportCrusher!): Crusher
+      deleteCrusher(id: ID!): Crusher
+    }
+  `);
+  const { kinds } = inferDialect(schema, { name: "quarries" }).dialect;
+  const crusher = kinds.find(({ name }) => name === "Crusher");
+
+  expect(crusher?.paths).toMatchObject({ namespace: "quarrySlug" });
+  expect(crusher?.paths.generation).toBeUndefined();
+  expect(crusher?.operations.create).toMatchObject([
+    { arguments: { input: { quarry: "$namespace", name: "$name", speed: "$spec.speed" } } },
+  ]);
 });

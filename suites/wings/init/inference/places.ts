@@ -6,6 +6,7 @@ import { isRequired, outputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { roleOf } from "./role-words.ts";
+import { plain } from "./shapes.ts";
 
 /**
  * Adds a namespace without a common name to the paths of a type: the only string field next to the name that every read
@@ -36,8 +37,25 @@ function isTextAskedFor(input: Input): boolean {
 
 export function isPlace(input: Input, lexicon: Lexicon): boolean {
   const role = lexicon.roleOf(input);
-  return role === "namespace" || (role === undefined && input.name === placeOf(lexicon.paths));
+  const place = placeOf(lexicon.paths);
+  return (
+    role === "namespace" ||
+    (role === undefined &&
+      place !== undefined &&
+      (input.name === place || isOfOwner(input.name, place)))
+  );
 }
+
+/** Whether one name is that of an owner and the other adds its key: `quarry` and `quarrySlug`. */
+function isOfOwner(one: string, other: string): boolean {
+  const [short = "", long = ""] = [plain(one), plain(other)].toSorted(
+    (left, right) => left.length - right.length,
+  );
+  return short !== "" && long.startsWith(short) && ownerKey.test(long.slice(short.length));
+}
+
+/** Usual words for the key of an owner. */
+const ownerKey = /^(?:code|handle|id|key|name|path|slug)$/u;
 
 /** Whether the namespace of these objects has a common name. */
 export function hasUsualPlace(paths: TypePaths): boolean {

@@ -29,7 +29,10 @@ export function uidAmong(
   return uid === undefined ? {} : { uid };
 }
 
-/** The generation, if no field has a common name for it: the only non-null number that no mutation writes. */
+/**
+ * The generation, if no field has a common name for it: the only non-null number that no mutation writes, except for
+ * numbers that identify the object, such as `databaseId`.
+ */
 export function generationAmong(
   type: GraphQLObjectType,
   known: Placed & { readonly mutations: readonly RootField[]; readonly anatomy: Anatomy },
@@ -39,11 +42,16 @@ export function generationAmong(
     spare("generation", type, known).filter(
       (leaf) =>
         isAlways(leaf.type, type) &&
+        !isNumberOfObject(leaf) &&
         /^(?:int|long|bigint)$/iu.test(getNamedType(leaf.type).name) &&
         !isWritten(leaf),
     ),
   );
   return generation === undefined ? {} : { generation };
+}
+
+function isNumberOfObject({ name }: Leaf): boolean {
+  return /^(?:i?id|number|serial)$|Id$|ID$|_id$/u.test(name);
 }
 
 /** The labels, if no field has a common name for them: the only map that authors write but controllers do not. */
