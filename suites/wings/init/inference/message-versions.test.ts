@@ -55,6 +55,7 @@ it("reads the current version in the message of a conflict with a code", () => {
     coded,
   ]);
   expect(withMessageVersions([coded], [conflict("a moved on 170 times", "17")])).toEqual([coded]);
+  expect(withMessageVersions([coded], [conflict("stale object: vat-7", "7")])).toEqual([coded]);
 });
 
 it("reads the current version in the message of a conflict that is data", () => {

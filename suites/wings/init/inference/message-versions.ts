@@ -52,11 +52,14 @@ function sentencesIn(value: JsonValue): readonly string[] {
   return isJsonObject(value) ? Object.values(value).flatMap(sentencesIn) : [];
 }
 
-/** Where a text contains a version, but not as a part of a longer word. Negative if it does not. */
+/**
+ * Where a text contains a version, but not as a part of a longer word, such as the name of the object. Negative if it
+ * does not.
+ */
 function placeOf(version: string, text: string): number {
   for (let at = text.indexOf(version); at >= 0; at = text.indexOf(version, at + 1)) {
     const [before = "", after = ""] = [text[at - 1], text[at + version.length]];
-    if (!/\w/u.test(before) && !/\w/u.test(after)) return at;
+    if (!/[\w./-]/u.test(before) && !/[\w/-]/u.test(after)) return at;
   }
   return -1;
 }
