@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { WatchOperation } from "#targets/graphql";
-import { mergedWatch, toldBy } from "./event-streams.ts";
+import { mergedWatch, reportsChanges, toldBy } from "./event-streams.ts";
 
 const writes = [
   { name: "fireKiln", type: "ADDED" },
@@ -85,4 +85,15 @@ it("assumes that the only subscription besides the one for deletions also report
     { field: "kilnSaved", type: "UPSERTED" },
     { field: "kilnGone", type: "DELETED", key: { uid: "" } },
   ]);
+});
+
+it("needs a subscription to changes", () => {
+  const stream = (field: string, type: "ADDED" | "DELETED" | "UPSERTED") => ({ field, type });
+  const life = [stream("kilnAdded", "ADDED"), stream("kilnRemoved", "DELETED")];
+
+  expect(reportsChanges(watch("kilnEvents"))).toBe(true);
+  expect(reportsChanges(watch("kilnChanges", { streams: life }))).toBe(false);
+  expect(
+    reportsChanges(watch("kilnChanges", { streams: [...life, stream("kilnSaved", "UPSERTED")] })),
+  ).toBe(true);
 });

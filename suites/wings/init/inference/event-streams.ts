@@ -79,6 +79,14 @@ export function asStreams(kind: string, parts: readonly StreamPart[]): WatchOper
   };
 }
 
+/**
+ * Whether a watch reports changes. Subscriptions to creations and deletions alone do not: if changes are only reported
+ * for single objects, rules about watches do not apply.
+ */
+export function reportsChanges({ streams }: WatchOperation): boolean {
+  return streams?.some(({ type }) => type === "MODIFIED" || type === "UPSERTED") ?? true;
+}
+
 /** The name of a mutation, and the type of event that it causes. */
 export interface NamedWrite {
   readonly name: string;

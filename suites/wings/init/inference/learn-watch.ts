@@ -1,5 +1,6 @@
 import type { ObjectKey } from "#contract";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
+import { reportsChanges } from "./event-streams.ts";
 import { withKind } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
@@ -25,6 +26,9 @@ export async function learnWatch(
   const { learned } = usual.learned === undefined ? await learnAt(spellings, key, shared) : usual;
   if (learned !== undefined) {
     const { dialect: worded, found } = learned;
+    if (kindOf(worded, key)?.operations.watch.every(reportsChanges) === false) {
+      return withoutWatches(dialect, key);
+    }
     const { socket } = worded.credentials;
     if (usual.isTurnedAway && socket?.place === "connectionInit") {
       const reason = `watches were refused until connection_init had ${socket.name}: ${socket.format}`;
@@ -40,6 +44,13 @@ export async function learnWatch(
     shared.notes.note(["credentials", "socket"], "low", silence);
   }
   return dialect;
+}
+
+/** The dialect without a watch that delivers no changes, which no rule could rely on. */
+function withoutWatches(dialect: Dialect, key: ObjectKey): Dialect {
+  const kind = kindOf(dialect, key);
+  if (kind === undefined) return dialect;
+  return withKind(dialect, { ...kind, operations: { ...kind.operations, watch: [] } });
 }
 
 function noteWatch(kind: string, { dialect, found }: Learned, shared: Shared): void {
