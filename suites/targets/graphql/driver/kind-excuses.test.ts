@@ -103,6 +103,17 @@ describe("the excuses of a kind", () => {
     expect(excusedOwned("")).not.toContain(metadata);
   });
 
+  it("are about metadata if a field refers to another object that a query reads", () => {
+    const types = "type Studio { title: String marks: JSON }";
+    const read = "extend type Query { studio(id: ID!): Studio }";
+    const excused = (members: string, queries: string): readonly string[] =>
+      excusedWith(`status: Status ${members}`, "", { types: `${types} ${queries}` });
+
+    expect(excused("studio: Studio", read)).toContain(metadata);
+    expect(excused("studio: Studio", "")).not.toContain(metadata);
+    expect(excused("studios: [Studio!]", read)).not.toContain(metadata);
+  });
+
   it("are about replies through each status mutation whose reply carries no object", () => {
     const [report] = widget.operations.updateStatus;
     const updateStatus = report === undefined ? [] : [report, { ...report, id: "b", result: null }];

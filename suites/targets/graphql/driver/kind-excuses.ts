@@ -95,7 +95,8 @@ function metadataExcuses(
   );
   if (isNamed || known.some((path) => path !== undefined)) return {};
   const places = new Set(Object.values(paths).flatMap(placesIn));
-  if (holdsUnknown(object, { at: "", places, own: getNamedType(object) })) return {};
+  const others = readByThemselves(schema);
+  if (holdsUnknown(object, { at: "", places, own: getNamedType(object), others })) return {};
   const reason = "its objects have no labels, annotations, or finalizers";
   return {
     "isolation.status-write-never-changes-metadata": reason,
@@ -121,6 +122,17 @@ interface DriverEnvironment {
   readonly places: ReadonlySet<string>;
   /** The type of the objects. */
   readonly own: GraphQLNamedType;
+  /** Types of objects that a query returns. A field with such a type refers to another object. */
+  readonly others: ReadonlySet<GraphQLNamedType>;
+}
+
+/** The object types that queries by a required key return, each a single object. */
+function readByThemselves(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType> {
+  const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
+  const reads = fields.filter(
+    ({ args, type }) => args.some(isRequiredArgument) && !isListType(getNullableType(type)),
+  );
+  return new Set(reads.map(({ type }) => getNamedType(type)).filter(isObjectType));
 }
 
 /**
@@ -128,16 +140,18 @@ interface DriverEnvironment {
  * objects, and scalars that accept any value. An object type that leads back to the type of the kind is an owner; its
  * fields are not metadata of the kind.
  */
-function holdsUnknown(type: GraphQLType, { at, places, own }: DriverEnvironment): boolean {
+function holdsUnknown(type: GraphQLType, { at, places, own, others }: DriverEnvironment): boolean {
   const named = getNamedType(type);
   if (!isObjectType(named) && !isInterfaceType(named)) return false;
   if (at !== "" && leadsTo(named, own, levelsBack)) return false;
   return Object.values(named.getFields()).some((field) => {
     const path = `${at}${field.name}`;
-    if (places.has(path) || isOwner(field.type, own)) return false;
+    const isOther =
+      others.has(getNamedType(field.type)) && !isListType(getNullableType(field.type));
+    if (places.has(path) || isOther || isOwner(field.type, own)) return false;
     const isAround = [...places].some((place) => place.startsWith(`${path}.`));
     return isAround
-      ? holdsUnknown(field.type, { at: `${path}.`, places, own })
+      ? holdsUnknown(field.type, { at: `${path}.`, places, own, others })
       : mayBeAttached(field.type);
   });
 }
