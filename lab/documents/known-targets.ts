@@ -32,6 +32,8 @@ interface Stored {
   readonly scope: string;
   /** The system and release whose judgements explain broken rules, if there are any. */
   readonly judged?: { readonly system: string; readonly release: string };
+  /** Explanations of verdicts, if the museum does not run the release. */
+  readonly why?: Partial<Record<RequirementId, string>>;
 }
 
 const folder = "reports/results/kubernetes-v1";
@@ -52,6 +54,12 @@ const published: readonly Stored[] = [
     file: `${folder}/kine/0.17.5.json`,
     scope:
       "on the whole profile, with SQLite instead of etcd ([finding](kubernetes.md#findings-about-kinds))",
+    why: {
+      "watch.event-carries-stored-object":
+        "The reply to a create under the name of a deleted object has a version other than the stored one.",
+      "concurrency.versions-advance":
+        "A write that names the version from such a reply is refused as a conflict.",
+    },
   },
   {
     name: "sample-apiserver 0.34.4",
@@ -132,16 +140,17 @@ function knownVerdict(verdict: string, reason: unknown): KnownVerdict {
   return { verdict, ...(typeof reason === "string" ? { reason } : {}) };
 }
 
-function knownFrom(root: string, { name, file, scope, judged }: Stored): KnownTarget {
+function knownFrom(root: string, { name, file, scope, judged, why = {} }: Stored): KnownTarget {
   const report: unknown = JSON.parse(readFileSync(join(root, file), "utf8"));
   const list = isJsonObject(report) ? report["requirements"] : undefined;
   const verdicts = (Array.isArray(list) ? list : []).flatMap((of: unknown) => {
     const { requirement, verdict, reason } = isJsonObject(of) ? of : {};
     if (typeof requirement !== "string" || !isRequirementId(requirement)) return [];
     if (typeof verdict !== "string") return [];
-    const why = judged === undefined ? undefined : judgementOn(requirement, judged);
+    const known =
+      why[requirement] ?? (judged === undefined ? undefined : judgementOn(requirement, judged));
     return [
-      [requirement, knownVerdict(verdict, why ?? (isRed(verdict) ? undefined : reason))] as const,
+      [requirement, knownVerdict(verdict, known ?? (isRed(verdict) ? undefined : reason))] as const,
     ];
   });
   if (verdicts.length === 0) {

@@ -163,7 +163,14 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
   if (made?.isAccepted !== true) return unfitted(made?.message ?? "no object can be created");
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
     const { specs, refused } = await inTurn(hints, fitting);
-    if (refused === undefined) return different(specs, fitting);
+    if (refused === undefined) {
+      const kept = different(specs, fitting);
+      const next = kept.isFitted ? undefined : await withoutDropped(hints, specs, growth);
+      if (next === undefined) return kept;
+      hints = next;
+      await trialServer.renew();
+      continue;
+    }
     hints = await withConstants(hints, refused, {
       fitting,
       isFine: async (known) => {
@@ -184,6 +191,26 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
     }
   }
   return unfitted(tooFew(fitting.side));
+}
+
+/**
+ * Omits the properties that the server accepts and does not keep, such as those that a conversion between versions
+ * drops, and sets other optional ones. Undefined if no other property can vary.
+ */
+async function withoutDropped(
+  hints: Hints,
+  stored: readonly JsonObject[],
+  growth: Growth,
+): Promise<Hints | undefined> {
+  const { fitting } = growth;
+  const dropped = differing(hints, fitting)
+    .filter((name) => new Set(stored.map((spec) => JSON.stringify(spec[name]))).size === 1)
+    .map((name) => `${fitting.side}.${name}`);
+  if (dropped.length === 0) return undefined;
+  const omitted = { isLeftOut: true, isWanted: false, isConstant: true };
+  const rest = dropped.reduce((known, path) => withHint(known, path, omitted), hints);
+  const next = await withVariants(await grown(rest, growth), fitting);
+  return varying(next, fitting) === 0 ? undefined : next;
 }
 
 /** The specs of new objects, for a kind whose objects cannot change from one spec to another. */

@@ -41,6 +41,25 @@ function serverWith(
   };
 }
 
+/** A server that accepts properties and does not keep them. */
+function dropping(names: readonly string[]): TrialServer {
+  const open = serverWith(() => undefined);
+  const keep = async (made: Promise<TrialReply>): Promise<TrialReply> => {
+    const reply = await made;
+    const { spec } = reply.isAccepted ? reply.object : {};
+    const left = Object.entries(isJsonObject(spec) ? spec : {}).filter(
+      ([name]) => !names.includes(name),
+    );
+    return { isAccepted: true, object: { spec: Object.fromEntries(left) } };
+  };
+  return {
+    ...open,
+    tryCreation: (spec) => keep(open.tryCreation(spec)),
+    create: (spec) => keep(open.create(spec)),
+    replace: (spec) => keep(open.replace(spec)),
+  };
+}
+
 const text = { type: "string" };
 const number = { type: "integer" };
 
@@ -95,6 +114,28 @@ describe("specs that a server refuses", () => {
     // Attempts for the first error, for the values of the rule, and for the property that the rule names; then for the
     // variants.
     expect(tried).toBeLessThan(30);
+  });
+
+  it("vary in a property that the server keeps, if it drops another one", async () => {
+    // A conversion between versions drops what the stored version does not have.
+    const properties = {
+      configs: text,
+      zone: text,
+      part: { type: "object", properties: { name: text } },
+    };
+
+    await expect(fitted({ properties }, dropping(["configs", "zone"]))).resolves.toMatchObject({
+      specs: [{ part: { name: "name-a" } }, { part: { name: "name-b" } }, {}],
+    });
+    await expect(
+      fitted({ required: ["configs"], properties }, dropping(["configs", "zone"])),
+    ).resolves.toMatchObject({ isFitted: true });
+    await expect(
+      fitted({ properties }, dropping(["configs", "zone", "part"])),
+    ).resolves.toMatchObject({
+      isFitted: false,
+      problem: "fewer than three valid values of spec are known",
+    });
   });
 
   it("get the entries that the rules of a map require", async () => {
