@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ResourceMetadata } from "#contract";
+import type { Outcome, ResourceMetadata } from "#contract";
 import { uid } from "#contract";
 import {
   accepted,
@@ -18,7 +18,7 @@ function objectWith(version: string, metadata: Partial<ResourceMetadata> = {}) {
   return accepted(resourceAt(version, { metadata: { creationTimestamp: born, ...metadata } }));
 }
 
-function judge(after: ReturnType<typeof accepted> | typeof noReply) {
+function judge(after: Outcome) {
   const write = stepWith(objectWith("2"), 2);
   const observations = {
     before: stepWith(objectWith("1"), 1),
