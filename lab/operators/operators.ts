@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { access, mkdir, rename } from "node:fs/promises";
+import { access, copyFile, mkdir, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { built } from "../kubernetes/binaries.ts";
@@ -31,20 +31,40 @@ const kopf = "1.45.2";
 const javaOperatorSdk = "5.2.3";
 
 /** Installs a release of kopf, and returns the command that runs the operator with it. */
-export async function prepareKopf(
-  version: string,
+export async function prepareKopf(version: string, place: OperatorPlace): Promise<string> {
+  const folder = await installed({ name: "kopf", version }, place);
+  const program = join(folder, "bin", "kopf");
+  return `exec '${program}' run --standalone --all-namespaces --verbose '${join(sources, "kopf-operator.py")}'`;
+}
+
+/** Installs a release of the official Python client, and returns the command that runs the operator with it. */
+export async function preparePython(version: string, place: OperatorPlace): Promise<string> {
+  // Releases before 2021 import setuptools and do not depend on it.
+  const folder = await installed({ name: "kubernetes", version, others: ["setuptools<81"] }, place);
+  return `exec '${join(folder, "bin", "python")}' '${join(sources, "python-operator.py")}'`;
+}
+
+interface PythonPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly others?: readonly string[];
+}
+
+/** Installs a Python package in a virtual environment, whose folder is returned. */
+async function installed(
+  { name, version, others = [] }: PythonPackage,
   { cache, tell, limit }: OperatorPlace,
 ): Promise<string> {
-  const folder = join(cache, `kopf-${version}`);
-  const program = join(folder, "bin", "kopf");
-  if (!(await isThere(program))) {
-    tell(`installing kopf ${version} with pip (a minute, once)`);
-    await mkdir(cache, { recursive: true });
-    await run("python3", ["-m", "venv", folder], { signal: limit });
-    const words = ["-m", "pip", "install", "--quiet", `kopf==${version}`];
-    await run(join(folder, "bin", "python"), words, { signal: limit });
-  }
-  return `exec '${program}' run --standalone --all-namespaces --verbose '${join(sources, "kopf-operator.py")}'`;
+  const folder = join(cache, `${name}-${version}`);
+  const isDone = join(folder, "installed");
+  if (await isThere(isDone)) return folder;
+  tell(`installing ${name} ${version} with pip (a minute, once)`);
+  await mkdir(cache, { recursive: true });
+  await run("python3", ["-m", "venv", folder], { signal: limit });
+  const words = ["-m", "pip", "install", "--quiet", `${name}==${version}`, ...others];
+  await run(join(folder, "bin", "python"), words, { signal: limit });
+  await writeFile(isDone, "");
+  return folder;
 }
 
 async function isThere(path: string): Promise<boolean> {
@@ -93,6 +113,25 @@ export async function prepareJava(
   const words = ["-proc:none", "-cp", path, "-d", classes, join(source, "Main.java")];
   await run("javac", words, { signal: limit });
   return `exec java -cp '${classes}:${path}' Main`;
+}
+
+/** Installs a release 0.x of @kubernetes/client-node next to a copy of the operator. */
+export async function prepareClientNode(
+  version: string,
+  { cache, tell, limit }: OperatorPlace,
+): Promise<string> {
+  const folder = join(cache, `client-node-${version}`);
+  const program = join(folder, "operator.js");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }\n');
+  await copyFile(join(sources, "client-node-0-operator.js"), program);
+  if (!(await isThere(join(folder, "node_modules", "@kubernetes", "client-node")))) {
+    tell(`installing @kubernetes/client-node ${version} with npm (a minute, once)`);
+    const words = ["install", "--no-save", "--no-audit", "--no-fund", "--silent"];
+    const wanted = `@kubernetes/client-node@${version}`;
+    await run("npm", [...words, wanted], { cwd: folder, signal: limit });
+  }
+  return `exec node '${program}'`;
 }
 
 /** One operator per library. `test:kubernetes` tests client-go. */

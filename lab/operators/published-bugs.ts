@@ -1,6 +1,12 @@
 import { resolve } from "node:path";
 import { built } from "../kubernetes/binaries.ts";
-import { prepareJava, prepareKopf, prepareRust } from "./operators.ts";
+import {
+  prepareClientNode,
+  prepareJava,
+  prepareKopf,
+  preparePython,
+  prepareRust,
+} from "./operators.ts";
 import type { OperatorPlace } from "./operators.ts";
 
 /** A released version of a library, with which the operator of this folder is built. */
@@ -35,6 +41,14 @@ function kopf(version: string): Release {
 function javaOperatorSdk(version: string): Release {
   const release = { artifact: "operator-framework-core", version };
   return { version, prepare: (place) => prepareJava(release, place) };
+}
+
+function python(version: string): Release {
+  return { version, prepare: (place) => preparePython(version, place) };
+}
+
+function clientNode(version: string): Release {
+  return { version, prepare: (place) => prepareClientNode(version, place) };
 }
 
 /** The operator with a release of kube-rs that reconciles one object at a time. */
@@ -114,6 +128,30 @@ export const publishedBugs: readonly PublishedBug[] = [
     ready: "ready",
     bad: javaOperatorSdk("5.3.2"),
     good: javaOperatorSdk("5.2.3"),
+  },
+  {
+    name: "client-node-781",
+    library: "@kubernetes/client-node (Node.js)",
+    upstream: "https://github.com/kubernetes-client/javascript/pull/781",
+    summary:
+      "An expired watch is opened again from the same version, so the informer never receives another event.",
+    breaks: "controller.status-converges",
+    scenarios: ["begins-anew-after-a-long-outage"],
+    ready: "ready",
+    bad: clientNode("0.16.3"),
+    good: clientNode("0.17.0"),
+  },
+  {
+    name: "python-base-133",
+    library: "kubernetes (Python)",
+    upstream: "https://github.com/kubernetes-client/python-base/pull/133",
+    summary:
+      "An expired watch raises no error, and is opened again from the same version, so no event arrives any more.",
+    breaks: "controller.status-converges",
+    scenarios: ["begins-anew-after-a-long-outage"],
+    ready: "ready",
+    bad: python("11.0.0"),
+    good: python("12.0.1"),
   },
   {
     name: "kubernetes-kep-5647",

@@ -1,0 +1,37 @@
+// The operator for releases 0.x of @kubernetes/client-node, whose calls take the parts of an address one by one.
+import { CustomObjectsApi, KubeConfig, makeInformer } from "@kubernetes/client-node";
+
+const [group, version, plural] = ["example.com", "v1", "gears"];
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const api = config.makeApiClient(CustomObjectsApi);
+const informer = makeInformer(config, `/apis/${group}/${version}/${plural}`, () =>
+  api.listClusterCustomObject(group, version, plural),
+);
+
+async function reconcile(gear) {
+  const { name, namespace, generation } = gear.metadata;
+  if (gear.status?.observedGeneration === generation) return;
+  const status = { ...gear.status, phase: "Turning", observedGeneration: generation };
+  const body = { ...gear, status };
+  try {
+    await api.replaceNamespacedCustomObjectStatus(group, version, namespace, plural, name, body);
+  } catch (error) {
+    // Either the informer will deliver a newer version, or the object was deleted.
+    const code = error.statusCode ?? error.response?.statusCode;
+    if (code !== 409 && code !== 404) setTimeout(() => void again(gear), 1_000);
+  }
+}
+
+/** Reads the object from the informer again, because the cached object may be newer by now. */
+async function again({ metadata: { name, namespace } }) {
+  const known = informer.get(name, namespace);
+  if (known !== undefined) await reconcile(known);
+}
+
+informer.on("add", (gear) => void reconcile(gear));
+informer.on("update", (gear) => void reconcile(gear));
+informer.on("error", () => setTimeout(() => void informer.start(), 1_000));
+await informer.start();
+process.stdout.write("ready\n");
