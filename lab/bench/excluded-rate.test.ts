@@ -53,7 +53,7 @@ it("detects a fault with the excluded rate in 95 of 100 runs", { timeout: 600_00
     if (findings.some(({ result }) => result === "violated")) seen += 1;
   }
 
-  // If each fault is detected with a probability of 95 %, fewer than 15 of 20 faults are detected in only one of 3,000
-  // runs.
+  // If each fault is detected with a probability of 95 %, the probability that fewer than 15 of 20 are detected is
+  // about 1 in 3,000.
   expect(seen).toBeGreaterThanOrEqual(15);
 });

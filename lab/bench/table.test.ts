@@ -23,7 +23,7 @@ const rows = [
 
 it("renderTable shows figure, spread, goal and ratio", () => {
   expect(renderTable(rows)).toMatchInlineSnapshot(`
-    "measured   median   min to max    goal             figure / goal  note
+    "metric     median   min to max    goal             median / goal  note
     full run   5000 ms  4000 to 6000  at most 4500 ms  1.11
     list       120 ms                 at most 300 ms   0.400          cold
     exchanges  2500"
@@ -38,7 +38,7 @@ it("renderTable shows figures that could not be measured, and lower bounds", () 
   ];
 
   expect(renderTable(others)).toMatchInlineSnapshot(`
-    "measured   median    min to max  goal               figure / goal  note
+    "metric     median    min to max  goal               median / goal  note
     porcupine  -                                                       no Go here
     wrong      0 of 500              at most 0 of 500
     speed      45 MiB/s              at least 30 MiB/s  1.50"

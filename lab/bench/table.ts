@@ -16,11 +16,11 @@ export interface Row {
 }
 
 export const headings = [
-  "measured",
+  "metric",
   "median",
   "min to max",
   "goal",
-  "figure / goal",
+  "median / goal",
   "note",
 ] as const;
 

@@ -53,7 +53,7 @@ function summaryOf(rows: readonly Row[]): string {
     rows.filter(([, , outcome]) => outcome === wanted).length;
   const projects = new Set(rows.map(([, project]) => project)).size;
   const ran = rows.length - countOf("not run");
-  return `${ran} of ${rows.length} kinds of ${projects} projects ran: ${countOf("conformant")} conformant, ${countOf("open")} with an open MUST, ${countOf("errored")} errored, ${countOf("broken")} broken.`;
+  return `${ran} of ${rows.length} kinds from ${projects} projects were checked: ${countOf("conformant")} conformant, ${countOf("open")} with an open MUST, ${countOf("errored")} errored, ${countOf("broken")} broken.`;
 }
 
 const begin = "<!-- table of kinds: begin -->";
