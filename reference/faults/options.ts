@@ -151,7 +151,7 @@ export const strictValidationDrops = defineFault({
 
 export const unknownValidationModeAccepted = defineFault({
   name: "unknown-validation-mode-accepted",
-  summary: "An unknown field validation mode is treated as STRICT.",
+  summary: "An unrecognized mode of field validation is treated as STRICT.",
   breaks: ["write.unknown-validation-mode-refused"],
   change: (rules) => ({
     validateOptions: (request) =>

@@ -286,7 +286,7 @@ export const statusPermissionImpliesWatch = defineFault({
 
 export const statusReplyFilteredSilently = defineFault({
   name: "status-reply-filtered-silently",
-  summary: "A caller without read permission gets the reply to a status write without the spec.",
+  summary: "The reply to a status write omits the spec if the caller has no read permission.",
   breaks: ["authorization.status-reply-as-declared"],
   change: (rules) => ({
     reply: (request, stored) => {

@@ -156,7 +156,7 @@ export interface Filter {
   readonly selector?: Readonly<Record<string, string>>;
 }
 
-/** A change of a kind in the watch log. */
+/** A change to an object, as recorded in the watch log. */
 export interface LogEntry {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly version: number;

@@ -24,14 +24,19 @@ export class FreedomEffects {
     return [...this.#seen];
   }
 
-  /** Records which features a client finds missing, which is the effect of freedoms that are an absence. */
+  /**
+   * Records the freedoms that only withdraw features as effective if the client finds all of these features missing.
+   */
   missing(isMissing: (feature: Feature) => boolean, freedoms: readonly Freedom[]): void {
     for (const { name, withdraws = [], isAbsence } of freedoms) {
       if (isAbsence === true && withdraws.every(isMissing)) this.#seen.add(name);
     }
   }
 
-  /** The same freedoms, which note their effects. Effects in rules that another freedom hides do not count. */
+  /**
+   * Returns the same freedoms, which record their effects here. Effects in rules that another freedom hides do not
+   * count.
+   */
   watch(freedoms: readonly Freedom[]): readonly Freedom[] {
     return freedoms.map((freedom) => {
       const others = freedoms.filter((other) => other !== freedom);

@@ -254,7 +254,7 @@ const known: ReadonlySet<string | undefined> = new Set([undefined, "Ignore", "St
 
 export const unknownValidationModeIgnored = defineProxyFault({
   name: "unknown-validation-mode-ignored",
-  summary: "An unknown field validation mode is ignored.",
+  summary: "An unrecognized mode of field validation is ignored.",
   breaks: ["write.unknown-validation-mode-refused"],
   begin: changingRequests((request) =>
     known.has(request.query["fieldValidation"])
