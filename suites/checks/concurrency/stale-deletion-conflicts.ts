@@ -18,12 +18,18 @@ interface Tried {
   readonly trial: RefusalTrial;
 }
 
+interface Trials {
+  readonly tried: readonly Tried[];
+  /** Whether an operation accepts a uid, but the target does not declare `precondition.uid`. */
+  readonly isUidUndeclared: boolean;
+}
+
 const requirement = "concurrency.stale-deletion-conflicts";
 
 const otherUid = uid("00000000-0000-4000-8000-000000000000");
 
-/** Some servers take a precondition of a deletion and do not check it. Empty if no deletion takes one. */
-export const staleDeletionConflicts = defineCheck<readonly Tried[]>({
+/** Some servers accept a precondition of a deletion and do not check it. */
+export const staleDeletionConflicts = defineCheck<Trials>({
   id: "concurrency/stale-deletion-conflicts",
   title: "A deletion with a stale version or another uid conflicts",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
@@ -39,20 +45,22 @@ export const staleDeletionConflicts = defineCheck<readonly Tried[]>({
       const trial = await tryDeletion(context, via, ({ resourceVersion }) => ({ resourceVersion }));
       tried.push({ because: `${via} names a version that was replaced`, trial });
     }
-    if (!context.target.features.includes("precondition.uid")) return tried;
+    if (!context.target.features.includes("precondition.uid")) {
+      return { tried, isUidUndeclared: withUid.length > 0 };
+    }
     for (const via of withUid) {
       const trial = await tryDeletion(context, via, () => ({ uid: otherUid }));
       tried.push({ because: `${via} names the uid of another object`, trial });
     }
-    return tried;
+    return { tried, isUidUndeclared: false };
   },
 
-  judge(tried) {
+  judge({ tried, isUidUndeclared }) {
     if (tried.length === 0) {
-      return [
-        ...vacuous([requirement], "no deletion takes a version, or a uid in addition to a name"),
-        ...judgeNoneMoved([]),
-      ];
+      const reason = isUidUndeclared
+        ? "no delete operation accepts a version, and precondition.uid is not declared"
+        : "no delete operation accepts a version, or accepts both a name and a uid";
+      return [...vacuous([requirement], reason), ...judgeNoneMoved([])];
     }
     return tried.flatMap(({ because, trial }) =>
       judgeRefusal(trial, { requirement, reasons: ["conflict"], because }),
