@@ -160,7 +160,7 @@ function watchDeedOf(fact: LineFact): string {
   }
   if (fact.shows === "bookmark") return `watch ${watch} delivered a bookmark${at}`;
   if (fact.shows === "close") {
-    return `watch ${watch} ended${version === undefined ? "" : `, with events due up to version ${shorten(version)}`}`;
+    return `watch ${watch} ended${version === undefined ? "" : `, and must have delivered every change up to version ${shorten(version)}`}`;
   }
   return `watch ${watch} delivered ${event}${object === undefined ? "" : ` for ${object}`}${at}`;
 }

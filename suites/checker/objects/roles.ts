@@ -31,7 +31,7 @@ export function isWrite(of: number): boolean {
   return of >= role.cas && of <= role.delete;
 }
 
-/** Whether an operation with this role may have changed the object, although its outcome is unknown. */
+/** Whether the outcome of an operation with this role is unknown, so that it may or may not have changed the object. */
 export function isUnknown(of: number): boolean {
   return of >= role.unknownCas;
 }

@@ -207,7 +207,7 @@ function isCurrent(expected: string | undefined, { value }: Way): boolean {
 class KeptWays {
   readonly #ways = new Map<string, Way[]>();
 
-  /** Returns whether the order is kept. */
+  /** Adds an order unless a kept one dominates it. Returns whether it was added. */
   add(way: Way): boolean {
     const key = `${way.done} ${way.value}`;
     const alike = this.#ways.get(key);

@@ -171,7 +171,7 @@ function judgeDenied(
   return claim(requirement, {
     holds: isRefused && events.length === 0,
     expected: `refused as ${[...denials].join(" or ")}, because ${because}, and without events`,
-    actual: `the watch of ${describeCommand(command)} delivered ${counted(events.length, "event")} and ${ending}`,
+    actual: `the watch by ${describeCommand(command)} delivered ${counted(events.length, "event")} and ${ending}`,
     evidence,
   });
 }

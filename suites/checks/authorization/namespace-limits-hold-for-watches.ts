@@ -86,7 +86,7 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
 const nothing = { holds: true, expected: "", actual: "", instances: 0 };
 
 /**
- * Judges a watch of all namespaces: it may be refused, or limited to objects that the identity has permission to read.
+ * Judges a watch on all namespaces: it may be refused, or limited to objects that the identity has permission to read.
  */
 function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   const { end, events, reached, exchange } = everywhere;
@@ -105,7 +105,7 @@ function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   return claim(requirement, {
     holds: leaked.length === 0,
     expected: `refused, or without events from namespace ${foreign}`,
-    actual: `the watch of ${everywhere.command.identity} on all namespaces delivered ${counted(leaked.length, "event")} from namespace ${foreign}`,
+    actual: `the watch by ${everywhere.command.identity} on all namespaces delivered ${counted(leaked.length, "event")} from namespace ${foreign}`,
     evidence: [exchange],
   });
 }

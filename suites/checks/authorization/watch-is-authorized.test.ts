@@ -110,25 +110,25 @@ describe("watch-is-authorized", () => {
       served,
       {
         actual:
-          "the watch of stranger delivered 0 events and was refused as internal (no code): no",
+          "the watch by stranger delivered 0 events and was refused as internal (no code): no",
       },
     ],
     [
       watched("stranger", { end: "completed" }),
       served,
-      { actual: "the watch of stranger delivered 0 events and ended without an error" },
+      { actual: "the watch by stranger delivered 0 events and ended without an error" },
     ],
     [
       watchWith([event], { identity: "stranger" }),
       served,
-      { actual: "the watch of stranger delivered 1 event and stayed open" },
+      { actual: "the watch by stranger delivered 1 event and stayed open" },
     ],
     [
       overEvents(watched("stranger", open)),
       served,
       {
         actual:
-          "the watch of stranger over server-sent events delivered 0 events and stayed open until the suite closed it",
+          "the watch by stranger over server-sent events delivered 0 events and stayed open until the suite closed it",
       },
     ],
   ])("tells how it ended (%#)", (denied, control, told) => {
@@ -144,7 +144,7 @@ describe("watch-is-authorized", () => {
     expect(finding).toMatchObject({
       expected:
         "refused as unauthenticated or forbidden, because the credential has expired, and without events",
-      actual: "the watch of expired delivered 1 event and stayed open until the suite closed it",
+      actual: "the watch by expired delivered 1 event and stayed open until the suite closed it",
     });
   });
 });

@@ -89,7 +89,7 @@ describe("namespace-limits-hold-for-watches", () => {
       { everywhere: watchWith([home, foreign], { identity: "tenant" }) },
       {
         expected: "refused, or without events from namespace other",
-        actual: "the watch of tenant on all namespaces delivered 1 event from namespace other",
+        actual: "the watch by tenant on all namespaces delivered 1 event from namespace other",
         evidence: [1],
       },
     ],

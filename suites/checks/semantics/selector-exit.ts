@@ -57,11 +57,12 @@ function judgeModified(observations: Observations): Finding {
 function judgeSilent(observations: Observations): Finding {
   const { within, exit, watch } = observations;
   const last = within.at(-1)?.object.metadata.resourceVersion;
+  const start = last === undefined ? "the creation" : `version ${last}`;
   const events = eventsOf(watch.events, keyOf(exit.object));
   return givenDelivery("semantics.selector-exit-is-silent", deliveryOf(observations), () => ({
     holds:
       events.at(-1)?.resourceVersion === last && events.every(({ type }) => type !== "DELETED"),
-    expected: `nothing after ${last ?? "the creation"}, as declared (selectorExit: silent)`,
+    expected: `no events after ${start}, as declared (selectorExit: silent)`,
     actual: describeEvents(events),
   }));
 }

@@ -115,7 +115,7 @@ describe("an object that leaves a watch by labels", () => {
         evidence: [1, 2, 3, 4],
       },
       {
-        expected: "nothing after 2, as declared (selectorExit: silent)",
+        expected: "no events after version 2, as declared (selectorExit: silent)",
         actual: "MODIFIED 2, DELETED 3",
         evidence: [1, 2, 3, 4],
       },
@@ -127,7 +127,7 @@ describe("an object that leaves a watch by labels", () => {
     const [violation] = violationsIn(selectorExit.judge(seen, strictTarget), silent);
 
     expect(violation?.expected).toBe(
-      "nothing after the creation, as declared (selectorExit: silent)",
+      "no events after the creation, as declared (selectorExit: silent)",
     );
   });
 

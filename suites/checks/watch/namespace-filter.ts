@@ -68,7 +68,7 @@ function judgeSide(own: Side, sides: readonly Side[]): Finding {
   const home = keyOf(own.created.object);
   return givenDelivery("watch.namespace-filter", { watches: [watch], evidence }, () => ({
     holds: isLimitedTo(home, wanted, got),
-    expected: `only the events for versions ${wanted.join(", ")} on the watch of namespace ${watch.command.namespace}`,
+    expected: `only the events for versions ${wanted.join(", ")} on the watch on namespace ${watch.command.namespace}`,
     actual:
       got.length === 0
         ? describeEvents(got)

@@ -106,7 +106,7 @@ it.each<WatchViolations>([
     violations: [
       [
         "the events that another watch received: ADDED 2, MODIFIED 3",
-        'the watch of reader received ADDED 2, DELETED 3 ([1].type is "DELETED" instead of "MODIFIED")',
+        'the watch by reader received ADDED 2, DELETED 3 ([1].type is "DELETED" instead of "MODIFIED")',
         [1, 2, 3, 4, 9],
       ],
     ],

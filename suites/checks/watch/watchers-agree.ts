@@ -61,7 +61,7 @@ function judgePair({ created, writes, shared }: Observations, other: WatchObserv
   return givenDelivery("watch.watchers-agree", { watches: [shared, other], evidence }, () => ({
     holds: differences.length === 0,
     expected: `the events that another watch received: ${describeEvents(expected)}`,
-    actual: `the watch of ${other.command.identity} received ${describeEvents(actual)} (${differences.join("; ")})`,
+    actual: `the watch by ${other.command.identity} received ${describeEvents(actual)} (${differences.join("; ")})`,
     instances: expected.length,
   }));
 }

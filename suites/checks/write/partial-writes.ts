@@ -28,7 +28,7 @@ interface Trial {
   readonly value: JsonValue;
   readonly partial: Step;
   readonly afterPartial: Step;
-  /** Absent, like the next two properties, if the schema requires a value for each field of the mutation. */
+  /** Absent, like the next two properties, if every status field that the mutation writes is required. */
   readonly cleared?: string;
   readonly clearing?: Step;
   readonly afterClearing?: Step;
@@ -113,7 +113,7 @@ function judgeClearing({
 }: Trial): readonly Finding[] {
   const requirement = "write.null-clears-member";
   if (cleared === undefined || clearing === undefined || afterClearing === undefined) {
-    return vacuous([requirement], "the schema requires a value for each field of the mutation");
+    return vacuous([requirement], "every status field that the mutation writes is required");
   }
   return [
     given(

@@ -109,7 +109,7 @@ function footerOf(
   };
 }
 
-/** Throws a Misfit if the target rejects everything. */
+/** Sends the first requests. If they reveal a Misfit, cleans up and throws it. */
 async function tryFirst(plan: Plan, session: Session, options: RunOptions): Promise<void> {
   const { target, signal } = options;
   const misfit = await findMisfit({ plan, session, target, signal });

@@ -25,7 +25,7 @@ export class MergeRefused extends Error {
 }
 
 /**
- * The header of the combined run.
+ * Returns the header of the combined run.
  *
  * @throws MergeRefused unless there is exactly one header for each shard of one run.
  */
@@ -76,7 +76,7 @@ function problemOf(
   if (different === undefined && shard.cases === first.shard?.cases) return undefined;
   return different === undefined
     ? `it has ${shard.cases} cases, but the first record has ${first.shard?.cases}`
-    : `its ${different} differs from that of the first record`;
+    : `its header field "${different}" differs from that of the first record`;
 }
 
 /** Header fields that must be equal in all shards. */

@@ -64,11 +64,15 @@ describe("the headers of shards", () => {
       headers: [header(), { ...header(), shard: undefined }],
       says: "record contains a whole run",
     },
-    { name: "another seed", headers: [header(), { ...second, seed: 2 }], says: "its seed differs" },
+    {
+      name: "another seed",
+      headers: [header(), { ...second, seed: 2 }],
+      says: 'its header field "seed" differs',
+    },
     {
       name: "another suite",
       headers: [header(), { ...second, suite: { name: "status-conformance", version: "9.9.9" } }],
-      says: "its suite differs",
+      says: 'its header field "suite" differs',
     },
     {
       name: "another number of cases",

@@ -66,7 +66,9 @@ const wait = mapping(
 const objectOperation: Readonly<Record<string, SchemaPart>> = {
   ...common,
   result: resultPath,
-  beside: name("Path, in the arguments, of the input object that contains the regular fields."),
+  beside: name(
+    "Path, in the arguments, of the input object in which checks send foreign fields next to the declared ones.",
+  ),
   inside: name("Path, in the arguments, of the body to write."),
   wait,
 };

@@ -38,8 +38,8 @@ export interface ObjectOperation extends Operation {
   /** Path of the object in the value of the field. `null` if the reply contains no object. */
   readonly result: string | null;
   /**
-   * Path of the input object, in the arguments, that contains the regular fields. Without it, foreign fields cannot be
-   * sent next to them.
+   * Path, in the arguments, of the input object in which checks send foreign fields next to the declared ones. Without
+   * it, they send none there.
    */
   readonly beside?: string;
   /** Path of the written body in the arguments. Without it, foreign fields cannot be sent inside it. */
@@ -48,7 +48,7 @@ export interface ObjectOperation extends Operation {
   readonly wait?: WaitOperation;
 }
 
-/** A query that shows the state of an operation that continues after its reply, and finally its result. */
+/** A query that returns the state of a long-running operation, and finally its result. */
 export interface WaitOperation extends ObjectOperation {
   /** Path, in the first reply, of the value that identifies the running operation: `$operation`. */
   readonly operation: string;

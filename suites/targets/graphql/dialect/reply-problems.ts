@@ -62,7 +62,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   return [
     ...wrongType,
     ...missing.map((one) => {
-      const problem = `in the reply of ${where}, ${name} has no field "${one.path}"${hintFor(inObject, one.path)}`;
+      const problem = `in the reply to ${where}, ${name} has no field "${one.path}"${hintFor(inObject, one.path)}`;
       return problemAt([...kindPath, "paths", ...one.name], problem);
     }),
   ];

@@ -78,7 +78,7 @@ describe("prepareDialect", () => {
     const prepared = prepareDialect(union, dialect);
     // A path that exists in no member of the union is invalid.
     expect(prepared.problems.map(({ problem }) => problem)).toContain(
-      'in the reply of read.thing, Thing has no field "meta.name"',
+      'in the reply to read.thing, Thing has no field "meta.name"',
     );
     expect(prepared.document("Widget", "read", "thing")).toContain(
       "{ __typename ... on Box { name } ... on Bag { size box { name } } }",
@@ -158,7 +158,7 @@ describe("prepareDialect", () => {
         "status",
       ].map((path) =>
         expect.stringMatching(
-          `^kinds\\.Widget\\.paths\\.${path}: in the reply of watch.widgetEvents, Meta has no field`,
+          `^kinds\\.Widget\\.paths\\.${path}: in the reply to watch.widgetEvents, Meta has no field`,
         ),
       ),
     ]);

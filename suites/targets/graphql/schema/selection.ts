@@ -41,8 +41,8 @@ export interface SelectionBounds {
   /** Types whose fields are not selected. */
   readonly outside?: readonly string[];
   /**
-   * The paths of a kind's objects. Types on the path to an object are selected again inside it. Otherwise, an object
-   * that is reached through a type that it also contains would lack that part.
+   * The paths of a kind's objects. Inside an object, the types on its path may be selected again; otherwise its own
+   * fields of these types would be skipped as recursion.
    */
   readonly ways?: readonly (readonly string[])[];
   /** The types whose fields are selected in addition to those of an interface. By default, there are none. */

@@ -47,7 +47,8 @@ function load(config: KubeConfig, path: string | undefined, what: string): void 
     if (path === undefined) config.loadFromDefault();
     else config.loadFromFile(path);
   } catch (error) {
-    // The client reads properties of an empty document.
+    // For an empty document, the client library throws a TypeError. `clusterOf` then reports that there are no
+    // contexts.
     if (error instanceof TypeError) return;
     throw new KubeconfigUnusable(`${what} ${loadProblem(error)}`, {
       fix: kubectlFix,

@@ -196,12 +196,15 @@ function ruleBehind(message: string, words: JsonObject): string {
   return found.map(({ rule }) => rule.replaceAll(/__([a-z]+)__/gu, "$1")).join(" && ");
 }
 
-/** The schema at a path without list indexes: of the innermost items of a list, and of the entries of a map. */
+/**
+ * The schema at a path without list indexes. For a list, the schema of its innermost items; for a map, that of its
+ * entries.
+ */
 function schemaAt(path: string, place: Omit<Refused, "causes">): JsonValue | undefined {
   return itemsOf(outerAt(path, place), place.served);
 }
 
-/** The schema at a path without list indexes: of a list or a map itself. */
+/** The schema at a path without list indexes. For a list or a map, its own schema. */
 function outerAt(
   path: string,
   { side, schema, served }: Omit<Refused, "causes">,

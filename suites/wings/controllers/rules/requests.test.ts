@@ -113,7 +113,7 @@ describe("the current request", () => {
       broken: [
         {
           detail:
-            'status.granted.plan grants "a", as requested by the previous object with its name, but reports generation 1, which requests "b"',
+            'status.granted.plan grants "a", as requested by the previous object with the same name, but reports generation 1, which requests "b"',
           events: [1, 4, 6],
         },
       ],

@@ -22,7 +22,7 @@ interface Request {
   readonly value: JsonValue | undefined;
   readonly evidence: KeptEvidence;
   /** The generation or object that made the request. */
-  readonly by: "an earlier generation" | "the previous object with its name";
+  readonly by: "an earlier generation" | "the previous object with the same name";
 }
 
 /**
@@ -57,7 +57,9 @@ class Requests {
     this.#context = context;
     const before = first.predecessor;
     this.#asked = [
-      ...(before === undefined ? [] : [this.#askedBy(before, "the previous object with its name")]),
+      ...(before === undefined
+        ? []
+        : [this.#askedBy(before, "the previous object with the same name")]),
       this.#askedBy(first, "an earlier generation"),
     ];
   }

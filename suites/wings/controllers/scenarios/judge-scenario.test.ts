@@ -46,7 +46,7 @@ describe("a scenario with a violation", () => {
   it.each([
     {
       given: { attempts: 1, broken: 1, isCut: true },
-      says: "3 replays, and not replayed again, then no time was left",
+      says: "3 replays, not confirmed by a second replay, then no time was left",
     },
     { given: { turns: [] }, says: "; no simpler form broke the rule in 3 replays" },
     { given: { isCut: true }, says: "; reduced from 1 step in 3 replays, then no time was left" },

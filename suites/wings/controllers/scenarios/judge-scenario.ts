@@ -57,7 +57,7 @@ function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): strin
   const tried = counted(replays, "replay");
   const more = isCut === true ? ", then no time was left" : "";
   if (turns.length > 0) {
-    const once = attempts < 2 ? ", and not replayed again" : "";
+    const once = attempts < 2 ? ", not confirmed by a second replay" : "";
     return `; reduced from ${counted(scenario.length, "step")} in ${tried}${once}${more}`;
   }
   if (played !== undefined) return `; no simpler form broke the rule in ${tried}${more}`;

@@ -6,7 +6,7 @@ export const disturbances = {
   spec: "the author first changes the spec",
   deletion: "the author first deletes the object",
   "endless-conflicts":
-    "the author changes a label before each immediate retry, and the watches deliver events later",
+    "the author changes a label before each immediate retry, and watch events are delayed until the controller pauses",
   "lost-request": "the connection breaks before the endpoint receives the write",
   "lost-reply": "the endpoint applies the write, and the connection breaks before the reply",
   "rate-limit": "the write is rate-limited, and the reply states how long to wait",

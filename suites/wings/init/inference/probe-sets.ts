@@ -21,8 +21,8 @@ interface Effect {
 }
 
 /**
- * Each mutation is sent twice: it then follows every other mutation, and a constant can be distinguished from a
- * counter.
+ * Each mutation is sent twice, so that it follows each of the others at least once, and a constant can be distinguished
+ * from a counter.
  */
 const rounds = 2;
 

@@ -8,8 +8,8 @@ import { kindNamed, withKind } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Starts a watch after the first of some events. If it delivers the next one, the start is confirmed. If the endpoint
- * refuses the value, because it expects another one, the dialect no longer sends a start.
+ * Starts a watch from the position of an observed event, and returns the resulting dialect. If the next event arrives,
+ * the start is confirmed. If the endpoint refuses the position as invalid, the start is removed from the dialect.
  */
 export async function learnStart(
   dialect: Dialect,

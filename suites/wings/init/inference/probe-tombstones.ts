@@ -51,7 +51,7 @@ export async function tombstonesIn(trial: Trial): Promise<readonly string[]> {
 
 type Leaves = ReadonlyMap<string, JsonValue>;
 
-/** The entry of an object in the reply of each list operation that returns the object. */
+/** The entry of an object in the reply to each list operation that returns the object. */
 async function listedAs(
   trial: Trial,
   { kind, name, namespace }: ObjectKey,

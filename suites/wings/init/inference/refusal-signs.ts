@@ -722,7 +722,10 @@ const fieldListWord = /^(?:invalid_?)?(?:fields|paths|properties|members)$/iu;
 const fieldWord =
   /^(?:(?:invalid|error)?field|fieldName|fieldPath|path|pointer|property|location|argument|attribute|target)$/iu;
 
-/** The message next to the field's name: the only other string, because an explanation may be a single word. */
+/**
+ * The message next to the field's name. Recognized by being the only other string, not by its text, because a message
+ * may be a single word.
+ */
 function besideField(members: JsonObject): string | undefined {
   const texts = Object.keys(members).filter(
     (one) => one !== "__typename" && typeof members[one] === "string",

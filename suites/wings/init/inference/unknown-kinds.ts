@@ -17,7 +17,8 @@ export interface UnknownKind {
 
 /**
  * The requested kinds that an endpoint cannot have. Generic operations may take any name, unless an enum lists the
- * names or the name looks like a misspelled typed kind. A type that is not recognized as a kind is not unknown.
+ * names or the name looks like a misspelled typed kind. A name that is a type of the schema is never returned, even if
+ * it is not recognized as a kind.
  */
 export function unknownKinds(
   schema: GraphQLSchema,
