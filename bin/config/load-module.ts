@@ -8,7 +8,8 @@ import { offerOwnExports, ownExports } from "./own-exports.ts";
 /**
  * Returns the default export of a user's module.
  *
- * @throws UsageError with the line of the error when the module cannot be loaded.
+ * @throws UsageError if the module cannot be loaded or has no default export. States the line of the error if Node.js
+ * reports it.
  */
 export async function loadModule(path: string): Promise<unknown> {
   let module: unknown;
@@ -32,7 +33,7 @@ function broken(path: string, error: unknown): UsageError {
   const place = placeOf(error, dirname(path)) ?? placeOfSyntax(path, error);
   const where = place === undefined ? "" : ` (${place})`;
   return new UsageError(`${path} failed: ${name}${first}${where}`, {
-    fix: "Fix the line; --verbose prints the full error.",
+    fix: "Fix the error in the module; --verbose prints the full error.",
     cause: error,
   });
 }
