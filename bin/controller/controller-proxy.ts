@@ -66,7 +66,7 @@ export interface ControllerProxyOptions extends Upstream {
 }
 
 /**
- * A loopback server between a controller and its endpoint. Forwards requests, streams and WebSockets byte by byte.
+ * A loopback server between a controller and its endpoint. Forwards requests, streams and WebSockets byte for byte.
  * Reports object writes to a listener, which may drop or reject them. Disposing closes the server and all connections.
  */
 export class ControllerProxy implements ControllerWire, AsyncDisposable {

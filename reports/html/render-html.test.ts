@@ -27,7 +27,7 @@ test("states every requirement of the profile once", () => {
   expect(ids).toHaveLength(askedIds.length);
 });
 
-test("is the same for the same record, byte by byte", () => {
+test("is the same for the same record, byte for byte", () => {
   expect(renderHtml(buildReport(failingRecord()))).toBe(page);
 });
 

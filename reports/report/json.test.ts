@@ -95,7 +95,7 @@ describe("report.json", () => {
     expect(validate(reportOf(lines))).toEqual([]);
   });
 
-  test("is the same for the same record, byte by byte", () => {
+  test("is the same for the same record, byte for byte", () => {
     expect(renderJson(buildReport(failingRecord()))).toBe(renderJson(buildReport(failingRecord())));
     expect(renderJson(buildReport(failingRecord()))).toMatch(/^\{\n {2}"format": 1,.*\}\n$/su);
   });
