@@ -95,8 +95,8 @@ export interface KindDescription {
   /** The values that each mutation gives to status fields without an argument for them, by id. None by default. */
   readonly statusSets?: Readonly<Record<string, JsonObject>>;
   /**
-   * The status, or the part that the tested mutation writes, has no numeric field for counting. `counter` is then a
-   * field with few values.
+   * Whether the status, or the part that the tested mutation writes, has no numeric field for counting. `counter` is
+   * then a field with few values.
    */
   readonly isUncounted?: true;
   /** The reason why no status of this kind can store a count on a correct target. Absent if it can. */
@@ -124,7 +124,10 @@ export interface KindDescription {
   readonly semantics?: Partial<Semantics>;
   /** Semantics of status mutations, by their ids. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
-  /** Each watch consists of several subscriptions, such as one for deletions. Their events have no common order. */
+  /**
+   * Whether each watch consists of several subscriptions, such as one for deletions. Their events then have no common
+   * order.
+   */
   readonly isWatchedInParts?: true;
   /** Features of the target that this kind does not support. */
   readonly lacks?: readonly Feature[];
@@ -154,13 +157,16 @@ export interface KindDescription {
   readonly otherVersions?: readonly string[];
   /** A version of the API that is not served, in the format of the kind's version. Absent without API versions. */
   readonly unservedApiVersion?: string;
-  /** Authors cannot write annotations. */
+  /** Whether authors cannot write annotations. */
   readonly isWithoutAnnotations?: true;
-  /** Objects have no identity per incarnation; the name is used instead of a uid. By default, they have a uid. */
+  /**
+   * Whether objects have no identity per incarnation, so that the name is used instead of a uid. By default, they have
+   * a uid.
+   */
   readonly isWithoutUid?: true;
   /**
-   * Every write finds its object by the server-generated uid, so no write can affect a successor with the same name. By
-   * default, some writes find it by name.
+   * Whether every write finds its object by the server-generated uid, so that no write can affect a successor with the
+   * same name. By default, some writes find it by name.
    */
   readonly isFoundByUid?: true;
   /**
@@ -172,7 +178,9 @@ export interface KindDescription {
   readonly withoutUid?: readonly string[];
   /** Operations that carry no expected version. By default, every operation carries one. */
   readonly unconditional?: readonly string[];
-  /** A deletion takes two requests; the state between them is not checked. Absent if one request is enough. */
+  /**
+   * Whether a deletion takes two requests. The state between them is not checked. By default, one request is enough.
+   */
   readonly isDeletedInSteps?: true;
   /** Names of existing objects to use instead of new ones. None by default. */
   readonly preloaded?: readonly string[];
@@ -250,7 +258,7 @@ export interface TargetDescription {
   /** The places where callers send their credential. Defaults to a bearer token in `Authorization`. */
   readonly credentials?: CredentialPlaces;
   readonly semantics: Semantics;
-  /** The dialect does not declare where replies carry warnings, so none can be read. */
+  /** Whether the dialect does not declare where replies carry warnings, so that none can be read. */
   readonly isWithoutWarnings?: true;
   /**
    * The names of fields that contain names, versions and statuses in requests by other clients. Defaults to the

@@ -115,7 +115,7 @@ export function* separatorsIn(text: string): Generator<number, void> {
   for (const { index } of text.matchAll(likelySeparator)) yield index + 2;
 }
 
-/** Undoes one layer of escapes of any kind. Other text stays unchanged. */
+/** Returns a text with one layer of escapes of any kind undone. Other text stays unchanged. */
 export function unescaped(text: string): string {
   let [made, done] = ["", 0];
   forEachEscape(text, (start, end, meaning) => {
@@ -125,7 +125,7 @@ export function unescaped(text: string): string {
   return done === 0 ? text : made + text.slice(done);
 }
 
-/** Undoes one layer of escapes, with the source position of each character. */
+/** Returns a text with one layer of escapes undone, and the source position of each character. */
 export function unescapedWithPlaces(text: string): Unescaped {
   const [starts, ends]: [number[], number[]] = [[], []];
   let [made, done] = ["", 0];

@@ -15,7 +15,7 @@ export type CredentialOverrides = Readonly<
 export type CredentialBook = ReadonlyMap<IdentityName, string | undefined>;
 
 /**
- * Applies the credentials of a run to a dialect. `anonymous` sends no credential.
+ * Returns the dialect with the credentials of a run, which override its own. `anonymous` sends no credential.
  *
  * @throws TargetUnreachable when a credential is not valid in a header. The message does not contain the credential.
  */

@@ -27,7 +27,10 @@ export type FetchedCredential =
 /** Maximum output of a credential command, in bytes. Servers refuse longer headers. */
 const mostCredentialBytes = 65_536;
 
-/** Fetches a credential from its source. Never rejects; no error quotes a credential. */
+/**
+ * Fetches a credential from its source. Resolves with the credential, or the reason why there is none. Never rejects;
+ * no error quotes a credential.
+ */
 export async function fetchCredential(
   source: Credential,
   means: CredentialMeans,

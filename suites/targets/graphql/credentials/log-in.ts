@@ -7,7 +7,7 @@ import { stepsOf, valueAt } from "../schema/paths.ts";
 import type { HttpReply, HttpTransport } from "../../wire/http/transport.ts";
 
 export interface LoginMeans {
-  /** Uses the query protocol, without a credential. */
+  /** The transport of the query protocol. Logins are sent over it without a credential. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly limitMs: number;
@@ -20,7 +20,10 @@ export type LoginResult =
   | { readonly ok: true; readonly credential: string }
   | { readonly ok: false; readonly reason: string };
 
-/** Obtains a credential from a mutation. Never rejects; no error quotes a password or a credential. */
+/**
+ * Obtains a credential from a mutation. Resolves with the credential, or the reason why there is none. Never rejects;
+ * no error quotes a password or a credential.
+ */
 export async function logIn(
   login: Extract<Credential, { readonly kind: "login" }>,
   { transport, environment, limitMs, secrets }: LoginMeans,

@@ -29,7 +29,10 @@ export type CommandResult =
 /** Number of bytes to keep from the end of standard error, which usually contains the reason. */
 const keptErrorBytes = 2_048;
 
-/** Runs a command. Never rejects, and leaves no process behind. */
+/**
+ * Runs a command. Resolves with its exit code and output, or the reason why there are none. Never rejects, and leaves
+ * no process behind.
+ */
 export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandResult> {
   const [program = "", ...words] = call.command;
   const { driverEnvironment, limitMs, input = "" } = call;
@@ -49,7 +52,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
   const deadline = startDeadline(limitMs, signal, (cause) => {
     running.end(cause, cause === "timeout" ? `took longer than ${limitMs} ms` : "was aborted");
   });
-  // A command may not read its input.
+  // A command may exit without reading its input, and the write then fails.
   child.stdin?.on("error", () => {});
   child.stdin?.end(input);
   try {

@@ -116,7 +116,7 @@ export interface ObjectEntry extends OperationEntry, Pick<ObjectOperation, "besi
   readonly wait?: WaitEntry;
 }
 
-/** A query that shows the result of an operation that continues after its reply. */
+/** A query that returns the state of a long-running operation, and finally its result. */
 export interface WaitEntry
   extends Omit<ObjectEntry, "wait">, Pick<WaitOperation, "operation" | "until"> {}
 

@@ -18,8 +18,8 @@ const wholes = new Set([
 ]);
 
 /**
- * Merges `upper` over `base`. Mappings are merged recursively, with the entries of `upper` first. Any other value,
- * including `none`, replaces the inherited one.
+ * Returns `upper` merged over `base`. Mappings are merged recursively, with the entries of `upper` first. Any other
+ * value, including `none`, replaces the inherited one.
  */
 export function extendNode(upper: SourceNode, base: SourceNode): SourceNode {
   if (upper.kind !== "mapping" || base.kind !== "mapping") return upper;
@@ -40,7 +40,7 @@ function extendMapping(upper: SourceMapping, base: SourceMapping): SourceMapping
   return { kind: "mapping", place: upper.place, members };
 }
 
-/** Removes properties with the value `none`, at any depth except in free-form content. */
+/** Returns the source without properties whose value is `none`, at any depth except in free-form content. */
 export function withoutNothing(node: SourceNode): SourceNode {
   switch (node.kind) {
     case "scalar":
@@ -59,7 +59,7 @@ export function withoutNothing(node: SourceNode): SourceNode {
   }
 }
 
-/** Merges `everyKind` into each kind. */
+/** Returns the source with `everyKind` merged into each kind. */
 export function withEveryKind(root: SourceNode): SourceNode {
   if (root.kind !== "mapping") return root;
   const every = root.members.get("everyKind")?.node;

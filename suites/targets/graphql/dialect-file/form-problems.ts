@@ -14,7 +14,7 @@ export type FormedFile =
   | { readonly ok: true; readonly file: DialectFile }
   | { readonly ok: false; readonly problems: readonly FileProblem[] };
 
-/** Validates a file against its JSON Schema. */
+/** Validates a file against its JSON Schema. Returns the file, or all of its problems. */
 export function readForm(root: SourceNode): FormedFile {
   const ajv = new Ajv({
     allErrors: true,

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { ConditionSpelling, TimePrecision } from "../schema/condition-spelling.ts";
 
 /**
- * Converts the conditions of a status to the endpoint's format. Other values stay unchanged, because they may be
+ * Returns a status with its conditions in the endpoint's format. Other values stay unchanged, because they may be
  * deliberately invalid.
  */
 export function spellConditions(
@@ -24,7 +24,7 @@ function isOfServer(name: string, { time }: ConditionSpelling): boolean {
   return name === "lastTransitionTime" && time === "server";
 }
 
-/** Converts the conditions of a received status to the common form. */
+/** Returns a received status with its conditions in the common form. */
 export function readConditions(
   status: JsonObject,
   spelling: ConditionSpelling | undefined,

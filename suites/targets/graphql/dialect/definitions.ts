@@ -33,7 +33,7 @@ export function servedKinds({ kinds, definitions }: Dialect): readonly KindDiale
   return [...kinds, ...[...objects, ...trials].map(({ serves }) => serves), kind];
 }
 
-/** Finds one of {@link servedKinds} by name. */
+/** Returns the kind of {@link servedKinds} with the given name. Undefined if there is none. */
 export function servedKind(dialect: Dialect, name: string): KindDialect | undefined {
   // Handles the common case without building the whole list.
   const own = dialect.kinds.find((kind) => kind.name === name);

@@ -7,8 +7,8 @@ export type FilledTree =
   | { readonly ok: false; readonly variable: string };
 
 /**
- * Replaces strings of the form `$env.VARIABLE` with environment variables. `$$x` becomes `$x`; other strings stay
- * unchanged. An empty variable counts as unset.
+ * Returns a tree whose strings of the form `$env.VARIABLE` are replaced with environment variables, or the name of a
+ * variable that is not set. `$$x` becomes `$x`; other strings stay unchanged. An empty variable counts as unset.
  */
 export function fillFromEnvironment(
   tree: JsonObject,

@@ -44,7 +44,7 @@ export interface ObjectOperation extends Operation {
   readonly beside?: string;
   /** Path of the written body in the arguments. Without it, foreign fields cannot be sent inside it. */
   readonly inside?: string;
-  /** How to wait for the result, if the operation continues after its reply. */
+  /** How to wait for the result of a long-running operation. Absent if the reply contains the result. */
   readonly wait?: WaitOperation;
 }
 
@@ -231,13 +231,13 @@ export function streamsOf(operation: WatchOperation): readonly WatchOperation[] 
   }));
 }
 
-/** The query that shows the result of an operation, if it continues after its reply, with a separate id. */
+/** The query for the result of a long-running operation, with an id of its own. Undefined for other operations. */
 export function waitOf(verb: OperationVerb, operation: AnyOperation): WaitOperation | undefined {
   const wait = "wait" in operation ? operation.wait : undefined;
   return wait && { ...wait, id: `${verb}/${operation.id}/wait` };
 }
 
-/** The second step of an operation, if any, with a separate id. */
+/** The second step of an operation, with an id of its own. Undefined if the operation has one step. */
 export function finishOf(operation: AnyOperation): ObjectOperation | undefined {
   const finish = "finish" in operation ? operation.finish : undefined;
   return finish && { ...finish, id: `${operation.id}/finish` };

@@ -17,7 +17,9 @@ export interface ReplyShape {
   readonly path: DialectPath;
 }
 
-/** Reports the paths of an operation, and of the objects in its reply, that do not exist in the schema. */
+/**
+ * Returns a problem for each path of an operation, or of the objects in its reply, that does not exist in the schema.
+ */
 export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   const { operation, path, typeAt } = shape;
   const { object, others } = pathsInReply(operation);
@@ -35,7 +37,7 @@ export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   return object === undefined ? problems : [...problems, ...objectProblems(shape, object.path)];
 }
 
-/** Messages of matchers that are not valid RE2 regular expressions. */
+/** Reports the matchers whose `message` is not a valid RE2 regular expression. */
 export function matcherProblems(matchers: readonly OutcomeMatcher[]): readonly DialectProblem[] {
   return matchers.flatMap(({ message }, index) => {
     const pattern = message === undefined ? undefined : foreignPattern(message);

@@ -82,7 +82,8 @@ export interface GraphqlTargetOptions {
 const defaultStreamsPerConnection = 200;
 
 /**
- * Connects to a GraphQL endpoint: reads its schema and compares it with the dialect.
+ * Connects to a GraphQL endpoint: reads its schema and compares it with the dialect. Resolves with the endpoint as a
+ * target.
  *
  * @throws TargetUnreachable when the endpoint cannot be reached or its schema cannot be read.
  * @throws DialectMismatch with every problem when the dialect does not match the schema.

@@ -38,7 +38,7 @@ const unsupportedCode = 127;
 /** The HTTP status of a hook that does not support the operation: Not Implemented. */
 const unsupportedStatus = 501;
 
-/** Calls a hook, and parses its reply. Never rejects. */
+/** Calls a hook. Resolves with its parsed reply, or the reason why there is none. Never rejects. */
 export async function callHook(call: HookCall, signal: AbortSignal): Promise<HookResult> {
   switch (call.hook.kind) {
     case "command":

@@ -136,7 +136,7 @@ describe("prepareDialect", () => {
     );
     expect(lines).toEqual([
       'kinds.Widget.operations.create.createWidget.arguments.input: the field "name" of CreateWidgetInput is required',
-      'kinds.Widget.operations.create.createWidget.arguments.input.nmae: CreateWidgetInput has no field "nmae"',
+      'kinds.Widget.operations.create.createWidget.arguments.input.nmae: CreateWidgetInput has no field "nmae"; did you mean name?',
       "kinds.Widget.operations.create.createWidget.arguments.input.spec.a: $spce is not a placeholder; did you mean $spec?",
       'kinds.Widget.operations.create.createWidget.beside: the arguments have no object at "input.metadata"',
       'kinds.Widget.operations.create.createWidget.inside: the arguments have no value at ""',

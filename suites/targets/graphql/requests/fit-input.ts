@@ -7,7 +7,10 @@ import { valueProblem } from "../schema/value-problem.ts";
 /** Maximum nesting depth of an input type, which may be recursive. */
 const deepest = 8;
 
-/** Prunes a value to an input type. Undefined if nothing matches, or a required field is missing. */
+/**
+ * Returns a value without the fields that do not fit an input type. Undefined if nothing fits, or a required field is
+ * missing.
+ */
 export function fitInput(
   type: GraphQLInputType,
   value: JsonValue,

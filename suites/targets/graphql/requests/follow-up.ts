@@ -33,8 +33,8 @@ export interface Completion {
 }
 
 /**
- * Sends the further requests of a command: pages of a list, or the second step of a deletion. The combined reply
- * contains all bodies in order.
+ * Sends the further requests of a command: pages of a list, or the second step of a deletion. Resolves with an exchange
+ * whose reply contains all bodies in order.
  */
 export async function complete(first: Exchange, completion: Completion): Promise<Exchange> {
   const { command, planned } = completion;
@@ -61,7 +61,7 @@ export async function complete(first: Exchange, completion: Completion): Promise
 const shortestPauseMs = 10;
 const longestPauseMs = 1_000;
 
-/** Waits for the end of an operation that continues after its reply. Undefined if the reply is the result. */
+/** Waits for a long-running operation to finish. Resolves with undefined if the reply already contains the result. */
 async function awaitEnd(
   first: Exchange,
   { planner, command, planned, send, signal }: Completion,

@@ -124,8 +124,8 @@ export function planFinish(
 }
 
 /**
- * The query for the result of an operation that continues after its reply, the reason why it cannot be sent, or
- * undefined if the reply is the result.
+ * The query for the result of a long-running operation, or the reason why it cannot be sent. Undefined if the reply
+ * already contains the result.
  */
 export function planWait(
   planner: Planner,

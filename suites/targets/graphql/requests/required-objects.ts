@@ -5,8 +5,8 @@ import { slotsOf } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 
 /**
- * Adds empty objects for input objects that the schema requires and that are omitted because none of their placeholders
- * has a value, such as the assignments of an empty status.
+ * Returns the arguments with empty objects for the input objects that the schema requires and that are omitted because
+ * none of their placeholders has a value, such as the assignments of an empty status.
  */
 export function withRequiredObjects(
   filled: JsonObject,

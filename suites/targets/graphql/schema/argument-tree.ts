@@ -109,7 +109,7 @@ function textsIn(tree: ArgumentTree): ReadonlySet<string> {
   return texts;
 }
 
-/** Substitutes placeholders in arguments. */
+/** Returns the arguments with their placeholders replaced by values. */
 export function fillArguments(
   tree: Readonly<Record<string, ArgumentTree>>,
   values: PlaceholderValues,
@@ -119,9 +119,9 @@ export function fillArguments(
 }
 
 /**
- * Adds fields to the object at a path, which is created if absent. Merges objects recursively, and replaces other
- * existing values. At a path segment `$jsonText`, parses the JSON string, and serializes it again with the added
- * fields.
+ * Returns a copy with fields added to the object at a path, which is created if absent. Merges objects recursively, and
+ * replaces other existing values. At a path segment `$jsonText`, parses the JSON string, and serializes it again with
+ * the added fields.
  */
 export function addMembers(tree: JsonObject, path: string, members: JsonObject): JsonObject {
   const added = stepsOf(path).reduceRight<JsonObject>(

@@ -15,8 +15,8 @@ type Fits = (value: unknown) => boolean;
 type Known = Map<GraphQLInputObjectType, Fits>;
 
 /**
- * Compiles a check of whether the variables of a request certainly fit their types. Most do, and need not be coerced,
- * which takes ten times as long.
+ * Returns a predicate that is true if the variables of a request certainly fit their types. Most do, and need not be
+ * coerced, which takes ten times as long.
  */
 export function fittingVariables(
   schema: GraphQLSchema,

@@ -36,7 +36,7 @@ export interface IntrospectionOptions {
 }
 
 /**
- * Introspects an endpoint.
+ * Introspects an endpoint, and resolves with its schema.
  *
  * @throws TargetUnreachable for every failure, each with its own message.
  */

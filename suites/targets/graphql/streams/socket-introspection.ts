@@ -2,7 +2,9 @@ import type { SocketCaller, SocketTransport } from "../../wire/streams/socket.ts
 import { socketData } from "./socket-reading.ts";
 import type { HttpResult, HttpTransport } from "../../wire/http/transport.ts";
 
-/** Sends HTTP requests over a WebSocket, for endpoints that serve queries only over WebSocket. */
+/**
+ * Returns a transport that sends HTTP requests over a WebSocket, for endpoints that serve queries only over WebSocket.
+ */
 export function overSocket(
   socket: SocketTransport,
   caller: SocketCaller,

@@ -29,8 +29,8 @@ export interface ObservedServerOptions {
 }
 
 /**
- * Connects to an API server to watch existing kinds. Read-only, needs only permission to list and watch them, and
- * creates nothing.
+ * Connects to an API server to watch existing kinds. The target is read-only, and needs only permission to list and
+ * watch these kinds.
  *
  * @throws TargetUnreachable when the server cannot be reached, or a kind is not served.
  */

@@ -52,7 +52,8 @@ export interface KubernetesTargetOptions {
 }
 
 /**
- * Connects to an API server, and describes the namespaces, kinds and permissions that the run will create and remove.
+ * Connects to an API server. Resolves with the server as a target, whose description lists the namespaces, kinds and
+ * permissions that the run will create and remove.
  *
  * @throws TargetUnreachable when the server cannot be reached, or rejects the administrator.
  */

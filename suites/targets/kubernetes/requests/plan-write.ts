@@ -33,8 +33,8 @@ export function createRequest(kind: RestKind, command: CreateCommand): RestReque
 }
 
 /**
- * Replaces an object with `base` and the author's changes to it. Without `base`, for callers without read permission,
- * the request contains only the changes.
+ * The request that replaces an object with `base` and the author's changes to it. Without `base`, for callers without
+ * read permission, the request contains only the changes.
  */
 export function putRequest(
   kind: RestKind,
@@ -130,7 +130,7 @@ function emptyApply({ name }: RestKind): string {
   return `a status of ${name} has required properties, so an empty apply cannot be sent`;
 }
 
-/** Sends a patch unchanged, with the expected version added. */
+/** The request with an unchanged patch, to which the expected version is added, or the reason why it cannot be sent. */
 export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): RestRequest | string {
   const { key, format, patch, options, uid } = command;
   if (uid !== undefined) return "status.patch has no field for a uid";

@@ -14,8 +14,8 @@ import type { RestKind } from "../resources/rest-kind.ts";
 import { readStatus } from "../resources/status-form.ts";
 
 /**
- * Decodes an object of an API server into the contract's form. An object from a dry-run creation has no version; its
- * version is then the empty string. Never throws.
+ * Decodes an object of an API server into the contract's form, or returns the reason why it cannot be decoded. An
+ * object from a dry-run creation has no version; its version is then the empty string. Never throws.
  */
 export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> {
   if (!isJsonObject(value)) return unreadable("expected an object");

@@ -25,7 +25,8 @@ export interface KubeconfigChoice {
 
 /**
  * Reads a kubeconfig with the loader of the Kubernetes client, which supports exec credential plugins, and data inline
- * and in files. Loaded lazily, because the client is large.
+ * and in files. Resolves with the address and credentials of its cluster. The client is loaded lazily, because it is
+ * large.
  *
  * @throws KubeconfigUnusable when there is no such file or context, or when it cannot be read.
  *

@@ -52,8 +52,8 @@ export type KindFitted =
   | { readonly isFitted: false; readonly problem: string };
 
 /**
- * Finds values that the server accepts: generated from the schema, tried on the server, and adjusted according to its
- * errors.
+ * Finds values that the server accepts. They are generated from the schema, tried on the server, and adjusted according
+ * to its errors.
  */
 export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
   const { schema, hasStatus, trialServer } = fitting;

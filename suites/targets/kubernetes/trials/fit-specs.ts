@@ -40,7 +40,10 @@ const mostSingles = 24;
 /** Maximum number of optional properties that are set together. */
 const mostTogether = 12;
 
-/** Finds three specs: required properties, and enough optional ones to make them different. */
+/**
+ * Finds three specs that the server accepts. They have the required properties, and enough optional ones to be
+ * different.
+ */
 export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
   const first = await accepted(new Map(), fitting);
   if (typeof first === "string") return unfitted(first);

@@ -45,7 +45,8 @@ const mostMembers = 10;
 const beyondVariants = 3;
 
 /**
- * Finds three statuses. Required properties are added to every status; checks set and clear the optional properties.
+ * Finds three statuses that the server accepts. Each has the required properties; checks set and clear the optional
+ * ones.
  */
 export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitted> {
   const always = await requiredOnes(fitting);

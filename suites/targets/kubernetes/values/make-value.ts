@@ -42,7 +42,10 @@ const deepest = 12;
 /** The name from which strings that must be equal are generated. */
 const sharedName = "shared";
 
-/** Generates a value of a schema, according to its supported keywords. */
+/**
+ * Generates a value of a schema, according to its supported keywords, or returns the path of a part that has no such
+ * value.
+ */
 export function makeValue(
   schema: JsonValue | undefined,
   path: string,

@@ -13,7 +13,10 @@ export interface SchemaNode {
   readonly patterns: readonly string[];
 }
 
-/** Flattens a schema. `branch` selects among alternatives, modulo their number. */
+/**
+ * Returns a schema merged with its subschemas in `allOf`, `anyOf`, `oneOf` and `not`. `branch` selects among
+ * alternatives, modulo their number.
+ */
 export function nodeOf(
   schema: JsonValue | undefined,
   served: ServedSchema,

@@ -5,7 +5,7 @@ export interface Failure {
   readonly detail: string;
 }
 
-/** Describes a connection error with its causes. Never throws. */
+/** Returns a description of a connection error and its causes. Never throws. */
 export function describeFailure(error: unknown): Failure {
   const chain = causesOf(error);
   const code = chain.map(codeOf).findLast((found) => found !== undefined);

@@ -26,7 +26,7 @@ export type WireData =
     }
   | { readonly kind: "text"; readonly value: string; readonly problem: string };
 
-/** Parses the text of a reply, and redacts secrets that the target echoes. Accepts any text. */
+/** Returns the parsed text of a reply, with the secrets that the target echoes redacted. Accepts any text. */
 export function parseWireText(text: string, secrets: Secrets | undefined): WireData {
   try {
     const value: unknown = JSON.parse(text);

@@ -15,7 +15,9 @@ export type RateDecision =
   | { readonly kind: "wait"; readonly pauseMs: number }
   | { readonly kind: "give-up"; readonly outcome: Outcome; readonly detail: string };
 
-/** Follows the rate limit of an endpoint. A rate-limited request had no effect, so it can be retried. */
+/**
+ * Decides how to continue after an outcome. A rate-limited request had no effect, so it can be repeated after a pause.
+ */
 export function decideRate(outcome: Outcome, attempt: number): RateDecision {
   if (outcome.result !== "refused" || outcome.refusal.reason !== "rateLimited") return goOn;
   const { retryAfterSeconds } = outcome.refusal;
