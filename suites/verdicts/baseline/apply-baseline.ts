@@ -19,8 +19,8 @@ export interface BaselineOutcome {
 }
 
 /**
- * Applies a baseline: turns expected results into `expected-fail` and `excluded`, and reports problems of the baseline.
- * A requirement that is also broken in an unexpected way stays broken.
+ * Returns the verdicts after a baseline, with the problems of the baseline. Expected results become `expected-fail` and
+ * `excluded`. A requirement that is also broken in an unexpected way stays broken.
  */
 export function applyBaseline(
   lines: readonly VerdictLine[],

@@ -26,9 +26,9 @@ const changing: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Identifies a way of violating a requirement across runs against a target: a hash of the check and the expected and
- * actual behavior. Excludes the names, times and versions of the run, and the kind and mutation. Sixteen hexadecimal
- * digits.
+ * Returns sixteen hexadecimal digits that identify a way of violating a requirement across runs against a target: a
+ * hash of the check and the expected and actual behavior. Excludes the names, times and versions of the run, and the
+ * kind and mutation.
  */
 export function fingerprintOf(finding: ViolationFinding): string {
   const { check, kind, via } = placeOf(finding.case);

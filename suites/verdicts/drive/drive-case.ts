@@ -47,7 +47,7 @@ type Ending = { readonly hasLostWatch?: boolean } & (
     }
 );
 
-/** Drives and judges one case. Never rejects: errors are part of the returned line. */
+/** Drives and judges one case. Resolves with its line in the record. Never rejects: the line contains errors. */
 export async function driveCase(planned: PlannedCase, options: CaseOptions): Promise<CaseLine> {
   const { now, attempt, isAlone, missing, session } = options;
   const startedMs = now();

@@ -26,7 +26,9 @@ export interface DriveOptions
 
 type Preparation = Pick<CaseOptions, "missing">;
 
-/** Drives and judges all cases of a plan, with adaptive concurrency. */
+/**
+ * Drives and judges all cases of a plan, with adaptive concurrency. Resolves with the finished cases of all attempts.
+ */
 export async function driveAll(options: DriveOptions): Promise<readonly EndedCase[]> {
   const ended: EndedCase[] = [];
   const prepared = { ...options, ...(await prepare(options)) };

@@ -34,7 +34,7 @@ export class RateLimitWatch {
     };
   }
 
-  /** Processes the latencies so far. */
+  /** Reports the rate limit once enough replies and refusals are known. */
   saw(times: Pick<ReplyTimes, "count" | "rateRefusals">): void {
     const { replies, refused } = knownAfter;
     if (this.#isTold || times.count < replies || times.rateRefusals < refused) return;

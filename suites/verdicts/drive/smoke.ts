@@ -43,8 +43,9 @@ export interface SmokeOptions {
 }
 
 /**
- * Creates, reads, writes and watches one object of each kind with permitted roles, and finds the first operation whose
- * valid requests are all refused as malformed, or for an unclassified reason. Other mistakes are left to the checks.
+ * Creates, reads, writes and watches one object of each kind with permitted roles. Resolves with a Misfit for the first
+ * operation whose valid requests are all refused as malformed, or for an unclassified reason. Checks find other
+ * mistakes.
  */
 export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefined> {
   const kinds = new Set(options.plan.cases.map(({ kind }) => kind));

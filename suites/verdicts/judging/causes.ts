@@ -388,8 +388,8 @@ function withCompany(
 }
 
 /**
- * Makes each MUST that follows a weaker requirement only because of their common cases a separate cause. A SHOULD that
- * is broken in every case would otherwise hide it.
+ * Returns the causes. Each MUST that follows a weaker requirement only because of their common cases becomes a separate
+ * one. A SHOULD that is broken in every case would otherwise hide it.
  */
 export function withMustsApart(
   causes: readonly Cause[],

@@ -18,7 +18,7 @@ export function judgeAll(
   return withHints(lines, findings, knownFaults);
 }
 
-/** Adds to each pass the mistakes that its checks would have detected. */
+/** Returns the verdicts, each pass with the mistakes that its checks would have detected. */
 export function withSensitivity(
   lines: readonly VerdictLine[],
   sensitivityOf: (requirement: RequirementId) => VerdictLine["sensitivity"],

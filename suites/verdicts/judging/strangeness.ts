@@ -22,8 +22,8 @@ const leastWeight = 0.3;
 export type Strangeness = (sign: FaultSign, seen: SeenSign) => number;
 
 /**
- * Compares findings with the measured signs of known faults. Words that occur in none of the signs are specific to the
- * target and ignored.
+ * Returns a function that compares findings with the measured signs of known faults. Words that occur in none of the
+ * signs are specific to the target and ignored.
  */
 export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
   const vocabulary = new Set(known.flatMap(({ words }) => words));

@@ -37,7 +37,7 @@ export interface PlanOptions extends RequirementSelection {
 /** Execution order of proofs: a scenario explains the findings of the other proofs. */
 const phases: readonly CheckPhase[] = ["scenario", "property", "history", "restart"];
 
-/** Plans a run: its cases, and the requirements that are settled without a case. */
+/** Returns the plan of a run: its cases, and the requirements with the verdicts that are settled without a case. */
 export function planRun(options: PlanOptions): Plan {
   const inOrder = phases.flatMap((phase) =>
     options.checks.filter((check) => (check.phase ?? "scenario") === phase),

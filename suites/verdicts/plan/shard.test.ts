@@ -82,7 +82,7 @@ describe("the headers of shards", () => {
     {
       name: "another number of shards",
       headers: [header(), { ...second, shard: { index: 2, count: 3, cases: 4 } }],
-      says: "its shards differs",
+      says: 'its header field "shards" differs',
     },
   ])("are refused for $name", ({ headers, says }) => {
     const given = headers.map(({ shard, ...rest }) => ({

@@ -24,7 +24,10 @@ export function shardPlan(plan: Plan, shard: Shard | undefined): Plan {
   return { cases, requirements };
 }
 
-/** Removes verdicts that a shard cannot decide on its own because it has too few instances. */
+/**
+ * Returns the verdicts of a shard. An inconclusive verdict without findings that explain it becomes `excluded`, because
+ * other shards may have its instances.
+ */
 export function settleShard(
   lines: readonly VerdictLine[],
   shard: Shard | undefined,

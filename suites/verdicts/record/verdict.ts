@@ -112,7 +112,7 @@ function brokenAt(
   }
 }
 
-/** Groups the findings of all cases by requirement, in order. One pass for any number of requirements. */
+/** Groups the findings of all cases by requirement, in order, in a single pass. */
 export function groupFindings(
   findings: readonly CaseFinding[],
 ): ReadonlyMap<RequirementId, readonly CaseFinding[]> {
