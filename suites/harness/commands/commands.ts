@@ -194,7 +194,7 @@ export async function writeCount(
   return { count: sampled, step: await write(sampled) };
 }
 
-/** Writes a status as the controller, through the tested mutation. */
+/** The command that writes a status as the controller, through the tested mutation. */
 export function statusWrite(
   context: CheckContext,
   key: ObjectKey,
@@ -255,7 +255,7 @@ export function hasClearedSpec(before: Resource, after: Resource): boolean {
   return kept.some(([name]) => isEmpty(after.spec?.[name]));
 }
 
-/** Reads one object as the author. */
+/** The command that reads one object as the author. */
 export function readOf(key: ObjectKey): ReadCommand {
   return { verb: "read", identity: "author", key };
 }

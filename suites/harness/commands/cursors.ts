@@ -26,7 +26,8 @@ export interface CreatedWithCursor {
 }
 
 /**
- * Creates an object. If only events have positions, finds the position with a watch that is opened before the creation.
+ * Creates an object, and resolves with it and its position. If only events have positions, finds the position with a
+ * watch that is opened before the creation.
  */
 export async function createWithCursor(context: CheckContext): Promise<CreatedWithCursor> {
   if (!resumesFromTokens(context)) {

@@ -31,7 +31,10 @@ export function statusAfterWrite(
     : merged(beginning, submitted);
 }
 
-/** Merges a status into another one. List entries with a type are merged by type, except in lists without keys. */
+/**
+ * Returns a status with another one merged into it. List entries with a type are merged by type, except in lists
+ * without keys.
+ */
 export function laidOver(
   below: JsonObject,
   above: JsonObject,

@@ -21,7 +21,8 @@ import type { Step } from "../judging/step.ts";
 export type Written = Pick<Fixture, "exchange" | "object">;
 
 /**
- * Sets the counter of the status to each of `counts` sequentially, each at the current version.
+ * Sets the counter of the status to each of `counts` sequentially, each at the current version. Resolves with the
+ * accepted writes.
  *
  * @throws SetupFailed when a write is not accepted.
  */
@@ -64,7 +65,8 @@ export async function writeSpec(
 }
 
 /**
- * Replaces the spec with a sample, at the current version. Writes a status if no spec of the kind can be changed.
+ * Replaces the spec with a sample, at the current version. If no spec of the kind can be changed, writes a status
+ * instead.
  *
  * @throws SetupFailed when the write is not accepted.
  */

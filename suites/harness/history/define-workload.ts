@@ -15,7 +15,7 @@ export interface WorkloadCheck {
   readonly verbs?: readonly (Verb | "watch")[];
 }
 
-/** Defines a check that runs a workload on one kind and checks its history. */
+/** Returns a check that runs a workload on one kind and judges its history. */
 export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservations> {
   const { id, title, plan, features, verbs } = workload;
   return defineCheck({

@@ -42,7 +42,10 @@ export function addExposure(left: Exposure, right: Exposure): Exposure {
   };
 }
 
-/** Counts the operations and events that could have shown each fault. Only meaningful if the history is legal. */
+/**
+ * Counts the operations and events that could have shown each fault. The counts are only meaningful if the history is
+ * legal.
+ */
 export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   const operations = lines.filter(isOperation);
   const lives = new Map<string, Life>();

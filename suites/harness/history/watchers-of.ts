@@ -26,7 +26,10 @@ export interface WatchersOptions {
   readonly wake: () => void;
 }
 
-/** Creates the watchers of a workload without opening them. None if a watch cannot resume from an object's version. */
+/**
+ * Creates the watchers of a workload without opening them. Returns none if a watch cannot resume from an object's
+ * version.
+ */
 export function watchersOf(options: WatchersOptions): readonly RecordedWatcher[] {
   const { context, plan, recorder, marks, objects, timer, wake, after } = options;
   if (!canResume(context)) return [];

@@ -29,9 +29,9 @@ interface Examined {
 }
 
 /**
- * Checks the premises of findings, for every check. A violation that is based on a refusal by the schema is not an
- * instance of its requirement. A finding with a refuted premise becomes undecided, with that premise as the reason. All
- * other violations list the exchanges that establish their premises.
+ * Checks the premises of findings, for every check, and returns each finding as its premises permit. A violation that
+ * is based on a refusal by the schema is not an instance of its requirement. A finding with a refuted premise becomes
+ * undecided, with that premise as the reason. All other violations list the exchanges that establish their premises.
  */
 export function examine(
   findings: readonly Finding[],

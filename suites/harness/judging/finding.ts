@@ -153,7 +153,7 @@ export function claim(requirement: RequirementId, of: Claim): Finding {
     : { result: "violated", requirement, expected, actual, evidence };
 }
 
-/** Adds the exchanges that may have caused a finding to its evidence, in ascending order. */
+/** Returns the finding with the exchanges that may have caused it added to its evidence, in ascending order. */
 export function withCause(
   finding: Finding,
   causes: readonly { readonly exchange: number }[],

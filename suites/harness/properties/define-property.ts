@@ -18,7 +18,7 @@ export interface PropertyCheck<Input, Observed>
   readonly play: (context: CheckContext, input: Input) => Promise<Observed>;
 }
 
-/** Defines a check that searches each kind for a counterexample, and reports the simplest one. */
+/** Returns a check that searches each kind for a counterexample, and reports the simplest one. */
 export function defineProperty<Input, Observed>(
   property: PropertyCheck<Input, Observed>,
 ): Check<Searched<Observed>> {

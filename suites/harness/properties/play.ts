@@ -68,9 +68,9 @@ export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">
 }
 
 /**
- * Plays a sequence on one or two new objects, the first of which is created before the first move. Stops when the model
- * does not permit an outcome, because nothing can be predicted after that. Choices depend only on outcomes, never on
- * time.
+ * Plays a sequence on one or two new objects, and resolves with what was observed. The first object is created before
+ * the first move. Stops when the model does not permit an outcome, because nothing can be predicted after that. Choices
+ * depend only on outcomes, never on time.
  */
 export async function play(context: CheckContext, moves: readonly Move[]): Promise<Played> {
   const { kind } = context;

@@ -151,7 +151,7 @@ export function judgeDenials(
 }
 
 /**
- * Requires that denied writes changed neither the stored objects nor the watch. Objects to which a write was accepted
+ * Requires that denied writes changed no stored object and caused no watch event. Objects to which a write was accepted
  * are not instances of either requirement.
  */
 export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): readonly Finding[] {

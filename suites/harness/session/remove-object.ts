@@ -26,8 +26,8 @@ export const removedAtOnce = 128;
 const mostAttempts = 3;
 
 /**
- * Deletes an object as the author, and removes finalizers that a check left on it. Leaves the object if the write limit
- * is reached.
+ * Deletes an object as the author, and removes finalizers that a check left on it. Resolves with whether the object is
+ * gone. Leaves the object if the write limit is reached.
  */
 export async function removeObject(
   recorder: Recorder,
