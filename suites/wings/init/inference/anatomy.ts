@@ -22,7 +22,7 @@ import { creatorAmong, deletionsAmong, verbOf } from "./weigh-verbs.ts";
 export interface Anatomy {
   readonly identity: Identity;
   readonly version: Finding<Leaf>;
-  /** Names of the inputs that take the version as a precondition. */
+  /** Names of the inputs that accept the version as a precondition. */
   readonly versionInputs: readonly string[];
   /** Fields of the object that form the spec: a single field, or several fields next to the identity. */
   readonly spec: readonly string[];

@@ -114,7 +114,7 @@ class ArgumentGuesser {
     const placeholder =
       placeholderOf(input, this.#verb, this.#lexicon) ??
       (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
-    // An update that finds the object by id may also rename it, so an optional name is omitted.
+    // An update that finds the object by id may rename it to a given name, so an optional name is omitted.
     if (placeholder === "$name" && this.#verb === "update" && this.#isSpareName(input)) {
       return undefined;
     }

@@ -40,8 +40,8 @@ function declaredBy({ field, inside }: SpecCall): readonly string[] {
 }
 
 /**
- * Sets the fields of a spec that only create mutations accept to constants, and removes them from the spec, because
- * checks change every field of a spec.
+ * Returns a kind in which the fields of a spec that only create mutations accept are constants instead, because checks
+ * change every field of a spec.
  */
 export function withConstants(
   kind: KindDialect,

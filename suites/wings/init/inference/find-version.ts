@@ -70,7 +70,10 @@ function versionOf(
   );
 }
 
-/** Whether a write creates objects: its name indicates it or, if objects are found by id, it takes no id. */
+/**
+ * Whether a write creates objects, judging by its name or, if objects are found by id, by the absence of an id among
+ * its inputs.
+ */
 function creates({ field, parts }: Write, { name }: GraphQLObjectType, { id }: Identity): boolean {
   return id === undefined
     ? mutationVerb(field, name)?.verb === "create"

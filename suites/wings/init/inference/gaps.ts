@@ -34,7 +34,10 @@ export interface Settled {
 /** Maximum number of rounds. There are several, because removing an entry can reveal other problems. */
 const mostRounds = 6;
 
-/** Removes entries that do not match the schema, so that all other entries can be tested. */
+/**
+ * Returns a dialect without the entries that do not match the schema, so that all other entries can be tested, and the
+ * removed entries.
+ */
 export function settleDialect(schema: GraphQLSchema, inference: Inference): Settled {
   let { dialect } = inference;
   const gaps: Gap[] = [];

@@ -59,7 +59,9 @@ function foundIdentity(reached: Reached): Identity | undefined {
   return place === undefined ? { name } : { name, namespace: place };
 }
 
-/** Keeps only the reads by the key that most mutations take, if objects can be read by several keys. */
+/**
+ * Returns a type with only the reads by the key that most mutations accept, if its objects can be read by several keys.
+ */
 export function servedBest(reached: Reached, mutations: readonly RootField[]): Reached {
   const { type, reads } = reached;
   const keys = reads.map((read) => ({ read, key: namedAfter(type, read.arguments) }));

@@ -87,7 +87,7 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
   for (const field of queries) {
     const collection = collectionFor(field, direct);
     const type: GraphQLNamedType = collection?.item ?? getNamedType(field.type);
-    // An operation that continues after its reply is not an object.
+    // A long-running operation is not an object.
     if (!isObjectType(type) || runningOperationOf(type) !== undefined) continue;
     const before = found.get(type.name) ?? { type, reads: [], lists: [] };
     if (collection !== undefined) before.lists.push({ field, collection });
@@ -154,7 +154,8 @@ function writtenTypes(
 }
 
 /**
- * Finds the type of each field. A field that does not indicate its type gets the type of the other fields in its group.
+ * Returns a function that finds the type of a field. A field that does not indicate its type gets the type of the other
+ * fields in its group.
  */
 export function ownersOf(
   fields: readonly RootField[],

@@ -11,7 +11,10 @@ import type { WatchFindings } from "./probe-watch.ts";
 import { isTurnedAway, socketSpellings } from "./socket-credentials.ts";
 import { eventTypeOf } from "./watches.ts";
 
-/** Determines the transport of watches, the names of event types, and the content of deletion events. */
+/**
+ * Determines the transport of watches, the names of event types, and the content of deletion events. Resolves with the
+ * dialect that contains them.
+ */
 export async function learnWatch(
   dialect: Dialect,
   key: ObjectKey,

@@ -12,8 +12,8 @@ interface Told {
 }
 
 /**
- * Adds the group `version` to the message patterns of conflicts whose messages contain the current version after the
- * matched text. A conflict with a code gets a matcher with such a pattern before the one without it.
+ * Returns the matchers with the group `version` in the message patterns of conflicts whose messages contain the current
+ * version after the matched text. A conflict with a code gets a matcher with such a pattern before the one without it.
  */
 export function withMessageVersions(
   matchers: readonly OutcomeMatcher[],

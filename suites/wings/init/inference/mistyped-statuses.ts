@@ -4,7 +4,10 @@ import type { KindDialect } from "#targets/graphql";
 
 type InvalidStatus = KindDialect["samples"]["invalidStatuses"][number];
 
-/** Statuses with a value of a different type from that in an accepted status, for statuses whose schema is unknown. */
+/**
+ * Returns one status for each field of an accepted status, with a value of another type. Used if the schema of statuses
+ * is unknown.
+ */
 export function mistypedStatuses(accepted: JsonObject = {}): readonly InvalidStatus[] {
   return Object.entries(accepted).flatMap(([name, value]): readonly InvalidStatus[] => {
     const other = otherType(value);

@@ -27,8 +27,8 @@ const mostNamespaces = 3;
 const pageSize = 20;
 
 /**
- * Uses existing owners as namespaces after a creation was refused, if the namespaces are a guess. If the names of
- * owners were refused already, their next field is used. Undefined if no owners are left.
+ * Resolves with the dialect that uses existing owners as namespaces after a creation was refused, if the namespaces are
+ * a guess. If the names of owners were refused already, their next field is used. Undefined if no owners are left.
  */
 export async function withOwners(
   dialect: Dialect,

@@ -9,8 +9,8 @@ import { roleOf } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
 /**
- * Adds a namespace without a common name to the paths of a type: the only string field next to the name that every read
- * requires. `asked` contains the inputs of each read.
+ * Returns the paths of a type with a namespace that has no common name: the only string field next to the name that
+ * every read requires. `asked` contains the inputs of each read.
  */
 export function withPlace(
   type: GraphQLObjectType,

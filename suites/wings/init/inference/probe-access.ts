@@ -15,7 +15,10 @@ export interface AccessFindings {
   readonly features: readonly Feature[];
 }
 
-/** Opens watches as callers without permission, and sends a request over the WebSocket of watches. */
+/**
+ * Opens watches as callers without permission, and sends a request over the WebSocket of watches. Resolves with the
+ * dialect that describes the replies.
+ */
 export async function probeAccess(start: Dialect, shared: Shared): Promise<AccessFindings> {
   const found = await tryAccesses(start, shared);
   // Without an event, the watch of a permitted caller may have been refused as well.

@@ -4,7 +4,8 @@ import { isAccepted, objectIn, read, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Number of the defects below that an endpoint must refuse to count as validating. Overlooking one is then a mistake.
+ * Number of the defects below that an endpoint must refuse for it to count as validating. Accepting one of the others
+ * is then a violation.
  */
 const enough = 4;
 

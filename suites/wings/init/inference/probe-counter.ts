@@ -10,8 +10,8 @@ import type { Trial } from "./trial-requests.ts";
 const high = 1_000;
 
 /**
- * Chooses as the counter an integer field that takes large numbers, because a field such as a percentage or a level has
- * limits that no sample shows.
+ * Resolves with the dialect whose counter is an integer field that accepts large numbers, because a field such as a
+ * percentage or a level has limits that no sample shows.
  */
 export async function learnCounter(
   dialect: Dialect,
@@ -37,7 +37,7 @@ export async function learnCounter(
   return withKind(dialect, { ...kind, samples: { ...kind.samples, counter: found } });
 }
 
-/** The first of several integer fields that takes a large number. */
+/** The first of several integer fields that accepts a large number. */
 async function firstHigh(
   trial: Trial,
   key: ObjectKey,

@@ -5,8 +5,8 @@ import { isAccepted, objectIn, read, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Sends a spec in a status write. Undefined if there is no way to send it, or if the contract does not allow the
- * result.
+ * Sends a spec in a status write, and resolves with its effect. Undefined if the spec cannot be sent, or if the
+ * contract does not allow the effect.
  */
 export async function probeCrossWrite(
   trial: Trial,

@@ -64,7 +64,7 @@ function endpoint(isGrowing: boolean): Target {
 it.each([
   ["an unusual name that spec changes increase", "number", true, "number"],
   ["an unusual name that spec changes keep", "number", false, undefined],
-  // A spec change that keeps it is then a violation, which a run finds.
+  // A spec change that does not increment the number is then a violation, which a run finds.
   ["the usual name", "meta.generation", false, "meta.generation"],
 ])("keeps a generation unless it is refuted: %s", async (_, path, isGrowing, expected) => {
   const kind = kindWith(path);

@@ -11,8 +11,8 @@ import { kindNamed, send, withKind } from "./trial-requests.ts";
 const usualSizes = [50, 25, 20, 10];
 
 /**
- * Replaces the page size of each list that is refused: by the largest number in the refusal that the endpoint accepts,
- * or else by a common one.
+ * Resolves with the dialect in which each refused page size is replaced: by the largest number in the refusal that the
+ * endpoint accepts, or else by a common one.
  */
 export async function learnPageSizes(
   start: Dialect,

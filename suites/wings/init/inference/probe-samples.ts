@@ -32,7 +32,7 @@ interface First {
 }
 
 /**
- * Creates an object. If a refusal explains what is wrong, the arguments or the sample are repaired and sent again, a
+ * Creates an object. If a refusal explains the mistake, the arguments or the sample are repaired and sent again, a
  * limited number of times.
  */
 export async function createRepaired(
@@ -90,8 +90,8 @@ function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Diale
 const mostRepairs = 12;
 
 /**
- * Writes each status once. If a refusal explains what is wrong, the status is repaired and sent again, a limited number
- * of times.
+ * Writes each status once. If a refusal explains the mistake, the status is repaired and sent again, a limited number
+ * of times. Resolves with the dialect that has the repaired statuses.
  */
 export async function repairStatuses(
   start: Dialect,
@@ -118,7 +118,10 @@ export async function repairStatuses(
   return dialect;
 }
 
-/** Drops generated statuses if the endpoint accepts none of them and does not explain why. */
+/**
+ * Resolves with the dialect without its generated statuses if the endpoint accepts none of them and does not explain
+ * why.
+ */
 export async function withoutRefused(
   dialect: Dialect,
   key: ObjectKey,

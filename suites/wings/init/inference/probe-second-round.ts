@@ -14,7 +14,7 @@ import { probeLabels, probeUpdate } from "./probe-update.ts";
 
 /**
  * Tests behavior for which the reasons of refusals must be known: spec changes, cross-writes, writes with two mistakes,
- * and objects that stop matching a watch.
+ * and objects that stop matching a watch. Resolves with the dialect and the features of this behavior.
  */
 export async function probeSecondRound(start: Dialect, shared: Shared): Promise<SecondRound> {
   const kinds: KindDialect[] = [];

@@ -7,7 +7,7 @@ import { usualNamespaces } from "./infer-kind.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** Uses the namespaces of existing objects, if none were given. */
+/** Resolves with the dialect that uses the namespaces of existing objects, if none were given. */
 export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<Dialect> {
   const { kind } = trial;
   const isGuessed =
@@ -28,7 +28,10 @@ export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<D
   return withKind(dialect, { ...kind, namespaces });
 }
 
-/** Determines the name of a kind in generic operations and the precision of timestamps. */
+/**
+ * Determines the name of a kind in generic operations and the precision of timestamps, and resolves with the dialect
+ * that has them.
+ */
 export async function learnSpelling(
   dialect: Dialect,
   key: ObjectKey,

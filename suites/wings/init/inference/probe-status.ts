@@ -19,7 +19,7 @@ export interface StatusFindings {
   readonly semantics: Partial<Semantics>;
 }
 
-/** Writes statuses with each mutation of a kind, and adds the observed semantics. */
+/** Writes statuses with each mutation of a kind. Resolves with the kind and the observed semantics. */
 export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<StatusFindings> {
   const { kind } = trial;
   const hasLists = kind.samples.statuses.some(holdsList);

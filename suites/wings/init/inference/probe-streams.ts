@@ -28,8 +28,8 @@ export function mayHaveStreams(kind: KindDialect): boolean {
 }
 
 /**
- * Opens all subscriptions for objects of a kind and follows one object. Those that each report one type of change are
- * merged into one watch. Undefined if there is nothing to merge.
+ * Opens all subscriptions for objects of a kind and follows one object. Resolves with the dialect in which those that
+ * each report one type of change are merged into one watch. Undefined if there is nothing to merge.
  */
 export async function learnStreams(
   dialect: Dialect,

@@ -2,8 +2,8 @@ import { create, newKey, objectIn, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Creates two objects with the same name, if objects are identified by server-assigned ids. Undefined if the second
- * creation was refused, as the contract requires.
+ * Creates two objects with the same name, if objects are identified by server-assigned ids, and resolves with whether
+ * the endpoint accepts both. Undefined if it refuses the second one, as the contract requires.
  */
 export async function probeTakenName(trial: Trial): Promise<"accepted" | undefined> {
   const { kind, notes } = trial;

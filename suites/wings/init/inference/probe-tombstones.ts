@@ -8,9 +8,9 @@ import { create, isAccepted, kindNamed, newKey, remove, send, withKind } from ".
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Drops list operations that also return deleted objects, as those for synchronization do: after a deletion, the entry
- * of the object has a mark, such as `deleted: true`, and another list no longer has the object. Without a mark, the
- * operation is kept, because a list of deleted objects is then a violation.
+ * Resolves with the dialect without the list operations that also return deleted objects, as those for synchronization
+ * do: after a deletion, the entry of the object has a mark, such as `deleted: true`, and another list no longer has the
+ * object. Without a mark, the operation is kept, because a list of deleted objects is then a violation.
  */
 export async function withoutTombstones(
   dialect: Dialect,

@@ -27,7 +27,7 @@ export interface WatchFindings {
   readonly beginsWithAll: boolean;
 }
 
-/** Watches a new object: its creation, a status write, its deletion. */
+/** Watches a new object through its creation, a status write and its deletion. Resolves with the delivered events. */
 export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchFindings> {
   const { kind, target, means } = trial;
   const listener = new Listener();

@@ -1,4 +1,7 @@
-/** Memoizes a function by its key, because thousands of fields can share one large type. */
+/**
+ * Returns a function that computes the result for each key only once, because thousands of fields can share one large
+ * type.
+ */
 export function remembered<Key extends object, Result>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {

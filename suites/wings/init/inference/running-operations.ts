@@ -6,7 +6,7 @@ import { nameFor, roleOf } from "./role-words.ts";
 import { isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 
-/** The fields of an operation that continues after its reply. */
+/** The fields of a type that represents a long-running operation. */
 export interface RunningOperation {
   /** The field that identifies the operation. */
   readonly key: string;
@@ -54,7 +54,7 @@ function isOpenObject(type: GraphQLOutputType): boolean {
   return !isListed(type) && !isNonNullType(type) && isObjectType(getNamedType(type));
 }
 
-/** The queries that show running operations, by the type of the operation. */
+/** The queries that return long-running operations, by the type of the operation. */
 export function operationQueries(queries: readonly RootField[]): ReadonlyMap<string, RootField> {
   return new Map(
     queries.flatMap((field): readonly (readonly [string, RootField])[] => {
@@ -67,7 +67,7 @@ export function operationQueries(queries: readonly RootField[]): ReadonlyMap<str
   );
 }
 
-/** The operation, with the query that shows its end if its reply is an operation that continues. */
+/** Returns the operation, with the query for its result if its reply contains a long-running operation. */
 export function withWait<Operation extends ObjectOperation>(
   operation: Operation,
   { type }: Pick<RootField, "type">,

@@ -132,7 +132,10 @@ function isOperation({ name, type }: Input): boolean {
 const operationWord =
   /^[_$]?(?:add|append|dec|decrement|divide|inc|increment|mul|multiply|pop|prepend|pull|push|remove|set|unset)$/iu;
 
-/** Excludes input objects for operations other than replacing values, such as `_inc` and `_append` next to `_set`. */
+/**
+ * Returns the inputs except input objects for operations other than replacing values, such as `_inc` and `_append` next
+ * to `_set`.
+ */
 export function withoutOperations<Given extends Input>(inputs: readonly Given[]): readonly Given[] {
   const operating = inputs.filter(
     (input) => isObjectInput(input) && operationWord.test(input.name) && !isNonNullType(input.type),

@@ -43,13 +43,13 @@ export interface Surface {
   readonly mutationsOf: (kind: string) => readonly MutationField[];
   readonly watches: readonly WatchGuess[];
   readonly subscriptions: readonly RootField[];
-  /** The queries that show operations that continue after their reply, by the type of the operation. */
+  /** The queries that return long-running operations, by the type of the operation. */
   readonly running: ReadonlyMap<string, RootField>;
   /** Matchers for the conflicts that payloads report, without duplicates. */
   readonly conflicts: readonly OutcomeMatcher[];
 }
 
-/** Classifies the fields of a schema, except for the fields in `without`. */
+/** Returns the parts of a schema that deal with objects. Ignores the fields in `without`. */
 export function surfaceOf(
   schema: GraphQLSchema,
   without: readonly string[],

@@ -163,7 +163,7 @@ export function demandedOf({ target, kind }: Trial, { id }: StatusOperation): Js
   return Object.fromEntries(sample.filter(([name]) => names.includes(name)));
 }
 
-/** Removes an object, regardless of its version. */
+/** Removes an object, regardless of its version. Resolves with undefined if the kind has no delete operation. */
 export async function remove(trial: Trial, key: ObjectKey): Promise<Exchange | undefined> {
   const { operations, fixtures } = trial.kind;
   if (operations.delete.length === 0 && fixtures?.delete === undefined) return undefined;
@@ -186,7 +186,7 @@ export function whyNot({ outcome }: Exchange): string {
   }
 }
 
-/** Replaces the kind of the same name. */
+/** Returns the dialect with the kind of the same name replaced. */
 export function withKind(dialect: Dialect, kind: KindDialect): Dialect {
   return { ...dialect, kinds: dialect.kinds.map((one) => (one.name === kind.name ? kind : one)) };
 }
