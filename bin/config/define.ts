@@ -25,12 +25,17 @@ export function defineRequirement<const Requirement extends ExtensionRequirement
   return requirement;
 }
 
-/** Declares an extension: custom requirements with the checks that test them. */
+/**
+ * Declares an extension: custom requirements with the checks that test them. Returns its argument, for type checking.
+ */
 export function defineExtension(extension: Extension): Extension {
   return extension;
 }
 
-/** Declares the configuration: the default export of `conformance.config.ts`, `.mjs` or `.js`. */
+/**
+ * Declares the configuration: the default export of `conformance.config.ts`, `.mjs` or `.js`. Returns its argument, for
+ * type checking.
+ */
 export function defineConfig(config: Config): Config {
   return config;
 }

@@ -9,7 +9,10 @@ import type { CheckOptions } from "../reach/compose.ts";
 /** Maximum number of times that a case waits until the controller is idle. */
 const settlesPerCase = 8;
 
-/** Runs a controller through all scenarios and judges the observations. Rejects only if the suite has a bug. */
+/**
+ * Runs a controller through all scenarios and judges the observations. Resolves with the verdicts. Rejects only if the
+ * suite has a bug.
+ */
 export function checkController(
   target: Target,
   bench: ControllerBench,

@@ -16,7 +16,7 @@ const mostRuns = { least: 1, most: 1_000_000 } as const;
 const durations = { least: 100, most: 86_400_000 } as const;
 
 /**
- * Defaults to the usual budget.
+ * Returns the budget of properties and histories that the options set. Defaults to the usual budget.
  *
  * @throws UsageError for invalid options.
  */

@@ -18,7 +18,7 @@ export const formatNames: readonly FormatName[] = ["terminal", ...fileFormats];
  * Parses `terminal,junit=out.xml`, given once or several times. A comma is a separator only if a format name follows
  * it, so that file names may contain commas.
  *
- * @throws UsageError
+ * @throws UsageError for an unknown format, or a file that is named twice.
  */
 export function parseFormats(texts: readonly string[]): readonly FormatRequest[] {
   const requests = texts.flatMap((text) => text.split(separator)).map(parseFormat);

@@ -16,7 +16,7 @@ export function formatsOption(usual: readonly string[]): Option {
     );
 }
 
-/** Adds the options that turn a run, or a command on the record of a run, into a CI gate. */
+/** Adds the options that turn a run, or a command on the record of a run, into a CI gate. Returns the same command. */
 export function addGateOptions(command: Command): Command {
   return command
     .option("--baseline <file>", "expect exactly the failures and skips in this file")

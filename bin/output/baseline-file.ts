@@ -43,7 +43,7 @@ export function readBaselineIfAny(path: string, profile: ProfileName): Baseline 
 /**
  * Writes a baseline with secrets redacted, as JSON or YAML depending on the file extension.
  *
- * @throws HarnessError
+ * @throws HarnessError when the file cannot be written.
  */
 export function writeBaseline(path: string, baseline: Baseline, secrets?: Secrets): void {
   const text = path.endsWith(".json") ? jsonText(baseline) : `${header}${yamlText(baseline)}`;

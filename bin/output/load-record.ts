@@ -38,7 +38,7 @@ async function referencesIn(path: string): Promise<RecordReferences> {
 }
 
 /**
- * Reads only the header.
+ * Reads only the header of a record.
  *
  * @throws UsageError like {@link readRecordFile}.
  */

@@ -43,7 +43,7 @@ export function codeOf(error: unknown): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }
 
-/** Renders an error, its causes, then the fix. Includes stack traces only with `isVerbose`. */
+/** Returns the text of an error: its message, its causes, then the fix. Includes stack traces only with `isVerbose`. */
 export function describeError(error: unknown, options: { readonly isVerbose: boolean }): string {
   const lines = [`error: ${messageOf(error)}`];
   const fix = fixOf(error);

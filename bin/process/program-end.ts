@@ -16,7 +16,7 @@ export interface ProgramEnd {
 const lastWordsMs = 2_000;
 
 /**
- * Waits for a program's exit, but not for its background processes.
+ * Waits for a program's exit, but not for its background processes. Resolves with its exit code or signal.
  *
  * @throws Error if the program could not be started, or is stopped by its abort signal.
  */

@@ -77,7 +77,7 @@ export interface CheckReferenceOptions extends CheckOptions {
   readonly select?: (target: TargetDescription) => Selection;
 }
 
-/** Runs checks against a connected target. Rejects only if the suite has a bug. */
+/** Runs checks against a connected target. Resolves with the verdicts. Rejects only if the suite has a bug. */
 export async function checkTarget(target: Target, options: CheckOptions = {}): Promise<RunResult> {
   const signal = options.signal ?? new AbortController().signal;
   const { extensions = noExtensions } = options;

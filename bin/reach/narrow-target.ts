@@ -10,7 +10,7 @@ export interface Narrowing {
   readonly retainedEvents?: number;
 }
 
-/** Restricts a target, so that runs are faster. Disposing disposes the original target. */
+/** Returns a target that is restricted, so that runs are faster. Disposing it disposes the original target. */
 export function narrowTarget(target: Target, narrowing: Narrowing): Target {
   const { description } = target;
   const kinds = description.kinds.flatMap((kind) => {

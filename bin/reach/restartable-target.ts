@@ -3,7 +3,7 @@ import type { Target } from "#targets";
 /** Kills and restarts the server. Rejects with an `Error` that describes the problem. */
 export type Restart = (signal: AbortSignal) => Promise<void>;
 
-/** Adds a server restart to a target. Disposing disposes the target. */
+/** Returns a target with a server restart added. Disposing it disposes the original target. */
 export function restartableTarget(target: Target, restart: Restart): Target {
   const { description } = target;
   return {
