@@ -377,7 +377,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
         ? "another watch received its events only after the pause"
         : `a status write received no reply during the pause (${unanswered}), and writes succeeded again only after it`,
     evidence,
-    remark: slow.end === undefined ? undefined : "the watch of the paused reader ended",
+    remark: slow.end === undefined ? undefined : "the watch that was paused ended",
   });
 }
 

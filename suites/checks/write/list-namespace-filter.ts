@@ -57,7 +57,10 @@ export const listNamespaceFilter = defineCheck<Observations>({
 
   judge({ places, lists, reads }) {
     if (places.length === 0) {
-      return vacuous([requirement], "no list takes a namespace, or there is only one namespace");
+      return vacuous(
+        [requirement],
+        "no list operation accepts a namespace, or there is only one namespace",
+      );
     }
     return lists.flatMap((list, index): readonly Finding[] => {
       const [own, other] = index % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
@@ -90,7 +93,8 @@ function judgeList(list: Step, { home, away, read }: Sides): Finding {
   const has = ({ key, uid }: Place): boolean =>
     items.some(({ metadata }) => metadata.name === key.name && metadata.uid === uid);
   if (!has(away) && !(isAccepted(read) && has(home))) {
-    const reason = "the list lacks the object of its own namespace, or the other one is missing";
+    const reason =
+      "the list lacks the object of its own namespace, or a read did not return the object of the other one";
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {
