@@ -19,7 +19,7 @@ function told(change: Partial<WriteEvent>, isNamed = false): HistoryFixture {
 
 const broken = [
   {
-    detail: "a status write has no version, so it can overwrite newer ones",
+    detail: "a status write has no version, so it can overwrite newer statuses",
     events: [4],
   },
 ];

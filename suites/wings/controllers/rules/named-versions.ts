@@ -9,7 +9,7 @@ export function namedVersions(_first: FirstState, context: RuleContext): ObjectR
       context.tried("controller.writes-name-their-version");
       if (write.precondition !== undefined || isReported) return;
       isReported = true;
-      const detail = "a status write has no version, so it can overwrite newer ones";
+      const detail = "a status write has no version, so it can overwrite newer statuses";
       context.broken("controller.writes-name-their-version", [evidence], detail);
     },
   };

@@ -63,7 +63,7 @@ describe("a scenario with a violation", () => {
     const finding = on(requirement, { ...played(), reduced });
 
     expect(finding).toMatchObject({
-      steps: expect.stringContaining("; not seen again in 3 replays, mostly of simpler forms"),
+      steps: expect.stringContaining("; not reproduced in 3 replays, mostly of simpler forms"),
       plays: { attempts: 3, broken: 1 },
     });
     expect(finding).not.toHaveProperty("replay");

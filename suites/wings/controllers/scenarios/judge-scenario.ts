@@ -61,7 +61,7 @@ function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): strin
     return `; reduced from ${counted(scenario.length, "step")} in ${tried}${once}${more}`;
   }
   if (played !== undefined) return `; no simpler form broke the rule in ${tried}${more}`;
-  return `; not seen again in ${tried}, mostly of simpler forms${more}`;
+  return `; not reproduced in ${tried}, mostly of simpler forms${more}`;
 }
 
 /** An executed scenario, with an optional remark that is appended to its description. */

@@ -525,7 +525,7 @@ class ScenarioPlay implements Disposable {
       for (const step of during) await this.take(step);
     } finally {
       await this.#company.meet(this.#context, this.#place + 2);
-      this.#note("the clock of the endpoint is right again");
+      this.#note("the clock of the endpoint is correct again");
       skewed[Symbol.dispose]();
     }
   }
