@@ -72,7 +72,7 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
 /** Names of the kinds of a schema. */
 export interface DescribedKinds {
   readonly typed: readonly string[];
-  /** The kinds in the enum that generic operations take. */
+  /** The kinds in the enum that generic operations accept. */
   readonly listed: readonly string[];
   readonly isGeneric: boolean;
 }
@@ -112,7 +112,7 @@ function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): rea
   });
 }
 
-/** The kinds in the enum that reads of generic objects take. */
+/** The kinds in the enum that reads of generic objects accept. */
 function listedKinds(generic: KindType): readonly KindType[] {
   const words = generic.reads
     .flatMap(({ arguments: inputs }) => flattened(inputs))

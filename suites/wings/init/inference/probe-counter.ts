@@ -32,7 +32,7 @@ export async function learnCounter(
     work: (trial) => firstHigh(trial, key, names),
   });
   if (found === undefined || found === counter) return dialect;
-  const reason = `${counter} does not take every number, so ${found} is the counter`;
+  const reason = `${counter} does not accept every number, so ${found} is the counter`;
   shared.notes.note(["kinds", kind.name, "samples", "counter"], "high", reason);
   return withKind(dialect, { ...kind, samples: { ...kind.samples, counter: found } });
 }

@@ -26,13 +26,17 @@ export async function learnStart(
   const at = ["kinds", name, "operations", "watch", operation.id];
   if (found.end?.end === "refused" && found.end.refusal.reason === "invalid") {
     const { message } = found.end.refusal;
-    const reason = `it refused ${positionOf(first)} as a start, so no start is sent: ${message}`;
+    const reason = `the endpoint refused ${positionOf(first)} as the start of a watch, so no start is sent: ${message}`;
     shared.notes.note(at, "low", reason);
     return withKind(dialect, withWatches(kind, [withoutStart(operation), ...others]));
   }
   const [resumed] = found.events;
   if (next !== undefined && resumed !== undefined && isSame(resumed, next)) {
-    shared.notes.note([...at, "cursor"], "high", "a watch from there delivered the next event");
+    shared.notes.note(
+      [...at, "cursor"],
+      "high",
+      "a watch from this position delivered the next event",
+    );
   }
   return dialect;
 }

@@ -119,7 +119,7 @@ async function probeMutation(
   trial.notes.note(
     ["kinds", trial.kind.name, "paths", "status"],
     "high",
-    "a written status was found there",
+    "a written status was found in this field",
   );
   const omission = await probeOmission(trial, { key, operation, stored: after });
   if (omission === undefined) {

@@ -37,7 +37,8 @@ export async function learnUid(
   for await (const one of confirmedFields(dialect, trial, shared)) shown.push(one);
   const [first, ...others] = shown;
   if (first === undefined) return dialect;
-  const reason = "a write kept it, and a new object with the same name had a different one";
+  const reason =
+    "a write did not change it, and a new object with the same name had a different one";
   shared.notes.add({
     path: at,
     confidence: others.length === 0 ? "high" : "medium",

@@ -44,7 +44,7 @@ function kilnOf(types: string) {
   return { kinds: dialect.kinds, problems: prepareDialect(schema, dialect).problems };
 }
 
-it("waits for an operation that continues after its reply", () => {
+it("waits for a long-running operation", () => {
   const { kinds, problems } = kilnOf(/* GraphQL */ `
     type Query {
       kiln(site: String!, name: String!): Kiln
