@@ -39,7 +39,7 @@ export async function checkForeignHistory(
 function onlyFileOf(call: CheckLogsCall, { name, isWhole = false }: LogFormat): string {
   const [file = "", ...others] = call.files;
   if (others.length > 0 || call.page !== undefined) {
-    throw new UsageError(`--from ${name} takes a single file and cannot write a page`, {
+    throw new UsageError(`--from ${name} accepts a single file and cannot write a page`, {
       fix: "Check the files one at a time, without --page.",
     });
   }

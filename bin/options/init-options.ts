@@ -79,10 +79,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
 function addToldOptions(command: Command): void {
   command
     .option("--namespace <name...>", "use these existing namespaces, ideally two")
-    .option(
-      "--kind <name...>",
-      "include only these kinds; also finds kinds that are named only in arguments",
-    )
+    .option("--kind <name...>", "include only these kinds, even those that occur only in arguments")
     .option("--literal <kind=word...>", "set the name of a kind in generic operations")
     .option(
       "--map <part=word...>",

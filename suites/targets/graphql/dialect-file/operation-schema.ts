@@ -59,7 +59,7 @@ const wait = mapping(
       ["path"],
     ),
   },
-  "Query to repeat until the operation is finished, if it continues after its reply.",
+  "Query to repeat until a long-running operation is finished.",
   ["field", "operation", "until"],
 );
 
