@@ -17,7 +17,7 @@ interface PartFile {
 /**
  * Temporary files with the parts of a split history. They are unlinked right after they are opened, so that no file
  * remains, no matter how the process exits. On systems that cannot unlink open files, they are removed on disposal.
- * Throws file system errors.
+ * Methods throw the errors of the file system.
  */
 export class PartFiles implements Disposable {
   readonly #folder: string;

@@ -103,7 +103,11 @@ export class LineDecoder {
   }
 }
 
-/** @throws HistoryError if the first bytes of a file show that it is not text. */
+/**
+ * Refuses a file that is not text.
+ *
+ * @throws HistoryError that names the format if its first bytes show it.
+ */
 export function refuseOtherFormats(bytes: Uint8Array): void {
   const known = signatures.find((signature) =>
     signature.bytes.every((byte, i) => bytes[i] === byte),

@@ -257,7 +257,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
 }
 
-/** The parser treats every option that starts with `--no-` as a negated flag, but this option takes values. */
+/** The parser treats every option that starts with `--no-` as a negated flag, but this option accepts values. */
 function withdrawnOption(): Option {
   const option = new Option("--no-feature <name...>", "treat these features as unsupported");
   option.negate = false;

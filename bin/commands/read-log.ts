@@ -18,8 +18,8 @@ interface LogLines {
 }
 
 /**
- * Splits a log into lines, with at most one line in memory. Invalid UTF-8 is replaced, so that a single name in another
- * encoding does not invalidate the rest.
+ * Passes the lines of a log to `take`, with at most one line in memory. Resolves with the number of lines. Invalid
+ * UTF-8 is replaced, so that a single name in another encoding does not invalidate the rest.
  *
  * @throws HistoryError for a compressed or binary file.
  */
@@ -99,7 +99,7 @@ class LineCutter {
 }
 
 /**
- * Reads a log line by line.
+ * Reads a log line by line, and resolves with the number of lines.
  *
  * @throws UsageError if the file cannot be read, or the disk is full.
  */

@@ -260,7 +260,7 @@ export function readOf(key: ObjectKey): ReadCommand {
   return { verb: "read", identity: "author", key };
 }
 
-/** A selector for the objects of the case, if the target supports label selectors. */
+/** A selector for the objects of the case. Empty if the target does not support label selectors. */
 export function ownSelector(
   context: Pick<CheckContext, "label" | "target">,
 ): Pick<ListCommand, "selector"> {

@@ -98,7 +98,11 @@ export async function writeLabels(
   return { exchange: step.exchange, object };
 }
 
-/** @throws SetupFailed when the deletion is not accepted, or has no effect within seconds. */
+/**
+ * Deletes an object, and waits until reads no longer show it.
+ *
+ * @throws SetupFailed when the deletion is not accepted, or has no effect within seconds.
+ */
 export async function deleteObject(
   context: CheckContext,
   key: ObjectKey,

@@ -67,7 +67,7 @@ export function judgeWorkload(
       ? findingWithout(requirement, { plan, observed, verdicts })
       : violationOf(requirement, own, observed);
   });
-  // A fault can look like a different one, so its absence is only certain if nothing is broken or undecided.
+  // One fault can look like another, so the absence of a fault is only certain if nothing is broken or undecided.
   const isClear = findings.every(({ result }) => result === "held");
   return isClear ? findings.map((finding) => withExposure(finding, observed.exposed)) : findings;
 }

@@ -21,7 +21,7 @@ export class Budget {
     return this.#left <= 0 || signal.aborted || now() >= untilMs;
   }
 
-  /** Takes one operation from the budget; false if none is left. */
+  /** Takes one operation from the budget. Returns false if none is left. */
   take(): boolean {
     if (this.isSpent) return false;
     this.#left -= 1;

@@ -43,7 +43,7 @@ export interface RecordedClientOptions {
   readonly context: Pick<CheckContext, "label">;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
-  /** Sends a command; may abort it. */
+  /** Sends a command, and may abort it. */
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
   /** Selects the operation that a command uses. Undefined for the target's first one. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;

@@ -114,7 +114,9 @@ export class RunGround {
   readonly #moving = new Set<string>();
   /** The first update without a spec that showed its effect on the stored spec, by operation. */
   readonly #forms = new Map<string, number>();
-  /** Writes by other clients to idle objects, by kind and object. Visible ones replace invisible ones. */
+  /**
+   * Writes by other clients to idle objects, by kind and object. A write with a visible change replaces one without.
+   */
   readonly #strange = new Map<string, Map<string, Disturbance>>();
   readonly #idle = new Set<string>();
   /** The first events of the latest objects, because the events for a creation may arrive before the reply. */

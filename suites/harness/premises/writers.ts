@@ -11,7 +11,7 @@ export interface Disturbance {
   readonly version: string;
   /** A value that no request of the case contains, as text: `status.phase is "Running"`. */
   readonly what: string;
-  /** The other client changed nothing that is visible except the version. */
+  /** Whether the other client changed nothing that is visible except the version. */
   readonly isInvisible?: true;
 }
 

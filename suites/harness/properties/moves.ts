@@ -13,7 +13,7 @@ const way = fc.nat({ max: 7 });
 /** The three samples of every kind, and some generated values. */
 const sample = fc.nat({ max: 4 });
 const bits = fc.nat({ max: 255 });
-/** Half of the time, one of the first four fields, or all of them (0). */
+/** In half of the writes, any mask; in the others, one of the first four fields, or all fields (0). */
 const members = fc.oneof(bits, fc.constantFrom(0, 1, 2, 4, 8));
 
 /**
@@ -26,7 +26,7 @@ const versions = {
   right: fc.constant<VersionChoice>("current"),
   /** Versions that uncoordinated writers send. */
   rival: fc.constantFrom<VersionChoice>("current", "stale"),
-  /** Mostly correct versions; otherwise, hardly any write would be stored. */
+  /** Most versions are correct, because hardly any write would be stored otherwise. */
   usual: fc.constantFrom<VersionChoice>(
     ...Array.from({ length: 20 }, () => "current" as const),
     "stale",
