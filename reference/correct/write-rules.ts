@@ -58,6 +58,7 @@ export const writeRules: WriteRules = {
   reply: (_request, stored) => stored,
   refused: (_request, refusal) => refusal,
   followUp: () => undefined,
+  followUpMs: () => 0,
 };
 
 /** Matches the versions that this server can issue. */

@@ -1,5 +1,5 @@
 import { describeKey, isJsonObject } from "#contract";
-import type { JsonObject, JsonValue, ObjectKey } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey, Resource } from "#contract";
 import { kinds } from "../kinds/kinds.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { DialectEdit, Freedom } from "../store/freedom.ts";
@@ -88,7 +88,34 @@ export const deletionFreedoms: readonly Freedom[] = [
         ),
     }),
   }),
+  defineFreedom({
+    name: "deletions-are-graceful",
+    summary:
+      "An accepted deletion sets the deletion time; the object is removed some milliseconds later.",
+    why: "A server may need time to stop what an object stands for, and may shut it down before it removes it.",
+    sources: [{ source: "kubernetes/apimachinery", at: "DeleteOptions.gracePeriodSeconds" }],
+    decides: "deletions",
+    change: (rules) => ({
+      terminatingObject: (request, stored, deletionTimestamp) =>
+        rules.terminatingObject(request, stored, deletionTimestamp) ??
+        terminating(stored, deletionTimestamp),
+      isFinished: (request, after) => request.verb !== "delete" && rules.isFinished(request, after),
+      followUp: (request, written) =>
+        request.verb === "delete" && (written.metadata.finalizers ?? []).length === 0
+          ? () => undefined
+          : rules.followUp(request, written),
+      followUpMs: (request) => (request.verb === "delete" ? graceMs : rules.followUpMs(request)),
+    }),
+  }),
 ];
+
+/** Time between an accepted deletion and the removal. */
+const graceMs = 25;
+
+function terminating(stored: Resource, now: string): Resource {
+  const deletionTimestamp = stored.metadata.deletionTimestamp ?? now;
+  return { ...stored, metadata: { ...stored.metadata, deletionTimestamp } };
+}
 
 function finishOfKind({ name, scope }: (typeof kinds)[number]): DialectEdit {
   return finish(`delete${name}`, scope === "cluster" ? { name: "$name" } : place);

@@ -120,12 +120,14 @@ export interface WriteRules {
   ) => Refusal | Resource;
   /**
    * A controller's reaction to a client's write, in a later turn of the event loop: returns a function that changes the
-   * stored object. Undefined if no controller reacts.
+   * stored object, or removes it by returning undefined. Undefined if no controller reacts.
    */
   readonly followUp: (
     request: WriteRequest,
     written: Resource,
-  ) => ((stored: Resource) => Resource) | undefined;
+  ) => ((stored: Resource) => Resource | undefined) | undefined;
+  /** Milliseconds until the reaction to a write. With 0, it happens in the next turn of the event loop. */
+  readonly followUpMs: (request: WriteRequest) => number;
 }
 
 export interface ReadRules {

@@ -160,15 +160,22 @@ export class Store {
     this.#objects(request.key.kind).set(nameOf(request.key), next);
     this.#announce(request, { version, before: stored, after, isRemoval: false });
     const followUp = rules.followUp(request, after);
-    if (followUp !== undefined) setImmediate(() => this.#follow(request, after, followUp));
+    if (followUp !== undefined)
+      this.#schedule(request, () => this.#follow(request, after, followUp));
     return after;
   }
 
   /** Stores the change of another controller, unless the object is gone by then. */
+  #schedule(request: WriteRequest, work: () => void): void {
+    const delayMs = this.#options.rules.followUpMs(request);
+    if (delayMs === 0) setImmediate(work);
+    else setTimeout(work, delayMs).unref();
+  }
+
   #follow(
     { kind, key, identity, channel }: WriteRequest,
     { metadata: { uid } }: Resource,
-    change: (stored: Resource) => Resource,
+    change: (stored: Resource) => Resource | undefined,
   ): void {
     const { rules, log } = this.#options;
     const states = this.#find(key);
@@ -176,6 +183,10 @@ export class Store {
     if (before === undefined || before.metadata.uid !== uid) return;
     const request = requestOf({ kind, key, identity, channel, verb: "updateStatus" });
     const changed = change(before);
+    if (changed === undefined) {
+      this.#remove({ ...request, verb: "delete" }, before);
+      return;
+    }
     const version = rules.nextVersion(log.newest, { request, before, after: changed });
     const metadata = { ...changed.metadata, resourceVersion: resourceVersion(String(version)) };
     const after = { ...changed, metadata };

@@ -88,8 +88,9 @@ function judgeToken(observations: Observations, event: SeenEvent): readonly Find
 
 function judgeContent(observations: Observations, event: SeenEvent): Finding {
   const { created, writes } = observations;
-  const was = contentOf((writes.at(-1) ?? created).object);
-  const is = contentOf(event.object);
+  const last = (writes.at(-1) ?? created).object;
+  const was = contentOf(last);
+  const is = contentOf(withoutCount(event.object, last));
   return givenDelivery(requirement, deliveryOf(observations), () => ({
     holds: isSame(was, is),
     expected: "the DELETED event carries the last state of the object",
@@ -105,6 +106,19 @@ function deliveryOf({ created, writes, deletion, settled }: Observations): {
     watches: [settled],
     evidence: [...exchangesOf([created, ...writes]), deletion.exchange],
   };
+}
+
+/**
+ * The last state of a deleted object with the generation of its last write, if the deletion was requested before the
+ * removal, because a deletion request counts as a change.
+ */
+function withoutCount(object: Resource | undefined, { metadata: last }: Resource): typeof object {
+  if (object?.metadata.deletionTimestamp === undefined || last.generation === undefined) {
+    return object;
+  }
+  const { generation } = last;
+  const isCounted = object.metadata.generation === generation + 1;
+  return isCounted ? { ...object, metadata: { ...object.metadata, generation } } : object;
 }
 
 /** The object without the fields that the deletion sets: its version and the deletion time. */

@@ -118,6 +118,14 @@ describe("a deletion", () => {
       ],
       violated: false,
     },
+    ...[
+      { why: "after a counted request", metadata: { ...timed, generation: 2 }, violated: false },
+      { why: "after two counts", metadata: { ...timed, generation: 3 }, violated: true },
+      { why: "counted without a request", metadata: { generation: 2 }, violated: true },
+    ].map(({ why, metadata, violated }) => {
+      const object = resourceAt("5", { status: { count: 1 }, metadata });
+      return { why, violated, events: [added, eventOf({ ...gone, object }, "DELETED")] };
+    }),
     { why: "missing", events: [added, eventOf(second)], violated: true },
     { why: "twice", events: [added, eventOf(second), deleted, deleted], violated: true },
     { why: "not at the end", events: [added, deleted, eventOf(second)], violated: true },
