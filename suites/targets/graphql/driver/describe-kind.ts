@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import type { Feature, Verb, JsonValue } from "#contract";
 import { hookVia, wordedParts } from "../../port/target.ts";
-import type { KindDescription } from "../../port/target.ts";
+import type { Excuses, KindDescription } from "../../port/target.ts";
 import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
 import { isCounted, withCounter } from "../dialect/counter.ts";
 import { allFeatures } from "../dialect/described-features.ts";
@@ -35,7 +35,8 @@ export function describeKind(
   const hook = (verb: Verb): readonly string[] => (hooked.includes(verb) ? [hookVia] : []);
   const preloaded = kind.fixtures?.preloaded ?? [];
   const unconditional = unconditionalOf(operations);
-  const excuses = excusesOf(schema, kind);
+  const addresses = addressesOf(kind);
+  const excuses = { ...excusesOf(schema, kind), ...addressExcuses(dialect, kind, addresses) };
   const statusExcuses = statusExcusesOf(kind);
   const partialLists = partialListsOf(schema, kind);
   return {
@@ -66,7 +67,7 @@ export function describeKind(
     ...(Object.keys(statusExcuses).length === 0 ? {} : { statusExcuses }),
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
     ...uidTraits(kind, hooked),
-    ...addressesOf(kind),
+    ...addresses,
     ...(preloaded.length === 0 ? {} : { preloaded }),
     ...(Object.keys(partialLists).length === 0 ? {} : { partialLists }),
     shapes: shapesOf(schema, dialect, kind),
@@ -164,6 +165,31 @@ function addressesOf({
   return {
     ...(namespacedLists.length === 0 ? {} : { namespacedLists }),
     ...(version.length + uid.length === 0 ? {} : { guardedDeletions: { version, uid } }),
+  };
+}
+
+/** Requirements on preconditions of deletions and on namespaces of lists that no operation can express. */
+function addressExcuses(
+  { features }: Dialect,
+  { namespaces }: KindDialect,
+  { guardedDeletions, namespacedLists }: ReturnType<typeof addressesOf>,
+): Excuses {
+  const { version = [], uid = [] } = guardedDeletions ?? {};
+  const isGuarded = version.length > 0 || (uid.length > 0 && features.includes("precondition.uid"));
+  const isNarrowed = namespacedLists !== undefined && namespaces.length > 1;
+  return {
+    ...(isGuarded
+      ? {}
+      : {
+          "concurrency.stale-deletion-conflicts":
+            "no deletion takes a version, or a uid in addition to a name",
+        }),
+    ...(isNarrowed
+      ? {}
+      : {
+          "write.list-namespace-filter":
+            "no list takes a namespace, or the dialect declares only one namespace",
+        }),
   };
 }
 

@@ -26,7 +26,7 @@ export function describeKinds(
 ): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
-    const { group, plural, excuses, withoutUpdates } = kind;
+    const { group, plural, withoutUpdates } = kind;
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
@@ -53,13 +53,22 @@ export function describeKinds(
       ...addressesOf(kind),
       ...(otherVersions.length === 0 ? {} : { otherVersions }),
       ...(shapes === undefined ? {} : { shapes }),
-      ...(excuses === undefined ? {} : { excuses }),
+      ...excusesOf(kind),
       ...schemaTraits(kind),
       ...limitsOf(kind),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
     };
   });
+}
+
+/** The excuses of a kind. Lists of a cluster-scoped kind take no namespace. */
+function excusesOf({ scope, namespaces, excuses }: RestKind): Pick<KindDescription, "excuses"> {
+  if (scope === "namespaced" && namespaces.length > 1) {
+    return excuses === undefined ? {} : { excuses };
+  }
+  const reason = "no list takes a namespace, or there is only one namespace";
+  return { excuses: { ...excuses, "write.list-namespace-filter": reason } };
 }
 
 /** The operations that can be limited to a namespace, a version or a uid. */
