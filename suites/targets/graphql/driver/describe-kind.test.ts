@@ -91,3 +91,28 @@ it("reports the names that differ from the contract's", () => {
   });
   expect(wordsIn(widget)).not.toHaveProperty("status");
 });
+
+it("excuses rules on deletions and lists that no operation can express", () => {
+  const excusesWith = (kind: KindDialect): readonly string[] =>
+    Object.keys(describeKind(widgetDialect, kind, { schema, isRuntime: false }).excuses ?? {});
+  const { delete: deletions, list } = widget.operations;
+  const guarded = deletions.map((one) => ({
+    ...one,
+    arguments: { ...one.arguments, version: "$resourceVersion" },
+  }));
+  const narrowed = list.map((one) => ({ ...one, arguments: { ns: "$namespace" } }));
+  const operations = { ...widget.operations, delete: guarded, list: narrowed };
+  const whole = { ...widget, operations, namespaces: ["a", "b"] };
+  const bare = {
+    ...whole,
+    operations: { ...operations, list: list.map((one) => ({ ...one, arguments: {} })) },
+  };
+
+  const rules = ["concurrency.stale-deletion-conflicts", "write.list-namespace-filter"];
+  expect(excusesWith(whole).filter((one) => rules.includes(one))).toEqual([]);
+  expect(excusesWith({ ...whole, namespaces: ["a"] })).toContain(rules[1]);
+  expect(excusesWith(bare)).toContain(rules[1]);
+  expect(excusesWith({ ...whole, operations: { ...operations, delete: deletions } })).toContain(
+    rules[0],
+  );
+});
