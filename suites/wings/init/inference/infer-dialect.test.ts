@@ -245,7 +245,7 @@ describe("a spec that must have members of few values", () => {
     expect(lamp?.samples.specs).toEqual([
       { watts: 1, lit: true, mode: "DAY", tags: ["tags-a"], dim: { smooth: true } },
       { watts: 2, lit: false, mode: "NIGHT", tags: ["tags-b"], dim: { smooth: false } },
-      { watts: 3, lit: true, mode: "DAY", tags: ["tags-c"], dim: { smooth: true } },
+      { watts: 3, lit: true, mode: "DAY", tags: ["tags-c", "tags-a"], dim: { smooth: true } },
     ]);
   });
 });
