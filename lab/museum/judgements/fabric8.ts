@@ -125,6 +125,23 @@ export const fabric8Judgements: readonly Judgement[] = [
   },
   {
     system: "fabric8",
+    rules: ["concurrency.stale-deletion-conflicts"],
+    releases: ["8.0.0"],
+    deviation: "A deletion ignores its preconditions: the handler does not get the body.",
+    standing: "open",
+    sources: [`${apiserver}/registry/rest/delete.go`],
+  },
+  {
+    system: "fabric8",
+    rules: ["deletion.terminating-name-is-taken"],
+    releases: ["8.0.0"],
+    deviation:
+      "A creation with the name of an object that is being deleted is refused with the reason Invalid.",
+    standing: "open",
+    sources: [`${conventions}#response-status-kind`],
+  },
+  {
+    system: "fabric8",
     rules: ["concurrency.version-changes-with-content", "watch.creation-is-added"],
     releases: ["5.12.2"],
     deviation:

@@ -104,7 +104,12 @@ func (s server) do(request *http.Request, at place) (client.Object, error) {
 		if err := s.client.Get(ctx, key, pod); err != nil {
 			return nil, err
 		}
-		return pod, s.client.Delete(ctx, pod)
+		// The body of a deletion may be empty.
+		wanted := &metav1.DeleteOptions{}
+		if err := json.NewDecoder(request.Body).Decode(wanted); err != nil && !errors.Is(err, io.EOF) {
+			return nil, apierrors.NewBadRequest(err.Error())
+		}
+		return pod, s.client.Delete(ctx, pod, &client.DeleteOptions{Preconditions: wanted.Preconditions})
 	}
 	return nil, apierrors.NewMethodNotSupported(schema.GroupResource{Resource: "pods"}, request.Method)
 }
