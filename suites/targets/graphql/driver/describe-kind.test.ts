@@ -92,9 +92,11 @@ it("reports the names that differ from the contract's", () => {
   expect(wordsIn(widget)).not.toHaveProperty("status");
 });
 
+function excusesWith(kind: KindDialect): readonly string[] {
+  return Object.keys(describeKind(widgetDialect, kind, { schema, isRuntime: false }).excuses ?? {});
+}
+
 it("excuses rules on deletions and lists that no operation can express", () => {
-  const excusesWith = (kind: KindDialect): readonly string[] =>
-    Object.keys(describeKind(widgetDialect, kind, { schema, isRuntime: false }).excuses ?? {});
   const { delete: deletions, list } = widget.operations;
   const guarded = deletions.map((one) => ({
     ...one,

@@ -35,8 +35,7 @@ export function describeKind(
   const hook = (verb: Verb): readonly string[] => (hooked.includes(verb) ? [hookVia] : []);
   const preloaded = kind.fixtures?.preloaded ?? [];
   const unconditional = unconditionalOf(operations);
-  const addresses = addressesOf(kind);
-  const excuses = { ...excusesOf(schema, kind), ...addressExcuses(dialect, kind, addresses) };
+  const excuses = { ...excusesOf(schema, kind), ...addressExcuses(dialect, kind) };
   const statusExcuses = statusExcusesOf(kind);
   const partialLists = partialListsOf(schema, kind);
   return {
@@ -67,7 +66,7 @@ export function describeKind(
     ...(Object.keys(statusExcuses).length === 0 ? {} : { statusExcuses }),
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
     ...uidTraits(kind, hooked),
-    ...addresses,
+    ...addressesOf(kind),
     ...(preloaded.length === 0 ? {} : { preloaded }),
     ...(Object.keys(partialLists).length === 0 ? {} : { partialLists }),
     shapes: shapesOf(schema, dialect, kind),
@@ -169,14 +168,11 @@ function addressesOf({
 }
 
 /** Requirements on preconditions of deletions and on namespaces of lists that no operation can express. */
-function addressExcuses(
-  { features }: Dialect,
-  { namespaces }: KindDialect,
-  { guardedDeletions, namespacedLists }: ReturnType<typeof addressesOf>,
-): Excuses {
+function addressExcuses({ features }: Dialect, kind: KindDialect): Excuses {
+  const { guardedDeletions, namespacedLists } = addressesOf(kind);
   const { version = [], uid = [] } = guardedDeletions ?? {};
   const isGuarded = version.length > 0 || (uid.length > 0 && features.includes("precondition.uid"));
-  const isNarrowed = namespacedLists !== undefined && namespaces.length > 1;
+  const isNarrowed = namespacedLists !== undefined && kind.namespaces.length > 1;
   return {
     ...(isGuarded
       ? {}
