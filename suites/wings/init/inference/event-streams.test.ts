@@ -88,12 +88,13 @@ it("assumes that the only subscription besides the one for deletions also report
 });
 
 it("needs a subscription to changes", () => {
-  const stream = (field: string, type: "ADDED" | "DELETED" | "UPSERTED") => ({ field, type });
-  const life = [stream("kilnAdded", "ADDED"), stream("kilnRemoved", "DELETED")];
+  const life = [
+    { field: "kilnAdded", type: "ADDED" },
+    { field: "kilnRemoved", type: "DELETED" },
+  ] as const;
+  const saved = { field: "kilnSaved", type: "UPSERTED" } as const;
 
   expect(reportsChanges(watch("kilnEvents"))).toBe(true);
   expect(reportsChanges(watch("kilnChanges", { streams: life }))).toBe(false);
-  expect(
-    reportsChanges(watch("kilnChanges", { streams: [...life, stream("kilnSaved", "UPSERTED")] })),
-  ).toBe(true);
+  expect(reportsChanges(watch("kilnChanges", { streams: [...life, saved] }))).toBe(true);
 });

@@ -15,7 +15,7 @@ const enough = 4;
  */
 export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boolean | undefined> {
   const { samples, conditions } = trial.kind;
-  const [valid] = samples.statuses.flatMap((status) => conditionsOf(status)).filter(isComplete);
+  const valid = samples.statuses.flatMap((status) => conditionsOf(status)).find(isComplete);
   if (valid === undefined || conditions?.time === "server") return undefined;
   if ((await accepts(trial, key, [valid])) !== true) return undefined;
   let refused = 0;

@@ -144,14 +144,7 @@ function sampleOf(
   place: SamplePlace,
 ): JsonValue | undefined {
   const bare = isNonNullType(type) ? type.ofType : type;
-  if (isListType(bare)) {
-    const item = sampleOf(bare.ofType, name, place);
-    if (item === undefined) return undefined;
-    // One sample has several items, because a server may lose all but the first.
-    const other =
-      place.index === sampleCount - 1 ? sampleOf(bare.ofType, name, first(place)) : item;
-    return other === undefined || isSameValue(item, other) ? [item] : [item, other];
-  }
+  if (isListType(bare)) return listOf(bare.ofType, name, place);
   const named = getNamedType(bare);
   if (isEnumType(named)) {
     const values = named.getValues();
@@ -167,8 +160,17 @@ function sampleOf(
   return ofScalar(named.name, name, place.index);
 }
 
-function first(place: SamplePlace): SamplePlace {
-  return { ...place, index: 0 };
+/** One sample has several items, because a server may lose all but the first. */
+function listOf(
+  type: GraphQLInputType | GraphQLOutputType,
+  name: string,
+  place: SamplePlace,
+): JsonValue | undefined {
+  const item = sampleOf(type, name, place);
+  if (item === undefined || place.index < sampleCount - 1)
+    return item === undefined ? undefined : [item];
+  const other = sampleOf(type, name, { ...place, index: 0 });
+  return other === undefined || isSameValue(item, other) ? [item] : [item, other];
 }
 
 function objectOf(
