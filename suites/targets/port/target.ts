@@ -65,7 +65,7 @@ export type TargetWords = Readonly<
 >;
 
 /** The deletions with a precondition, by id. */
-export interface GuardedDeletions {
+interface GuardedDeletions {
   readonly version: readonly string[];
   readonly uid: readonly string[];
 }

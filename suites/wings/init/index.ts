@@ -11,7 +11,7 @@ export type { Gap } from "./inference/gaps.ts";
 export { driftOf } from "./inference/drift.ts";
 export type { Drift } from "./inference/drift.ts";
 export { unknownFields } from "./inference/given-fields.ts";
-export { givenVerbs, isMeant, mappedParts } from "./inference/hints.ts";
+export { givenVerbs, mappedParts } from "./inference/hints.ts";
 export type { GivenOperation, Hints, MappedPart } from "./inference/hints.ts";
 export { inferDialect, startingDialect } from "./inference/infer-dialect.ts";
 export type { Inference, InferenceOptions } from "./inference/infer-dialect.ts";
