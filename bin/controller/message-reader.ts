@@ -27,7 +27,7 @@ class Pending {
   }
 }
 
-/** Reads lines of JSON, as in a Kubernetes watch, and the data of server-sent events. */
+/** Returns a reader of JSON lines, as in a Kubernetes watch, and of the data of server-sent events. */
 export function linesReader(): MessageReader {
   const pending = new Pending();
   return {
@@ -41,7 +41,7 @@ export function linesReader(): MessageReader {
   };
 }
 
-/** Reads the text frames that a server sends over a WebSocket, after the reply that opens it. */
+/** Returns a reader of the text frames that a server sends over a WebSocket, after the reply that opens it. */
 export function socketReader(): MessageReader {
   const pending = new Pending();
   let isOpen = false;
@@ -78,8 +78,8 @@ export interface SocketUnit {
 }
 
 /**
- * Splits what a server sends over a WebSocket into frames. Concatenated, the units are the input. A frame that is too
- * large ends the splitting: everything after it is forwarded as it arrives.
+ * Returns a function that splits the bytes from a server over a WebSocket into frames. Concatenated, the units are the
+ * input. A frame that is too large ends the splitting: everything after it is forwarded as it arrives.
  */
 export function socketUnits(): (chunk: Buffer) => readonly SocketUnit[] {
   let bytes: Buffer = Buffer.alloc(0);

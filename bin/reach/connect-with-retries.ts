@@ -7,7 +7,7 @@ import type { ConnectTargetOptions } from "./connect-target.ts";
 /** Timeout multipliers of the attempts. */
 const growing = [1, 2, 4] as const;
 
-/** Connects to the endpoint. Retries with a longer timeout after a timeout. */
+/** Connects to the endpoint. After a timeout, retries with a longer one. */
 export async function connectWithRetries(
   options: Omit<ConnectTargetOptions, "limits">,
 ): Promise<Target> {

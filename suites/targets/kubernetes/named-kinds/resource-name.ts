@@ -1,4 +1,4 @@
-/** The name of a kind as kubectl takes it: `deployments.apps`, `deployments.v1.apps`, `services`. */
+/** The name of a kind as kubectl accepts it: `deployments.apps`, `deployments.v1.apps`, `services`. */
 export interface ResourceName {
   readonly plural: string;
   /** `""` for the core group. */

@@ -11,7 +11,7 @@ export type LineReading =
   | { readonly kind: "event"; readonly event: WatchEvent }
   | { readonly kind: "end"; readonly end: WatchEnd };
 
-/** Decodes one line of a watch. Never throws. */
+/** Decodes one line of a watch: an event, or the end of the stream. Never throws. */
 export function readLine(kind: RestKind, line: string, secrets: Secrets | undefined): LineReading {
   const data = parseWireText(line, secrets);
   if (data.kind === "text") return unintelligible(`a line that is ${data.problem}`);

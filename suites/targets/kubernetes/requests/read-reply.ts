@@ -26,7 +26,7 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
   return readSuccess(kind, data.value, reply.warnings);
 }
 
-/** Classifies a reply, taking the request method into account, because mock API servers omit parts of the body. */
+/** Classifies a reply to a request with a known method, because mock API servers omit parts of the body. */
 export function readReplyTo(method: string, kind: RestKind, reply: RestReply): Outcome {
   const { status, data } = reply;
   const isEmpty = data.kind === "text" && data.value === "";

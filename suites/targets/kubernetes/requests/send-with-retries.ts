@@ -38,7 +38,10 @@ export function sendWithRetries(
   );
 }
 
-/** Opens a stream, with retries while the server replies with 429. Rejects if there is no reply. */
+/**
+ * Opens a stream, with retries while the server replies with 429. Resolves with the last reply, and rejects if there is
+ * none.
+ */
 export function openWithRetries(
   open: () => Promise<Dispatcher.ResponseData>,
   bounds: Omit<Patience, "isTooEarly">,

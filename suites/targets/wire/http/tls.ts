@@ -4,7 +4,7 @@ export interface TlsOptions {
   readonly authorities?: string;
   /** The client certificate, in PEM. */
   readonly client?: { readonly certificate: string; readonly key: string };
-  /** The server's identity is not verified, so an attacker on the network can read and change everything. */
+  /** Whether the server's identity is not verified. An attacker on the network can then read and change everything. */
   readonly isUnverified?: true;
 }
 
