@@ -59,3 +59,36 @@ describe("an object that a run needs, in a new namespace", () => {
     expect(server.asked).toHaveLength(1);
   });
 });
+
+describe("a namespace that a run no longer needs", () => {
+  const key = { kind: "Namespace", name: "usual" };
+  const remove: Command = { verb: "delete", identity: "author", key };
+  const terminating: JsonObject = {
+    kind: "Namespace",
+    metadata: { name: "usual", uid: "u", resourceVersion: "1" },
+    status: { phase: "Terminating", conditions: [{ type: "NamespaceContentRemaining" }] },
+  };
+
+  it("is deleted once it is gone", async () => {
+    let reads = 3;
+    const { target } = await connected(({ method }, _body, reply) => {
+      if (method === "GET") reads -= 1;
+      const isGone = reads < 0;
+      answerJson(reply, isGone ? 404 : 200, isGone ? complaint(404, "NotFound") : terminating);
+    }, 60_000);
+
+    expect((await target.execute(remove, signal)).outcome.result).toBe("object");
+    expect(reads).toBe(-1);
+  });
+
+  it("may still exist if its deletion takes longer than the timeout of a request", async () => {
+    const { target } = await connected((_request, _body, reply) => {
+      answerJson(reply, 200, terminating);
+    }, 300);
+
+    expect((await target.execute(remove, signal)).outcome).toMatchObject({
+      result: "unknown",
+      detail: "its deletion was accepted, but it still exists",
+    });
+  });
+});

@@ -45,6 +45,13 @@ export interface KubernetesTargetParts {
   readonly requestMs: number;
 }
 
+/** The outcome of an accepted deletion of something that the run needed, and that still exists at the timeout. */
+const stillThere: Outcome = {
+  result: "unknown",
+  cause: "timeout",
+  detail: "its deletion was accepted, but it still exists",
+};
+
 /** An API server as a target. Owns its transport. */
 export class KubernetesTarget implements Target {
   readonly description: TargetDescription;
@@ -77,8 +84,8 @@ export class KubernetesTarget implements Target {
     });
     const exchange = this.#exchange(kind, request, result);
     const { outcome } = exchange;
-    await this.#parts.settling.after(command, kind, { outcome, signal });
-    return exchange;
+    const isSettled = await this.#parts.settling.after(command, kind, { outcome, signal });
+    return isSettled || command.verb !== "delete" ? exchange : { ...exchange, outcome: stillThere };
   }
 
   async watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch> {

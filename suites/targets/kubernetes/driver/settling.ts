@@ -29,14 +29,17 @@ export class Settling {
     this.#tools = tools;
   }
 
-  /** Waits after an accepted command, up to the timeout. Never rejects. */
+  /**
+   * Waits after an accepted command, up to the timeout. Resolves with false if the command has not taken effect by then.
+   * Never rejects.
+   */
   async after(
     command: Command,
     kind: RestKind,
     { outcome, signal }: { readonly outcome: Outcome; readonly signal: AbortSignal },
-  ): Promise<void> {
-    if (kind.isAdministered !== true) return;
-    if (outcome.result !== "object" && outcome.result !== "done") return;
+  ): Promise<boolean> {
+    if (kind.isAdministered !== true) return true;
+    if (outcome.result !== "object" && outcome.result !== "done") return true;
     if (kind.name === administeredKinds.namespace && command.verb === "delete") {
       const { limitMs } = this.#tools;
       const ask = (request: RestRequest): Promise<JsonValue | undefined> =>
@@ -44,12 +47,13 @@ export class Settling {
       return awaitNamespaceEnd(command.key.name, { ask, signal, limitMs });
     }
     const isSettled = this.#question(command, kind);
-    if (isSettled === undefined) return;
+    if (isSettled === undefined) return true;
     const untilMs = performance.now() + this.#tools.limitMs;
     while (!signal.aborted && performance.now() < untilMs) {
-      if (await isSettled(signal)) return;
+      if (await isSettled(signal)) return true;
       await pause(pollMs, undefined, { signal }).catch(() => undefined);
     }
+    return false;
   }
 
   #question(command: Command, kind: RestKind): Question | undefined {

@@ -39,8 +39,8 @@ it("waits until the controller has removed the namespace", async () => {
 
 it("releases an abandoned namespace", async () => {
   const { ask, asked } = storeWith(terminating);
-  await awaitNamespaceEnd("n", { ask, signal, limitMs: 10_000 });
 
+  expect(await awaitNamespaceEnd("n", { ask, signal, limitMs: 10_000 })).toBe(true);
   expect(asked.filter((line) => line.startsWith("PUT"))).toEqual([
     "PUT /api/v1/namespaces/n/finalize",
   ]);
@@ -66,8 +66,8 @@ it.each([
 it("avoids a namespace that a controller is working on, and times out", async () => {
   const busy = { ...terminating, status: { conditions: [{ type: "NamespaceContentRemaining" }] } };
   const { ask, asked } = storeWith(busy);
-  await awaitNamespaceEnd("n", { ask, signal, limitMs: 1_700 });
 
+  expect(await awaitNamespaceEnd("n", { ask, signal, limitMs: 1_700 })).toBe(false);
   expect(asked.some((line) => line.startsWith("PUT"))).toBe(false);
 });
 

@@ -18,17 +18,18 @@ const controllerMs = 1_500;
 
 /**
  * Waits until a deleted namespace is gone. Normally, a namespace controller removes it. If there is no controller, the
- * namespace is finalized here, which is safe because it is empty.
+ * namespace is finalized here, which is safe because it is empty. Resolves with whether the namespace is gone.
  */
-export async function awaitNamespaceEnd(name: string, tools: NamespaceEndTools): Promise<void> {
+export async function awaitNamespaceEnd(name: string, tools: NamespaceEndTools): Promise<boolean> {
   const startedMs = performance.now();
   const elapsedMs = (): number => performance.now() - startedMs;
   while (!tools.signal.aborted && elapsedMs() < tools.limitMs) {
     const found = await tools.ask({ method: "GET", path: pathOf(name), query: {} });
-    if (isGone(found)) return;
+    if (isGone(found)) return true;
     if (isUntended(found) && elapsedMs() > controllerMs) await release(name, found, tools);
     await pause(pollMs, undefined, { signal: tools.signal }).catch(() => undefined);
   }
+  return false;
 }
 
 function pathOf(name: string): string {
