@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract";
-import type { Outcome } from "#contract";
-import type { Prerequisite } from "#targets";
+import type { Command, Outcome } from "#contract";
+import type { KindDescription, Prerequisite } from "#targets";
 import { Session } from "./session.ts";
 import { accepted, refused, scriptedTarget } from "./scripted-target.fixture.ts";
 import type { ScriptedTarget } from "./scripted-target.fixture.ts";
@@ -12,10 +12,11 @@ const definition: Prerequisite = {
 };
 
 function sessionOn(
-  answer: Outcome,
-  prerequisites: readonly Prerequisite[],
+  answer: Outcome | ((command: Command) => Outcome),
+  prerequisites: readonly Prerequisite[] = [],
 ): { readonly session: Session; readonly target: ScriptedTarget } {
-  const target = scriptedTarget(() => answer, prerequisites);
+  const reply = typeof answer === "function" ? answer : () => answer;
+  const target = scriptedTarget(reply, prerequisites);
   const session = new Session({
     target,
     limits,
@@ -75,5 +76,49 @@ describe("Session.prepare", () => {
     await session.cleanUp(new AbortController().signal);
     const deleted = target.commands.flatMap((one) => (one.verb === "delete" ? [one.key.name] : []));
     expect(new Set(deleted).size).toBe(removes);
+  });
+});
+
+describe("a fixture whose creation returns no object", () => {
+  const kind: KindDescription = {
+    name: "Lamp",
+    scope: "cluster",
+    namespaces: [],
+    operations: {
+      create: ["create"],
+      read: ["read"],
+      list: [],
+      update: [],
+      updateStatus: ["report"],
+      patchStatus: [],
+      delete: ["delete"],
+      watch: [],
+    },
+    statusModes: { report: "partial" },
+    samples: { specs: [{}], statuses: [{}], counter: "count", invalidStatuses: [] },
+    isRuntime: false,
+  };
+  const { signal } = new AbortController();
+
+  it("is the object that a read shows", async () => {
+    const { session, target } = sessionOn((command) =>
+      command.verb === "read" ? accepted(command.key) : { result: "done" },
+    );
+    await using opened = session.open({ name: "a", kind, via: "report", signal });
+
+    const { key, object } = await opened.context.fixture();
+    expect(object.metadata.name).toBe(key.name);
+    expect(target.commands.map(({ verb }) => verb)).toEqual(["create", "read"]);
+  });
+
+  it("is missing, with the reply to the read as the reason", async () => {
+    const { session } = sessionOn((command) =>
+      command.verb === "read" ? refused("forbidden") : { result: "done" },
+    );
+    await using opened = session.open({ name: "a", kind, via: "report", signal });
+
+    await expect(opened.context.fixture()).rejects.toThrow(
+      "Lamp was created, but could not be read: refused as forbidden",
+    );
   });
 });

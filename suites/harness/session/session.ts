@@ -265,7 +265,12 @@ interface FixtureRequest extends FixtureOptions {
   readonly observer: (kind: KindDescription) => Observer;
 }
 
-/** Creates a fixture. Opens the shared watch first, because it would otherwise miss the object's first events. */
+/**
+ * Creates a fixture. Opens the shared watch first, because it would otherwise miss the object's first events. If the
+ * reply to the creation does not contain the object, reads it.
+ *
+ * @throws FixtureRefused if the object could not be created or read.
+ */
 async function createFixture(request: FixtureRequest): Promise<Fixture> {
   const { context, ledger, newKey, observer } = request;
   const { kind = context.kind, namespace = 0, spec = 0 } = request;
@@ -280,12 +285,13 @@ async function createFixture(request: FixtureRequest): Promise<Fixture> {
     ...(Object.keys(context.label).length === 0 ? {} : { labels: context.label }),
   };
   const step = await context.call(command);
-  const object = objectOf(step);
+  const isCreated = step.outcome.result === "done";
+  const shown = isCreated ? await context.call({ verb: "read", identity: "author", key }) : step;
+  const object = objectOf(shown);
   if (object === undefined) {
-    throw new FixtureRefused(
-      `${kind.name} could not be created: ${describeOutcome(step.outcome)}`,
-      step,
-    );
+    const problem = isCreated ? "was created, but could not be read" : "could not be created";
+    const reply = describeOutcome(shown.outcome);
+    throw new FixtureRefused(`${kind.name} ${problem}: ${reply}`, shown);
   }
   return { key, object, exchange: step.exchange };
 }
