@@ -91,6 +91,7 @@ export const staleVersionAccepted = defineFault({
   breaks: [
     "concurrency.stale-status-write-conflicts",
     "concurrency.stale-spec-write-conflicts",
+    "concurrency.stale-deletion-conflicts",
     "concurrency.spec-and-status-share-the-version",
     "concurrency.foreign-version-refused",
     "concurrency.one-winner",

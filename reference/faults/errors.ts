@@ -12,6 +12,7 @@ export const conflictLooksInvalid = defineFault({
     "concurrency.spec-and-status-share-the-version",
     "concurrency.one-winner",
     "concurrency.uid-precondition",
+    "concurrency.stale-deletion-conflicts",
     "concurrency.old-incarnation-write-conflicts",
     "concurrency.stale-merge-patch-conflicts",
     "concurrency.stale-json-patch-conflicts",

@@ -193,3 +193,25 @@ it.each([
   );
   expect(results.has("violated")).toBe(result === "violated");
 });
+
+it("leaves an object undecided that a status write has stripped of its finalizers", () => {
+  const left = writtenAt("3", { metadata: going });
+
+  expect(
+    openResults(
+      waitsForFinalizers.judge(
+        {
+          created,
+          reported: writtenAt("2", { status: { count: 1 } }),
+          held: stepWith(missing, 3),
+          list: stepWith(listOf(left), 4),
+          settled: settledWith({ events: [] }),
+        },
+        strictTarget,
+      ),
+    ),
+  ).toEqual({
+    "deletion.waits-for-finalizers": "undecided",
+    "deletion.new-finalizers-refused": "undecided",
+  });
+});

@@ -1,6 +1,7 @@
 import { keyOf } from "#contract";
 import type { Resource } from "#contract";
 import {
+  acceptedObject,
   claim,
   createHeld,
   defineCheck,
@@ -36,7 +37,7 @@ import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step, Written 
 
 interface Observations {
   readonly created: Written;
-  /** The object with its status, before the deletion. Absent if the status cannot be written, and in older records. */
+  /** The object after a status write, before the deletion. Absent without status writes, and in older records. */
   readonly reported?: Written;
   readonly held: Step;
   readonly list: Step;
@@ -82,7 +83,8 @@ export const waitsForFinalizers = defineCheck<Observations>({
   },
 
   judge({ created, reported, held, list, settled, late }, { features }) {
-    const { generation: before = 0, name } = (reported ?? created).object.metadata;
+    const { generation: before = 0, name, finalizers = [] } = (reported ?? created).object.metadata;
+    if (!finalizers.includes(holdingFinalizer)) return unheld(reported ?? created);
     const items = list.outcome.result === "list" ? list.outcome.items : [];
     const listed = items.find(({ metadata }) => metadata.name === name);
     return [
@@ -107,16 +109,30 @@ export const waitsForFinalizers = defineCheck<Observations>({
   },
 });
 
-/** Writes a status. Undefined if the kind has no status, or the status is not stored. */
+/** The findings if the object had no finalizer when its deletion was requested. */
+function unheld({ exchange }: Written): readonly Finding[] {
+  const reason = "the object lost its finalizer before its deletion";
+  return [
+    undecided(waits, reason, [exchange]),
+    undecided(refuses, reason, [exchange]),
+    ...vacuous([counts, moves]),
+    ...judgeNoneMoved([]),
+  ];
+}
+
+/**
+ * Writes a status. Resolves with the resulting object: a write whose reply was lost may have been stored, so the object
+ * is then read. Undefined if the kind has no status.
+ */
 async function report(context: CheckContext, created: Written): Promise<Written | undefined> {
   if (context.via === "") return undefined;
   const { resourceVersion } = created.object.metadata;
+  const key = keyOf(created.object);
   const status = sampleStatus(context, 0);
-  const write = await context.call(
-    statusWrite(context, keyOf(created.object), { resourceVersion, status }),
-  );
-  const object = objectOf(write);
-  return object === undefined ? undefined : { exchange: write.exchange, object };
+  const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  const shown = objectOf(write) === undefined ? await context.call(readOf(key)) : write;
+  const object = acceptedObject(shown, "the object could not be read before its deletion");
+  return { exchange: shown.exchange, object };
 }
 
 /** Requires that a deletion request does not change the status. */
