@@ -109,14 +109,12 @@ function deliveryOf({ created, writes, deletion, settled }: Observations): {
 }
 
 /**
- * The last state of a deleted object with the generation of its last write, if the deletion was requested before the
- * removal, because a deletion request counts as a change.
+ * The last state of a deleted object with the generation of its last write. The deletion request may have counted as a
+ * change of the desired state; whether the state shows its deletion time depends on the endpoint.
  */
 function withoutCount(object: Resource | undefined, { metadata: last }: Resource): typeof object {
-  if (object?.metadata.deletionTimestamp === undefined || last.generation === undefined) {
-    return object;
-  }
   const { generation } = last;
+  if (object === undefined || generation === undefined) return object;
   const isCounted = object.metadata.generation === generation + 1;
   return isCounted ? { ...object, metadata: { ...object.metadata, generation } } : object;
 }
