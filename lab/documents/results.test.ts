@@ -31,3 +31,15 @@ it("keep the first failure of each requirement if they are compact", () => {
   expect(compact).not.toHaveProperty("cases");
   expect(compact["requirements"]).toEqual([{ ...requirement, expected: "one", actual: "two" }]);
 });
+
+it("name no folder of the machine that wrote them", () => {
+  const { command } = compactReport({
+    command:
+      "npx conformance --endpoint http://127.0.0.1:80/ --kind-file /home/me/own/kinds.yaml --output=/srv/out --only 'write/*' --ca docs/a.crt",
+    requirements: [],
+  });
+
+  expect(command).toBe(
+    "npx conformance --endpoint http://127.0.0.1:80/ --kind-file kinds.yaml --output=out --only 'write/*' --ca docs/a.crt",
+  );
+});

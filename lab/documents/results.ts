@@ -37,15 +37,23 @@ const kept = [
   "sums",
 ] as const;
 
-/** A report without its cases and exchanges, with one finding per requirement. About a twentieth of the size. */
+/**
+ * A report without its cases and exchanges, with one finding per requirement. About a twentieth of the size. The command
+ * names files by their last part only, because their folders belong to one machine.
+ */
 export function compactReport(report: JsonObject): JsonObject {
-  const { requirements } = report;
+  const { command, requirements } = report;
   return {
     ...Object.fromEntries(kept.map((name) => [name, report[name] ?? null])),
+    ...(typeof command === "string" ? { command: withoutFolders(command) } : {}),
     requirements: (isJsonList(requirements) ? requirements : [])
       .filter(isJsonObject)
       .map(compactRequirement),
   };
+}
+
+function withoutFolders(command: string): string {
+  return command.replaceAll(/(?<=[ '=])\/(?:[^\s'/]+\/)*(?=[^\s'/])/gu, "");
 }
 
 function compactRequirement({
