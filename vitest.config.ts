@@ -62,7 +62,7 @@ export default defineConfig({
           name,
           include: [...include],
           exclude,
-          maxWorkers: 3 * availableParallelism(),
+          maxWorkers: Math.min(12, 3 * availableParallelism()),
           sequence: { groupOrder: 1 },
         },
       })),
