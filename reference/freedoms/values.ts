@@ -4,6 +4,7 @@ import { isOfCondition } from "../faults/shared.ts";
 import { kinds } from "../kinds/kinds.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
+import { refuseInvalid } from "../values/refusal.ts";
 import type { Cause } from "../values/refusal.ts";
 import { withFields, withoutMembers, withTypes } from "../values/schema-changes.ts";
 import { presentingObjects, withConditions, withMetadata, withStatus } from "./shared.ts";
@@ -312,6 +313,7 @@ export const valueFreedoms: readonly Freedom[] = [
     summary: "Uids are decimal numbers.",
     why: "A uid is opaque: it only has to be unique.",
     sources: [{ source: "kubernetes/api-conventions", at: "Metadata" }],
+    decides: "uids",
     change: () => {
       let last = 40_000;
       return {
@@ -321,6 +323,25 @@ export const valueFreedoms: readonly Freedom[] = [
         },
       };
     },
+  }),
+  defineFreedom({
+    name: "uids-are-encoded",
+    summary: "Uids are the kind and a UUID in base64. Any other text is refused as invalid.",
+    why: "A server need not compare what it cannot have issued.",
+    decides: "uids",
+    change: (rules) => ({
+      allocateUid: (key) => Buffer.from(`${key.kind}:${rules.allocateUid(key)}`).toString("base64"),
+      precondition: (request, stored) =>
+        request.uid === undefined || isEncoded(request.uid)
+          ? rules.precondition(request, stored)
+          : refuseInvalid([
+              {
+                reason: "FieldValueInvalid",
+                field: "metadata.uid",
+                message: "metadata.uid was not issued by this server.",
+              },
+            ]),
+    }),
   }),
   defineFreedom({
     name: "creation-time-not-told",
@@ -333,6 +354,12 @@ export const valueFreedoms: readonly Freedom[] = [
     }),
   }),
 ];
+
+/** Whether a text is the base64 encoding of a kind and a UUID. */
+function isEncoded(text: string): boolean {
+  const plain = Buffer.from(text, "base64");
+  return plain.toString("base64") === text && /^\w+:[\da-f-]{36}$/u.test(plain.toString());
+}
 
 /** Whether the invalid status of a condition is a value of the freedom's enum. */
 function hasWordAt(object: Resource | undefined, { field = "" }: Cause): boolean {

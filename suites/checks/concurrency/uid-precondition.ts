@@ -10,7 +10,7 @@ interface OtherUid {
 }
 
 export const otherUids: readonly OtherUid[] = [
-  { make: "unlike", because: "the uid is not the stored one" },
+  { make: "unlike", because: "the uid is that of another object" },
   { make: "alike", because: "the uid differs from the stored one in its last character" },
 ];
 
@@ -29,11 +29,13 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
     const status = sampleStatus(context, 0);
     return tryRefusals(context, {
       mistakes: otherUids,
-      prepare: () => context.fixture(),
-      attempt: ({ make }, { key, object }) => {
+      prepare: async () => {
+        const [subject, another] = await Promise.all([context.fixture(), context.fixture()]);
+        return { ...subject, another: another.object.metadata.uid };
+      },
+      attempt: ({ make }, { key, object, another }) => {
         const { resourceVersion, uid: stored } = object.metadata;
-        const other =
-          make === "alike" ? alike(stored) : uid("00000000-0000-4000-8000-000000000000");
+        const other = make === "alike" ? (alike(stored) ?? another) : another;
         return statusWrite(context, key, { resourceVersion, status, uid: other });
       },
       repair: ({ metadata: { resourceVersion, uid: stored } }, { key }) =>
@@ -45,7 +47,11 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
     judgeRefusals({ requirement: "concurrency.uid-precondition", reasons: ["conflict"] }, tried),
 });
 
-/** The stored uid with a different last character. */
-export function alike(stored: Uid): Uid {
+/**
+ * The stored uid with a different last character. Undefined unless uids consist of digits: a server may recognize an
+ * altered uid of another form as one that it never issued.
+ */
+export function alike(stored: Uid): Uid | undefined {
+  if (!/^[\da-f-]+$/iu.test(stored)) return undefined;
   return uid(`${stored.slice(0, -1)}${stored.endsWith("0") ? "1" : "0"}`);
 }

@@ -96,6 +96,26 @@ function excusesWith(kind: KindDialect): readonly string[] {
   return Object.keys(describeKind(widgetDialect, kind, { schema, isRuntime: false }).excuses ?? {});
 }
 
+it.each([
+  { features: [], uid: false, reason: /accepts both a name and a uid$/u },
+  { features: [], uid: true, reason: /precondition\.uid is not declared$/u },
+  { features: ["precondition.uid"], uid: true, reason: undefined },
+] as const)("states which precondition deletions lack: $reason", ({ features, uid, reason }) => {
+  const deletions = widget.operations.delete.map((one) => ({
+    ...one,
+    arguments: { name: "$name", ...(uid ? { uid: "$uid" } : {}) },
+  }));
+  const kind = { ...widget, operations: { ...widget.operations, delete: deletions } };
+  const { excuses } = describeKind({ ...widgetDialect, features }, kind, {
+    schema,
+    isRuntime: false,
+  });
+  const excuse = excuses?.["concurrency.stale-deletion-conflicts"];
+
+  if (reason === undefined) expect(excuse).toBeUndefined();
+  else expect(excuse).toMatch(reason);
+});
+
 it("excuses rules on deletions and lists that no operation can express", () => {
   const { delete: deletions, list } = widget.operations;
   const guarded = deletions.map((one) => ({

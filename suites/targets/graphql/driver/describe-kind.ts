@@ -178,13 +178,15 @@ function addressExcuses({ features }: Dialect, kind: KindDialect): Excuses {
       ? {}
       : {
           "concurrency.stale-deletion-conflicts":
-            "no deletion takes a version, or a uid in addition to a name",
+            uid.length > 0
+              ? "no delete operation accepts a version, and precondition.uid is not declared"
+              : "no delete operation accepts a version, or accepts both a name and a uid",
         }),
     ...(isNarrowed
       ? {}
       : {
           "write.list-namespace-filter":
-            "no list takes a namespace, or the dialect declares only one namespace",
+            "no list operation accepts a namespace, or the dialect declares only one namespace",
         }),
   };
 }

@@ -62,12 +62,12 @@ export function describeKinds(
   });
 }
 
-/** The excuses of a kind. Lists of a cluster-scoped kind take no namespace. */
+/** The excuses of a kind. Lists of a cluster-scoped kind accept no namespace. */
 function excusesOf({ scope, namespaces, excuses }: RestKind): Pick<KindDescription, "excuses"> {
   if (scope === "namespaced" && namespaces.length > 1) {
     return excuses === undefined ? {} : { excuses };
   }
-  const reason = "no list takes a namespace, or there is only one namespace";
+  const reason = "no list operation accepts a namespace, or there is only one namespace";
   return { excuses: { ...excuses, "write.list-namespace-filter": reason } };
 }
 
