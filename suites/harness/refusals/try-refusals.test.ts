@@ -1,33 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { describeKey, limits, resourceVersion } from "#contract";
 import type { Command, Outcome } from "#contract";
-import type { KindDescription } from "#targets";
 import type { CheckContext } from "../session/check.ts";
 import { statusWrite } from "../commands/commands.ts";
 import { Session } from "../session/session.ts";
-import { accepted, refused, scriptedTarget } from "../session/scripted-target.fixture.ts";
+import {
+  accepted,
+  refused,
+  scriptedKind,
+  scriptedTarget,
+} from "../session/scripted-target.fixture.ts";
 import { tryOnMissing } from "./try-on-missing.ts";
 import { tryRefusals } from "./try-refusals.ts";
 import type { Tried } from "./try-refusals.ts";
-
-const kind: KindDescription = {
-  name: "Service",
-  scope: "namespaced",
-  namespaces: ["default"],
-  operations: {
-    create: ["create"],
-    read: ["read"],
-    list: [],
-    update: [],
-    updateStatus: ["report"],
-    patchStatus: [],
-    delete: ["delete"],
-    watch: [],
-  },
-  statusModes: { report: "partial" },
-  samples: { specs: [{}], statuses: [{}], counter: "count", invalidStatuses: [] },
-  isRuntime: false,
-};
 
 /** Runs `drive` against a scripted target. Resolves with its result and the commands. */
 async function drive<T>(
@@ -46,7 +31,7 @@ async function drive<T>(
     now: () => 0,
     signal,
   });
-  await using opened = session.open({ name: "a", kind, via: "report", signal });
+  await using opened = session.open({ name: "a", kind: scriptedKind, via: "report", signal });
   return { result: await run(opened.context), commands: target.commands };
 }
 

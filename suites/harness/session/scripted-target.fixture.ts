@@ -1,11 +1,31 @@
 import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, ObjectKey, Outcome, RefusalReason, ResourceMetadata } from "#contract";
-import type { Prerequisite, Target, TargetDescription } from "#targets";
+import type { KindDescription, Prerequisite, Target, TargetDescription } from "#targets";
 
 /** Returns the scripted replies, and records the commands in order. */
 export interface ScriptedTarget extends Target {
   readonly commands: readonly Command[];
 }
+
+/** A namespaced kind whose objects are created, read and deleted, and whose status is written in part. */
+export const scriptedKind: KindDescription = {
+  name: "Service",
+  scope: "namespaced",
+  namespaces: ["default"],
+  operations: {
+    create: ["create"],
+    read: ["read"],
+    list: [],
+    update: [],
+    updateStatus: ["report"],
+    patchStatus: [],
+    delete: ["delete"],
+    watch: [],
+  },
+  statusModes: { report: "partial" },
+  samples: { specs: [{}], statuses: [{}], counter: "count", invalidStatuses: [] },
+  isRuntime: false,
+};
 
 /** A target with scripted replies, without a network. */
 export function scriptedTarget(

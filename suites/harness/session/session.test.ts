@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import type { Command, Outcome } from "#contract";
-import type { KindDescription, Prerequisite } from "#targets";
+import type { Prerequisite } from "#targets";
 import { Session } from "./session.ts";
-import { accepted, refused, scriptedTarget } from "./scripted-target.fixture.ts";
+import { accepted, refused, scriptedKind, scriptedTarget } from "./scripted-target.fixture.ts";
 import type { ScriptedTarget } from "./scripted-target.fixture.ts";
 
 const definition: Prerequisite = {
@@ -80,31 +80,13 @@ describe("Session.prepare", () => {
 });
 
 describe("a fixture whose creation returns no object", () => {
-  const kind: KindDescription = {
-    name: "Lamp",
-    scope: "cluster",
-    namespaces: [],
-    operations: {
-      create: ["create"],
-      read: ["read"],
-      list: [],
-      update: [],
-      updateStatus: ["report"],
-      patchStatus: [],
-      delete: ["delete"],
-      watch: [],
-    },
-    statusModes: { report: "partial" },
-    samples: { specs: [{}], statuses: [{}], counter: "count", invalidStatuses: [] },
-    isRuntime: false,
-  };
   const { signal } = new AbortController();
 
   it("is the object that a read shows", async () => {
     const { session, target } = sessionOn((command) =>
       command.verb === "read" ? accepted(command.key) : { result: "done" },
     );
-    await using opened = session.open({ name: "a", kind, via: "report", signal });
+    await using opened = session.open({ name: "a", kind: scriptedKind, via: "report", signal });
 
     const { key, object } = await opened.context.fixture();
     expect(object.metadata.name).toBe(key.name);
@@ -115,10 +97,10 @@ describe("a fixture whose creation returns no object", () => {
     const { session } = sessionOn((command) =>
       command.verb === "read" ? refused("forbidden") : { result: "done" },
     );
-    await using opened = session.open({ name: "a", kind, via: "report", signal });
+    await using opened = session.open({ name: "a", kind: scriptedKind, via: "report", signal });
 
     await expect(opened.context.fixture()).rejects.toThrow(
-      "Lamp was created, but could not be read: refused as forbidden",
+      "Service was created, but could not be read: refused as forbidden",
     );
   });
 });

@@ -1,11 +1,12 @@
 import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
-import { contractSemantics, isJsonObject, resourceVersion, uid } from "#contract";
+import { isJsonObject, resourceVersion, uid } from "#contract";
 import type { JsonObject, Outcome } from "#contract";
 import type { Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { Notebook } from "./notebook.ts";
 import { probeConditions } from "./probe-conditions.ts";
+import { pumpTarget } from "./pump-target.fixture.ts";
 import { Receipts } from "./receipts.ts";
 
 const valid = {
@@ -53,27 +54,13 @@ function pumps(overlooked: readonly Defect[]): Target {
   const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
   const accepted: Outcome = { result: "object", object: { kind: "Pump", metadata, spec: {} } };
   const refusal = { reason: "invalid", message: "no", causes: [] } as const;
-  return {
-    description: {
-      endpoint: "http://127.0.0.1/graphql",
-      protocol: "graphql",
-      dialect: "pumps",
-      kinds: [],
-      features: [],
-      prerequisites: [],
-      semantics: contractSemantics,
-      identities: ["author"],
-    },
-    execute: (command) => {
-      const sent = command.verb === "updateStatus" ? command.status["conditions"] : [];
-      const defect = Array.isArray(sent) ? defectOf(sent.filter(isJsonObject)) : undefined;
-      const isRefused =
-        command.verb === "updateStatus" && defect !== undefined && !overlooked.includes(defect);
-      return Promise.resolve({ outcome: isRefused ? { result: "refused", refusal } : accepted });
-    },
-    watch: () => Promise.reject(new Error("no watches here")),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  };
+  return pumpTarget((command) => {
+    const sent = command.verb === "updateStatus" ? command.status["conditions"] : [];
+    const defect = Array.isArray(sent) ? defectOf(sent.filter(isJsonObject)) : undefined;
+    const isRefused =
+      command.verb === "updateStatus" && defect !== undefined && !overlooked.includes(defect);
+    return { outcome: isRefused ? { result: "refused", refusal } : accepted };
+  });
 }
 
 it.each<{ status: JsonObject; overlooked: readonly Defect[]; expected: boolean | undefined }>([

@@ -1,11 +1,12 @@
 import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
-import { contractSemantics, resourceVersion, uid } from "#contract";
+import { resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Resource } from "#contract";
 import type { Exchange, Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { Notebook } from "./notebook.ts";
 import { tombstonesIn } from "./probe-tombstones.ts";
+import { pumpTarget } from "./pump-target.fixture.ts";
 import { Receipts } from "./receipts.ts";
 
 function operation(id: string): { id: string; field: string; arguments: object; result: string } {
@@ -51,21 +52,7 @@ function pumps(after: Lists): Target {
     const outcome = { result: "list", items: items.map(() => pump) } as const;
     return { outcome, reply: { status: 200, body: { data: { list: { items } } } } };
   };
-  return {
-    description: {
-      endpoint: "http://127.0.0.1/graphql",
-      protocol: "graphql",
-      dialect: "pumps",
-      kinds: [],
-      features: [],
-      prerequisites: [],
-      semantics: contractSemantics,
-      identities: ["author"],
-    },
-    execute: (command) => Promise.resolve(exchangeOf(command)),
-    watch: () => Promise.reject(new Error("no watches here")),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  };
+  return pumpTarget(exchangeOf);
 }
 
 const marked = { meta: { id: "u1", isDeleted: true }, marks: ["x"] };

@@ -1,11 +1,12 @@
 import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
-import { contractSemantics, resourceVersion, uid } from "#contract";
+import { resourceVersion, uid } from "#contract";
 import type { Command, Outcome, Resource, UpdateCommand } from "#contract";
 import type { Exchange, Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { Notebook } from "./notebook.ts";
 import { learnUpdateModes } from "./probe-update-mode.ts";
+import { pumpTarget } from "./pump-target.fixture.ts";
 import { Receipts } from "./receipts.ts";
 
 const kind: KindDialect = {
@@ -75,21 +76,7 @@ function pumps({ losesLabels, withoutSpec }: Behaviour): Target {
       ? { outcome: { result: "done" } }
       : { outcome: { result: "object", object: pump } };
   };
-  return {
-    description: {
-      endpoint: "http://127.0.0.1/graphql",
-      protocol: "graphql",
-      dialect: "pumps",
-      kinds: [],
-      features: [],
-      prerequisites: [],
-      semantics: contractSemantics,
-      identities: ["author"],
-    },
-    execute: (command) => Promise.resolve(exchangeOf(command)),
-    watch: () => Promise.reject(new Error("no watches here")),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  };
+  return pumpTarget(exchangeOf);
 }
 
 const replaces: readonly Behaviour[] = [
