@@ -31,7 +31,17 @@ it("waits for a deletion that takes effect after its reply", async () => {
   expect(await awaited([shown(), shown(), missing])).toBe(3);
 });
 
-it("does not wait for an object that is terminating or held by finalizers", async () => {
-  expect(await awaited([shown({ deletionTimestamp: "2026-01-01T00:00:00Z" })])).toBe(1);
-  expect(await awaited([shown({ finalizers: ["example/hold"] })])).toBe(1);
+it("waits for an object that is terminating", async () => {
+  const terminating = shown({ deletionTimestamp: "2026-01-01T00:00:00Z" });
+  expect(await awaited([terminating, terminating, missing])).toBe(3);
+});
+
+it("does not wait for an object that is held by finalizers", async () => {
+  const finalizers = ["example/hold"];
+  expect(await awaited([shown({ finalizers })])).toBe(1);
+  expect(await awaited([shown({ finalizers, deletionTimestamp: "2026-01-01T00:00:00Z" })])).toBe(1);
+});
+
+it("gives up on an object that stays terminating", async () => {
+  expect(await awaited([shown({ deletionTimestamp: "2026-01-01T00:00:00Z" })])).toBe(7);
 });

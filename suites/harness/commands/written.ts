@@ -129,18 +129,26 @@ export async function awaitRemoval(
 ): Promise<Step | undefined> {
   let read = await context.call(readOf(key));
   for (const delayMs of recreationDelaysMs) {
-    if (!isLingering(read)) return undefined;
+    if (!isThereUnheld(read)) return undefined;
     await pause(delayMs, undefined, { signal: context.signal });
     read = await context.call(readOf(key));
   }
   return isLingering(read) ? read : undefined;
 }
 
+/** Whether a read shows an object that no finalizer holds. If it is terminating, it may be removed soon. */
+function isThereUnheld({ outcome }: Step): boolean {
+  return outcome.result === "object" && (outcome.object.metadata.finalizers ?? []).length === 0;
+}
+
 /** Whether a read shows an object that is neither terminating nor held by finalizers. */
-function isLingering({ outcome }: Step): boolean {
-  if (outcome.result !== "object") return false;
-  const { deletionTimestamp, finalizers = [] } = outcome.object.metadata;
-  return deletionTimestamp === undefined && finalizers.length === 0;
+function isLingering(read: Step): boolean {
+  const { outcome } = read;
+  return (
+    isThereUnheld(read) &&
+    outcome.result === "object" &&
+    outcome.object.metadata.deletionTimestamp === undefined
+  );
 }
 
 /**
