@@ -27,7 +27,6 @@ export function violationsIn(findings: readonly CaseFinding[]): readonly Violati
   return findings.filter((finding) => finding.result === "violated");
 }
 
-/** Whether an entry is about the requirement and kind of a finding. */
 export function isAbout(entry: ExpectedFailure, finding: ViolationFinding): boolean {
   return (
     matches(entry.requirement, finding.requirement) &&

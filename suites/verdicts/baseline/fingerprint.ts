@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
-/** A finding that a requirement is broken. */
 export type ViolationFinding = Extract<CaseFinding, { readonly result: "violated" }>;
 
 const fingerprintDigits = 16;

@@ -42,8 +42,8 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const cases = options.plan.cases.filter(isAmongOthers);
   const { proofBudget } = options;
   if (proofBudget?.budgetMs === undefined) {
-    // At the usual concurrency or below, removal requests would delay the clients of histories, whose number the limit
-    // for cases does not include.
+    // At the default concurrency or below, removal requests would delay the clients of histories, which the limit for
+    // cases does not count.
     const hasRoom = (): boolean => options.atOnce() > options.concurrencyLimits.usual;
     await using removal = new BackgroundRemoval(options, hasRoom);
     const begin = { ...options, onLastBegun: () => removal.begin() };
@@ -158,7 +158,7 @@ async function rerunCases(
   }
 }
 
-/** The kinds of cases with violations or without a result. */
+/** The kinds that have a case with violations or without a result. */
 function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly KindDescription[] {
   const doubtful = new Set(
     ended

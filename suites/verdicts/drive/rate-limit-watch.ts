@@ -2,7 +2,7 @@ import type { ReplyTimes } from "#harness";
 import type { CaseLine } from "../record/record.ts";
 import type { RateLimitNotice, RunOptions } from "./run-options.ts";
 
-/** Number of replies and of refusals after which the rate of a run is known. */
+/** Numbers of replies and of refusals after which the rate of a run is known. */
 const knownAfter = { replies: 30, refused: 5 } as const;
 
 interface Watched extends Pick<RunOptions, "onRateLimit"> {

@@ -33,7 +33,7 @@ export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly
  * The cases to rerun: cases with violations that may be flaky, and cases in which the suite or the connection failed in
  * every attempt (all of these cases if sequential, otherwise a few). A property retries violations and failed
  * connections itself, so it is only rerun sequentially, and only if it has no result. Cases that kill the server are
- * not rerun unnecessarily.
+ * not rerun.
  */
 export function casesToRepeat(
   ended: readonly EndedCase[],

@@ -6,11 +6,11 @@ import type { Selection } from "../plan/select.ts";
 import type { Baseline } from "../record/baseline.ts";
 import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";
 
-/** The effects of a rate limit. */
+/** The effects of a rate limit on a run so far. */
 export interface RateLimitNotice {
   /** Number of requests with a reply so far. */
   readonly replies: number;
-  /** Number of requests that were refused and repeated. */
+  /** Number of requests that were refused and retried. */
   readonly refused: number;
   /** The rate to which the client limits itself, per second. Absent if the target states no limit. */
   readonly declared?: number;

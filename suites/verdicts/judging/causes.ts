@@ -388,8 +388,8 @@ function withCompany(
 }
 
 /**
- * Returns the causes. Each MUST that follows a weaker requirement only because of their common cases becomes a separate
- * one. A SHOULD that is broken in every case would otherwise hide it.
+ * Returns the causes, with each MUST that follows a weaker requirement only because they share cases as a cause of its
+ * own. Otherwise, a SHOULD that is broken in every case would hide it.
  */
 export function withMustsApart(
   causes: readonly Cause[],

@@ -82,8 +82,8 @@ function isBroken({ verdict }: VerdictLine): boolean {
 }
 
 /**
- * The findings that a verdict line contains: all that are not `held`, and the first that is. Findings of a retry are in
- * the line of that attempt.
+ * The findings that a verdict line contains: all except `held` ones, and the first `held` one. Findings of a retry are
+ * in the line of that attempt.
  */
 export function keptFindings(all: readonly CaseFinding[]): readonly CaseFinding[] {
   const findings = all.filter(({ attempt }) => attempt === undefined);

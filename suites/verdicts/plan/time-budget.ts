@@ -12,7 +12,7 @@ export function reasonUnreached(budgetMs: number): string {
   return `${unreached} the time budget of ${budgetMs / 1000} s was used up`;
 }
 
-/** The reason of a case that did not start, or that was aborted, because the time of the run is over. */
+/** The reason why a case did not start, or was aborted, when the time of the run was up. */
 export function reasonOutOfTime(timeLimitMs: number, isStarted: boolean): string {
   const limit = `the time limit of the run, ${secondsIn(timeLimitMs)} s, was reached`;
   return isStarted ? `not finished: ${limit}` : `${unreached} ${limit}`;

@@ -151,7 +151,7 @@ export interface VerdictLine {
   readonly findings: readonly CaseFinding[];
   /** The broken requirement that causes this failure. */
   readonly cause?: RequirementId;
-  /** The summary of the only known fault that breaks exactly this requirement and its consequences. */
+  /** The known faults that could be the cause: the most likely one, or a few that cannot be distinguished. */
   readonly resembles?: string;
   /** Rank among the broken requirements, from 0: each cause is followed by its consequences. */
   readonly rank?: number;

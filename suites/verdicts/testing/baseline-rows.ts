@@ -21,7 +21,6 @@ export const baselineRun: BaselineRun = {
   isWhole: true,
 };
 
-/** A finding that a requirement is broken. */
 export function violation(over: Partial<ViolationFinding> = {}): ViolationFinding {
   return {
     result: "violated",
