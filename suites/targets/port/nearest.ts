@@ -1,7 +1,7 @@
 /** Maximum edit distance of similar names, relative to the longer one. */
 const tolerance = 0.4;
 
-/** The same for a part of a name. Smaller, because a name has many parts. */
+/** Like `tolerance`, for a part of a name. Smaller, because a name has many parts. */
 const partTolerance = 0.25;
 
 /**
@@ -56,7 +56,7 @@ function partsOf(name: string): readonly string[] {
   );
 }
 
-/** Number of letters of a name for each mistake that is still a misspelling of it. */
+/** A misspelling has at most one mistake for this number of letters in the name, or one in a shorter name. */
 const lettersPerMistake = 5;
 
 /** Whether a text is so similar to a name that it can hardly mean anything else. */

@@ -13,7 +13,6 @@ import {
 /** Shorter strings are not searched for, because they occur by chance. */
 const shortestSecret = gramSpan;
 
-/** The text that replaces a secret. */
 const replacement = "[credential]";
 
 /**

@@ -102,7 +102,9 @@ export function mayBeEscaped(text: string): boolean {
   return marks.some((mark) => text.includes(mark)) || separated.test(text);
 }
 
-/** Whether a text has no escapes except `\\"`, and separators between digits. True for most texts with nested JSON. */
+/**
+ * Whether a text has no escapes other than `\\"` and separators between digits. True for most texts with nested JSON.
+ */
 export function hasOnlyEscapedQuotes(text: string): boolean {
   for (let at = text.indexOf("\\"); at >= 0; at = text.indexOf("\\", at + 2)) {
     if (text.charCodeAt(at + 1) !== quotationMark) return false;
@@ -154,7 +156,6 @@ export function unescapedWithPlaces(text: string): Unescaped {
 
 type Visit = (start: number, end: number, meaning: string) => void;
 
-/** Visits each escape of a text, in order. */
 function forEachEscape(text: string, visit: Visit): void {
   for (let at = 0; at < text.length; at += 1) {
     if ((bitsAt(text.charCodeAt(at)) & mayStart) === 0) continue;

@@ -67,7 +67,7 @@ function nested(path: string, value: string): JsonObject {
   return { [first]: rest.length === 0 ? value : nested(rest.join("."), value) };
 }
 
-/** A replacement function, because `$&` in a credential must not be expanded. */
+/** Uses a replacement function, because `$&` in a credential must not be expanded. */
 function formatted(format: string, credential: string): string {
   return format.replace("$credential", () => credential);
 }

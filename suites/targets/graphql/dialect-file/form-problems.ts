@@ -9,7 +9,6 @@ import { dialectSchema } from "./dialect-schema.ts";
 import { nodeAt, placeOf, plainValue } from "./source-node.ts";
 import type { SourceNode } from "./source-node.ts";
 
-/** A file that matches its JSON Schema, or its problems. */
 export type FormedFile =
   | { readonly ok: true; readonly file: DialectFile }
   | { readonly ok: false; readonly problems: readonly FileProblem[] };

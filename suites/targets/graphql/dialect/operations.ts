@@ -75,8 +75,8 @@ export interface StatusOperation extends ObjectOperation {
   /** The encoding of `$status`; `plain` by default. */
   readonly encoding?: StatusEncoding;
   /**
-   * Status fields that every write with the mutation sets to these values, although no argument contains them: the
-   * phase that `startJob` sets. None by default.
+   * Status fields that every write with the mutation sets to these values, although no argument contains them, such as
+   * the phase that `startJob` sets. None by default.
    */
   readonly sets?: JsonObject;
 }

@@ -48,7 +48,7 @@ export interface GraphqlTargetOptions {
   readonly locate?: (path: DialectPath) => string | undefined;
   /** Credentials that override the dialect's credentials. */
   readonly credentials?: CredentialOverrides;
-  /** The environment of external credentials and hooks. None by default. */
+  /** The environment for external credentials and hooks. None by default. */
   readonly driverEnvironment?: DriverEnvironment;
   readonly tls?: TlsOptions;
   /** Further secrets to redact. Credentials are added as they become known. */
@@ -62,7 +62,7 @@ export interface GraphqlTargetOptions {
   readonly runtimeSuffix?: string;
   /** Features declared or withdrawn for this run, overriding the dialect; none by default. */
   readonly features?: FeaturesByHand;
-  /** The clock of pauses that the endpoint requests. Defaults to real time. */
+  /** The clock for pauses that the endpoint requests. Defaults to real time. */
   readonly clock?: PaceClock;
   /** Whether refusals because of a rate limit are returned. By default, the request is sent again after a pause. */
   readonly returnsRateLimits?: boolean;

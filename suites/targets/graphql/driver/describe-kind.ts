@@ -22,7 +22,6 @@ export interface KindSurroundings {
   readonly isRuntime: boolean;
 }
 
-/** Describes a kind for the checks. */
 export function describeKind(
   dialect: Dialect,
   kind: KindDialect,

@@ -41,7 +41,7 @@ function sameEncoding(like: string, text: string): string {
   return isUnpadded ? encoded.replaceAll("=", "") : encoded;
 }
 
-/** Base64 without padding, in the usual alphabet. */
+/** Base64 without padding, in the standard alphabet. */
 function stripped(encoded: string): string {
   return encoded.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/u, "");
 }

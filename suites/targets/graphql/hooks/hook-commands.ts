@@ -3,7 +3,6 @@ import type { CreateCommand, DeleteCommand, JsonObject, Outcome, UpdateCommand }
 import type { HookCargo } from "../dialect/fixture-hooks.ts";
 import type { HookResult } from "./hook-call.ts";
 
-/** Commands that hooks support. */
 export type HookedCommand = CreateCommand | UpdateCommand | DeleteCommand;
 
 /** The reason why a hook cannot execute a command. Undefined if it can. */

@@ -203,7 +203,6 @@ interface Prepared {
   readonly problems: readonly DialectProblem[];
 }
 
-/** Validation errors by schema and document. */
 const knownErrors = new WeakMap<GraphQLSchema, Map<string, readonly string[]>>();
 
 /**

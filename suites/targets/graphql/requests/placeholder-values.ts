@@ -11,7 +11,7 @@ import { authoredPlaceholder, authoredValues, addMembers } from "../schema/argum
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
 import type { StatusEncoding } from "../dialect/operations.ts";
 
-/** The values of a command's placeholders that depend on the target. */
+/** The target-specific values of a command's placeholders. */
 export interface Spelling {
   readonly kind: string;
   readonly encoding?: StatusEncoding | undefined;
@@ -21,7 +21,6 @@ export interface Spelling {
   readonly formats?: Readonly<Partial<Record<PatchFormat, JsonValue>>>;
 }
 
-/** The values of the placeholders in a command. */
 export function placeholderValues(
   command: Command | WatchCommand,
   spelling: Spelling,

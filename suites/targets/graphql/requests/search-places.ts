@@ -109,7 +109,7 @@ function below(
     : [];
 }
 
-/** Placeholders that find an object. */
+/** Placeholders that select an object. */
 const finding: ReadonlySet<JsonValue> = new Set([
   "$namespace",
   "$name",
@@ -118,8 +118,8 @@ const finding: ReadonlySet<JsonValue> = new Set([
 ]);
 
 /**
- * Whether an object only compares values to find an object, such as `{ slug: { eq: $name } }`. Its other fields also
- * compare, and write nothing.
+ * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`. Its other fields are
+ * conditions too, and write nothing.
  */
 function isFilter(tree: JsonObject): boolean {
   const held = Object.values(tree);

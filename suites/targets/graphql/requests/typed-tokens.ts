@@ -18,7 +18,6 @@ const tokens = [
 
 type Token = (typeof tokens)[number];
 
-/** Determines the form in which tokens are sent. */
 export interface TokenForms {
   readonly slots: InputSlots;
   readonly values: PlaceholderValues;

@@ -109,7 +109,6 @@ function textsIn(tree: ArgumentTree): ReadonlySet<string> {
   return texts;
 }
 
-/** Returns the arguments with their placeholders replaced by values. */
 export function fillArguments(
   tree: Readonly<Record<string, ArgumentTree>>,
   values: PlaceholderValues,

@@ -28,7 +28,6 @@ export function selectEverything(
   return select(type, depth, place) ?? "{ __typename }";
 }
 
-/** Returns the object types that implement an interface. */
 export type Implementers = (type: GraphQLInterfaceType) => readonly GraphQLObjectType[];
 
 const noTypes: Implementers = () => [];

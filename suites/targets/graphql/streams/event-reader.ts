@@ -8,7 +8,6 @@ import { partsOfText } from "../schema/composed-text.ts";
 import { itemsAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 
-/** The content of one delivery of a watch. */
 export type EventReading =
   /** Empty for a delivery without a change. */
   | { readonly kind: "events"; readonly events: readonly WatchEvent[] }
@@ -188,7 +187,10 @@ function objectlessEvents(event: Objectless, words: EventWords): readonly WatchE
   return [gone?.key === undefined ? read : { ...read, key: gone.key }];
 }
 
-/** A bookmark with only a token, or no event: a heartbeat, or the deletion of an object that no check waits for. */
+/**
+ * The events for a message without a version: a bookmark with only a token, or none for a heartbeat and for the
+ * deletion of an object that no check waits for.
+ */
 function unversionedEvents(
   { type, value }: Objectless,
   operation: WatchOperation,
@@ -284,8 +286,8 @@ class SeenObjects {
   }
 
   /**
-   * Whether an event reports the creation of its object: whether the object has the first version that a reply showed.
-   * The event may arrive before any reply.
+   * The type of an event that reports creations and changes alike: a creation if the object has the first version that
+   * a reply showed. The event may arrive before any reply.
    */
   changeOf({ metadata }: Resource, { known }: EventWords): "ADDED" | "MODIFIED" {
     const first = known?.withUid(metadata.uid)?.first;

@@ -120,7 +120,7 @@ class MergedEvents {
     this.#close = close;
   }
 
-  /** Notes that all streams are open: from now on, each accepted write has an event. */
+  /** Called when all streams are open. From then on, each accepted write has an event. */
   opened(): void {
     this.#openedMs = performance.now();
   }
@@ -175,8 +175,8 @@ class MergedEvents {
   }
 
   /**
-   * Whether an event precedes the events for accepted writes that took place before it, although they were answered
-   * while the streams were open: the creation of its object, and for a deletion, the last write.
+   * Whether the event of an earlier accepted write is still missing, although its reply arrived while the streams were
+   * open: the creation of the object or, for a deletion, the last write.
    */
   #lacksWrite(event: WatchEvent): boolean {
     const { type, object } = event;
@@ -203,8 +203,9 @@ class MergedEvents {
   }
 
   /**
-   * Whether an event waits for another stream: for the events of accepted writes before it, a deletion for the change
-   * whose version it names, an event of a successor for the deletion of the object that had its name before.
+   * Whether an event waits for other streams: for the events of earlier accepted writes; for a deletion, also for the
+   * change whose version it names; for an event of a successor, also for the deletion of the previous object with its
+   * name.
    */
   #isAwaiting({ event, atMs }: Waiting): boolean {
     const identity = identityOf(event);

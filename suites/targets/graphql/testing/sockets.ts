@@ -32,7 +32,7 @@ export class Log implements WatchListener {
 /** The parts of a protocol message that tests inspect. */
 export type Message = { readonly id?: string; readonly type: string };
 
-/** A WebSocket server whose messages the test sends. */
+/** Runs a test with a WebSocket server whose messages the test determines. */
 export async function withSocket(
   hear: (socket: WebSocket, message: Message) => void,
   test: (target: Target, sockets: WebSocketServer, endpoint: TestServer) => Promise<void>,

@@ -133,7 +133,6 @@ const widgetKind: KindDialect = {
   samples: { specs: [], statuses: [], counter: "count", invalidStatuses: [] },
 };
 
-/** A dialect for {@link widgetSchema}. */
 export const widgetDialect: Dialect = {
   name: "widgets",
   credentials: {
@@ -178,7 +177,6 @@ export const widgetDialect: Dialect = {
   kinds: [widgetKind],
 };
 
-/** The kind of {@link widgetDialect}. */
 export const widget: KindDialect = widgetKind;
 
 export const widgetKey = { kind: "Widget", namespace: "default", name: "a" } as const;

@@ -45,7 +45,7 @@ export interface KubernetesTargetParts {
   readonly requestMs: number;
 }
 
-/** The outcome of an accepted deletion of something that the run needed, and that still exists at the timeout. */
+/** The outcome of an accepted deletion if the object still exists at the timeout. */
 const stillThere: Outcome = {
   result: "unknown",
   cause: "timeout",

@@ -41,7 +41,7 @@ export class TrialPlace implements AsyncDisposable {
   }
 
   /**
-   * Provides an object of a kind. Without write permission, only the schema is used.
+   * Calls `work` with a trial object of a kind. Without write permission, `work` uses only the schema.
    *
    * @throws TargetUnreachable if another client also writes to the object.
    */

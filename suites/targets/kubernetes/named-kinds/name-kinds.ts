@@ -208,7 +208,10 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   });
 }
 
-/** How the status treats unknown fields and lists. Only the schema shows this, even if the user provides the values. */
+/**
+ * The treatment of unknown fields and lists in the status. Only the schema shows it, even if the user provides the
+ * values.
+ */
 function unknownFieldsIn(
   schema: ServedSchema | undefined,
 ): Pick<Fitted, "excuses" | "keepsUnknown" | "openMembers" | "wholeLists"> {

@@ -6,7 +6,6 @@ import { readObject, readVersion } from "./read-object.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
-/** One decoded line of a watch: an event, or the end of the stream. */
 export type LineReading =
   | { readonly kind: "event"; readonly event: WatchEvent }
   | { readonly kind: "end"; readonly end: WatchEnd };

@@ -16,7 +16,7 @@ export function tokenCaller(token: string): Caller {
   return { headers, withCertificate: false, secrets: new Secrets([token]) };
 }
 
-/** A user whom an administrator impersonates. The server authorizes the request as theirs. */
+/** A caller that impersonates a user: the server checks the permissions of that user, not of the administrator. */
 export function impersonatingCaller(administrator: Caller, user: string): Caller {
   const headers = { ...administrator.headers, "impersonate-user": user };
   return { ...administrator, headers };

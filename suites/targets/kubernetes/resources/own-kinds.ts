@@ -14,7 +14,6 @@ export interface OwnKindPlaces {
   readonly suffix: string;
 }
 
-/** One of the suite's own kinds, with its definition. */
 export interface OwnKind {
   readonly kind: RestKind;
   readonly definition: Prerequisite;

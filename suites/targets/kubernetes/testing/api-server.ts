@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Replies to one request. */
 export type Answer = (request: IncomingMessage, body: string, reply: ServerResponse) => void;
 
 /** A small HTTP server that replaces an API server, on its own port. Disposing stops it. */
@@ -38,7 +37,6 @@ export async function serveAnswers(answer: Answer): Promise<ServedAnswers> {
   };
 }
 
-/** Sends a reply with a JSON body. */
 export function answerJson(reply: ServerResponse, code: number, body: unknown): void {
   reply.writeHead(code, { "content-type": "application/json" });
   reply.end(JSON.stringify(body));

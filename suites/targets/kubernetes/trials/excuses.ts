@@ -7,7 +7,7 @@ export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
 /** The properties of a kind on which excuses depend. */
 export interface ExcusedKind {
-  /** Where the author's fields are. */
+  /** The place of the author's fields: `spec`, or the root of the object. */
   readonly body: "spec" | "root";
   /** The properties of the status. */
   readonly properties: Readonly<Record<string, JsonValue>>;

@@ -161,7 +161,7 @@ async function fitStatus(
   };
 }
 
-/** Where a status keeps unknown fields, and which of its lists are written as a whole. */
+/** The parts of a status that keep unknown fields, and its lists that are written as a whole. */
 export function statusTraits(
   status: JsonValue | undefined,
   served: ServedSchema,

@@ -10,7 +10,7 @@ export interface Hint {
   readonly isConstant?: boolean;
   /** Whether the object has only the optional properties that are requested. */
   readonly isBare?: boolean;
-  /** Whether a number stays close to those of the samples. */
+  /** Whether a number stays close to the numbers in the samples. */
   readonly isNear?: boolean;
   /** Whether a string is the same as the other strings with this hint. */
   readonly isShared?: boolean;

@@ -25,7 +25,7 @@ export function numberValue(
   return admits(least) && !isAbove ? { value: least, varies: false } : undefined;
 }
 
-/** Offsets for numbers after refusals, in steps: near ones, and usual bounds. */
+/** Offsets for numbers after refusals, in steps: near ones, and common bounds. */
 const shifts = [0, 1, 2, 3, 4, 9, 79, 99, 442, 999, 1_023, 8_079, 29_999] as const;
 
 /** Offset for a number that must not look like a count, in steps. */

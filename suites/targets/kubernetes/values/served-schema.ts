@@ -18,8 +18,8 @@ export interface ServedName {
 }
 
 /**
- * How long to wait for a schema. API servers serve a custom resource up to several seconds before they publish its
- * schema.
+ * Time limit and polling interval for a schema. API servers serve a custom resource up to several seconds before they
+ * publish its schema.
  */
 const publication = { limitMs: 10_000, stepMs: 200 };
 

@@ -13,7 +13,6 @@ export interface ReceivedReply {
  * Rejects like undici, and immediately on abort.
  */
 export class Reception implements Dispatcher.DispatchHandler {
-  /** The whole reply. */
   readonly reply: Promise<ReceivedReply>;
   readonly #chunks: Buffer[] = [];
   #status = 0;

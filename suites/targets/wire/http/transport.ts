@@ -33,7 +33,6 @@ const mostConnections = 256;
 /** Maximum number of requests on connections that have not received a reply yet. */
 const mostNewConnections = 8;
 
-/** One request: a document, its variables, and the caller's headers. */
 export interface HttpRequest {
   readonly document: string;
   readonly variables?: JsonObject;

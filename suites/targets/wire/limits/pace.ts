@@ -1,6 +1,6 @@
 import { onAbort } from "../../port/on-abort.ts";
 
-/** The clock of a client's pauses. */
+/** The clock for a client's pauses. */
 export interface PaceClock {
   /** Milliseconds of a monotonic clock. */
   now(): number;

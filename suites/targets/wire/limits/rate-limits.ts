@@ -16,7 +16,7 @@ export type RateDecision =
   | { readonly kind: "give-up"; readonly outcome: Outcome; readonly detail: string };
 
 /**
- * Decides how to continue after an outcome. A rate-limited request had no effect, so it can be repeated after a pause.
+ * Decides how to continue after an outcome. A rate-limited request had no effect, so it can be retried after a pause.
  */
 export function decideRate(outcome: Outcome, attempt: number): RateDecision {
   if (outcome.result !== "refused" || outcome.refusal.reason !== "rateLimited") return goOn;

@@ -10,7 +10,6 @@ import type { StreamEnd } from "./stream-end.ts";
 import { tlsConnectOptions } from "../http/tls.ts";
 import type { TlsOptions } from "../http/tls.ts";
 
-/** A document and its variables, as they are sent. */
 export interface StreamRequest {
   readonly document: string;
   readonly variables: JsonObject;

@@ -36,7 +36,6 @@ export interface FeedRequest {
   readonly subscribeToAll?: boolean | null;
 }
 
-/** Whether an object matches a label selector. */
 export function isSelected(
   { labels = {} }: StoredObject,
   selector: string | null | undefined,

@@ -174,7 +174,9 @@ function keyText({ kind, place, name }: StoredKey): string {
   return JSON.stringify([kind, place, name]);
 }
 
-/** The objects after a serial number. Unlike an offset, this misses no object if others are deleted in the meantime. */
+/**
+ * The objects after a serial number. Unlike with an offset, no object is missed if others are deleted in the meantime.
+ */
 export function restAfter(
   objects: readonly StoredObject[],
   cursor: string | null | undefined,

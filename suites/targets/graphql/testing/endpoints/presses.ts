@@ -36,7 +36,7 @@ const sdl = `
 export type PressHabit =
   /** A defect: notes are not stored. */
   | "drops-notes"
-  /** Specific to presses: a status write returns the unchanged press. */
+  /** A defect: a status write returns the unchanged press. */
   | "drops-reports"
   /** A spec write does not name an edition. */
   | "orders-without-edition"

@@ -34,7 +34,7 @@ export interface ServedSchema {
   readonly root: Readonly<Record<string, object>>;
   /** The fields that each role may call. */
   readonly may: Readonly<Record<Role, (field: string) => boolean>>;
-  /** Where a socket presents its credential. */
+  /** The place of the credential on a socket. */
   readonly socketCredential: "connectionInit" | "subscribePayload" | "upgradeHeader";
   /** The HTTP reply to an unknown credential. */
   readonly unauthenticated: { readonly status: number; readonly body: string };
