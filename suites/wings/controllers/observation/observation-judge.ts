@@ -13,7 +13,7 @@ import { TraceHistory } from "./trace-history.ts";
 /** The result of an observation: findings, and the reasons why other requirements were not judged. */
 export interface ObservationOutcome {
   readonly findings: readonly Finding[];
-  /** For each requirement that the observed events cannot decide, the reason. */
+  /** The reasons why the observed events cannot decide certain requirements. */
   readonly silent: ReadonlyMap<ControllerRequirementId, string>;
 }
 
@@ -29,7 +29,7 @@ export interface ObservationCounts {
 /** Maximum number of distinct writers. Clients may generate names without limit, and a longer list is not useful. */
 const mostWriters = 200;
 
-/** Judges an observation from its traces, live or from its record. Memory only grows with the number of objects. */
+/** Judges an observation from its traces, live or from its record. Memory grows only with the number of objects. */
 export class ObservationJudge {
   readonly #settings: ObservationSettings;
   readonly #history = new TraceHistory();

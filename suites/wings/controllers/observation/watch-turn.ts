@@ -20,7 +20,6 @@ interface Course {
   readonly hasProgress: boolean;
 }
 
-/** The next turn after the end of a stream. */
 export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Course): Turn {
   const next = { position: canGoOn(target) ? position : undefined, hasProgress };
   switch (end.end) {

@@ -122,7 +122,7 @@ export interface SettledEvent {
   readonly atMs: number;
 }
 
-/** An object that the controller made for another one was created or changed, or is gone. */
+/** An owned object, which the controller creates for its owner, was created, changed or deleted. */
 export interface OwnedEvent {
   readonly event: "owned";
   readonly owner: ObjectKey;

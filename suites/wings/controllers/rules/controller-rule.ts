@@ -68,7 +68,7 @@ export interface ObjectRule {
   wrote?(step: WriteStep): void;
   /** Called when the object is gone. */
   gone?(evidence: KeptEvidence): void;
-  /** Called when an object that the controller made for this one was created or is gone. */
+  /** Called when an object that the controller creates for this one was created or is gone. */
   owned?(event: OwnedEvent): void;
   /** Called with the current time, without a change to the object. Not called while the clock goes backward. */
   time?(atMs: number): void;
@@ -82,7 +82,7 @@ export interface ObjectRule {
 
 export interface Settling {
   readonly atMs: number;
-  /** When the controller was last disturbed, in milliseconds. Negative infinity if it was not. */
+  /** Time at which the controller was last disturbed, in milliseconds. Negative infinity if it was not. */
   readonly disturbedMs: number;
 }
 

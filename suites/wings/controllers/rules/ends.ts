@@ -15,7 +15,6 @@ export interface End {
 
 /** An end state that the history shows, reached while no other object existed. */
 export interface ShownEnd extends End {
-  /** Identifies the object. */
   readonly uid: string;
   /** Time since the object was first shown, in milliseconds. */
   readonly ageMs: number;

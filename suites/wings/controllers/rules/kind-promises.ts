@@ -16,11 +16,11 @@ export interface KindPromises {
   readonly acknowledgements?: readonly Acknowledgement[];
   /** Paths of permanently allocated fields below `status`, written as in an acknowledgement. */
   readonly allocations?: readonly (readonly string[])[];
-  /** The object that the controller makes for each object of the kind. */
+  /** The object that the controller creates for each object of the kind. */
   readonly owned?: OwnedKind;
 }
 
-/** A kind of which the controller makes one object for each object that it reconciles. */
+/** A kind of which the controller creates one object for each object that it reconciles. */
 export interface OwnedKind {
   readonly kind: string;
   /** The label of an owned object that contains the uid or the name of its owner. */

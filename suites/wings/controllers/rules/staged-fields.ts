@@ -21,7 +21,7 @@ interface Staged {
   /** The state on which the write was based. */
   readonly base: Resource;
   readonly evidence: KeptEvidence;
-  /** When the refusal was returned. A write that was sent earlier is no retry. */
+  /** Time at which the refusal was returned, in milliseconds. A write that was sent earlier is not a retry. */
   readonly refusedMs: number;
   readonly due: DueReport;
 }
@@ -70,7 +70,7 @@ class StagedFields implements ObjectRule {
       ({ metadata }) => metadata.resourceVersion === write.precondition,
     );
     if (base === undefined || status === undefined) return;
-    // What was staged for an earlier spec need not be reported.
+    // Fields that were staged for an earlier spec need not be reported.
     if (base.metadata.generation !== state.metadata.generation) return;
     const due = new DueReport(this.#context);
     due.expect(evidence);

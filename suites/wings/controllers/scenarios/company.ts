@@ -1,7 +1,6 @@
 import type { CheckContext, Companions } from "#harness";
 import type { SecondInstance } from "./controller-bench.ts";
 
-/** What happens to the process of the controller. */
 export type ProcessChange = "starting" | "started" | "stopped" | "second started";
 
 type Meeting = Pick<CheckContext, "companions" | "kind" | "signal">;

@@ -1,6 +1,6 @@
 import type { BenchClock } from "./bench-clock.ts";
 
-/** The time since the last event. */
+/** Measures the time since the last event. */
 export class Idle {
   readonly #clock: BenchClock;
   readonly #beganMs: number;

@@ -6,7 +6,6 @@ import type { ControllerJudge } from "../rules/judge-controllers.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
 import type { ControllerBench } from "./controller-bench.ts";
 
-/** How a scenario is judged. */
 export interface ScenarioJudging extends Pick<ControllerBench, "convergeMs" | "promises"> {
   /** End states of objects of the kind in the first, undisturbed run. None by default. */
   readonly ends?: readonly End[];

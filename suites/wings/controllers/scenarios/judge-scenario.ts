@@ -24,7 +24,7 @@ export function judgeScenario(played: PlayedScenario): readonly Finding[] {
   });
 }
 
-/** When each violated requirement was first violated, in milliseconds since the first event. */
+/** The time of the first violation of each violated requirement, in milliseconds since the first event. */
 export function violationsIn({
   events,
   judging,
@@ -73,7 +73,6 @@ type Described = PlayedScenario & {
 
 const tooMuch = `more than ${mostLogged} characters were written in one scenario; later output was not checked`;
 
-/** A judgement, and the judged events in order. */
 interface Judged extends ControllerJudgement {
   readonly events: readonly ControllerEvent[];
 }

@@ -13,7 +13,7 @@ const leastMs = 100;
 /** Maximum idle time, as a multiple of that for a controller whose pace is unknown. */
 const most = 5;
 
-/** How fast a controller reacts to undisturbed changes, on this machine under its current load. */
+/** Measures how fast a controller reacts to undisturbed changes, on this machine under its current load. */
 export class Pace {
   #reactions: readonly number[] = [];
 

@@ -174,9 +174,9 @@ class ScenarioPlay implements Disposable {
   #isPlain = true;
   /** Whether the controller was disturbed before. Its backoff may outlast the disturbance. */
   #wasDisturbed = false;
-  /** When the author first changed an object since the controller settled. */
+  /** Time of the author's first change since the controller settled, in milliseconds. */
   #changedMs: number | undefined;
-  /** When it was last tested whether the events are enough. */
+  /** Time of the last test whether the events are enough, in milliseconds. */
   #testedMs = 0;
 
   readonly #company: Company;
@@ -247,7 +247,7 @@ class ScenarioPlay implements Disposable {
     return this.#watch;
   }
 
-  /** Watches the objects that the controller makes for the objects of the scenario. */
+  /** Watches the objects that the controller creates for the objects of the scenario. */
   async #watchOwned(): Promise<void> {
     const { owned } = this;
     if (owned === undefined) return;
@@ -263,7 +263,7 @@ class ScenarioPlay implements Disposable {
     });
   }
 
-  /** The kind of which the controller makes objects, if that is known. */
+  /** The kind of the objects that the controller creates, if known. */
   get owned(): OwnedKind | undefined {
     return this.#bench.promises?.[this.#context.kind.name]?.owned;
   }

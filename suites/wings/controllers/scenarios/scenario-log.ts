@@ -55,7 +55,10 @@ export class ScenarioLog {
   /** Versions created by the driver that the watch has not shown yet. */
   readonly #awaited = new Set<string>();
 
-  /** What the controller has received by list, read or watch since it started, by object: versions and other texts. */
+  /**
+   * The versions and other texts that the controller has received in lists, reads and watches since it started, by
+   * object.
+   */
   readonly #delivered = new Map<string, Set<string>>();
   /** Deleted objects whose deletion the controller has not received. */
   readonly #undelivered = new Set<string>();

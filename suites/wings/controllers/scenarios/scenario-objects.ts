@@ -21,7 +21,7 @@ export class ScenarioObjects {
   readonly #existing = new Set<number>();
   /** The newest spec of each object. */
   readonly #specs = new Map<number, JsonObject>();
-  /** A spec that the server refused as invalid. */
+  /** The last spec of each object that the server refused as invalid. */
   readonly #refused = new Map<number, JsonObject>();
   readonly #rivalTurns = new Map<number, number>();
   #turn = 0;

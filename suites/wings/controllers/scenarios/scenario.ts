@@ -46,7 +46,7 @@ export type ScenarioStep =
       readonly only?: number;
     }
   | { readonly step: "relabel"; readonly object: number }
-  /** Another client deletes the objects that the controller made for an object. */
+  /** Another client deletes the objects that the controller created for an object. */
   | { readonly step: "delete-owned"; readonly object: number }
   | { readonly step: "rival-condition"; readonly object: number }
   | { readonly step: "rival-field"; readonly object: number }
@@ -70,9 +70,9 @@ export type ScenarioStep =
   | { readonly step: "outage"; readonly isLong: boolean; readonly during: readonly AuthorStep[] }
   /** The controller's watches stay open during other steps, but their events are delayed until the end. */
   | { readonly step: "delay"; readonly during: readonly AuthorStep[] }
-  /** The events of owned objects are delayed during other steps, and those of their owners are not. */
+  /** The events of owned objects are delayed during other steps, but not the events of their owners. */
   | { readonly step: "lag"; readonly during: readonly (AuthorStep | PauseStep | SettleStep)[] }
-  /** The clock of the endpoint is ahead of that of the controller during other steps. */
+  /** The clock of the endpoint is ahead of the controller's clock during other steps. */
   | {
       readonly step: "skew";
       readonly seconds: number;
@@ -123,7 +123,6 @@ function describeScenarioStep(step: ScenarioStep): string {
   return "object" in step ? describeStepOn(step) : step.step;
 }
 
-/** A step on one object. */
 function describeStepOn(step: Extract<ScenarioStep, { readonly object: number }>): string {
   if (step.step === "create") return describeCreation(step);
   if (step.step === "edit") {

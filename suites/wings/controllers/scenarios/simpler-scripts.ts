@@ -16,7 +16,7 @@ export function* simplerScripts(scenario: Scenario): Generator<Scenario> {
   }
 }
 
-/** Nothing happens without an object. */
+/** Drops a scenario that creates no object, because nothing would happen. */
 function possible(scenario: Scenario): readonly Scenario[] {
   return scenario.some(hasCreation) ? [scenario] : [];
 }

@@ -29,7 +29,7 @@ export interface DisturberOptions {
   readonly bench: ControllerBench;
   readonly objects: ScenarioObjects;
   readonly log: ScenarioLog;
-  /** Kills the controller, and restarts it. Resolves when it is killed. `place` is that of the step. */
+  /** Kills the controller, and restarts it. Resolves when it is killed. `place` is the place of the step. */
   readonly crash: (place: number) => Promise<void>;
   /** Holds the events of the controller's watches until disposed, or for this time in milliseconds. */
   readonly holdEvents: (mostMs: number) => Disposable;

@@ -131,7 +131,7 @@ function namedVersion(
 }
 
 /**
- * Whether a creation requires a value for a field. Such a field is part of the spec, unless its name is that of a
+ * Whether a creation requires a value for a field. Such a field is part of the spec, unless it has a common name for a
  * version.
  */
 function isCreatedWith({ name, path }: Leaf, creating: readonly Write[]): boolean {

@@ -6,9 +6,9 @@ import type { Exchange, Target } from "#targets";
 const mostRepeats = 5;
 
 /**
- * A target that repeats a refused write with the stored version if another client has written the object since its
- * version was read. A write with a version that the caller knows to be stale is not repeated. `onDisturbed` is called if
- * a repeated write is accepted, because then the version was the reason for the refusal.
+ * A target that retries a refused write with the stored version if another client has written the object since its
+ * version was read. A write with a version that the caller knows to be stale is not retried. `onDisturbed` is called if
+ * a retry is accepted, because then the version was the reason for the refusal.
  */
 export function withFreshVersions(target: Target, onDisturbed: () => void): Target {
   /** The version that the caller knows, by object. */

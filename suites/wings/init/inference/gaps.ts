@@ -259,7 +259,7 @@ function watchLacks(
     : `no subscription reports every change together with its object: ${lacks.slice(0, mostNamed).join("; ")}`;
 }
 
-/** Whether a status of a kind is known, or its type has a field with a usual name. */
+/** Whether a status of a kind is known, or its type has a field with a common name for a status. */
 function mayHaveStatus(schema: GraphQLSchema, { name, type = name, paths }: KindDialect): boolean {
   const found = schema.getType(type);
   return (

@@ -44,7 +44,7 @@ function rootFor(
   return verb === "read" || verb === "list" ? schema.getQueryType() : schema.getMutationType();
 }
 
-/** A subscription with the watches that it may be. */
+/** A subscription, and the watches that it may implement. */
 export interface ReadSubscription {
   readonly field: RootField;
   readonly guesses: readonly WatchGuess[];

@@ -37,7 +37,6 @@ interface GivenCall {
   readonly field: string;
 }
 
-/** A subscription that is a watch. */
 interface GivenWatch {
   readonly verb: "watch";
   /** Defaults to every kind whose objects the subscription reports. */

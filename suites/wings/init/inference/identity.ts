@@ -156,7 +156,8 @@ function withoutIds(leaves: readonly Leaf[], type: GraphQLObjectType): readonly 
 }
 
 /**
- * Whether a field is the id of the object. If it has one at the top level, the id in a related object is another one.
+ * Whether a field is the id of the object. If the object has an id at the top level, an id in a related object
+ * identifies that other object.
  */
 function isOwnId({ name, holder }: Leaf, type: GraphQLObjectType): boolean {
   const isId = roleOf(name) === "uid";

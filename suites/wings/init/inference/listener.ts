@@ -2,7 +2,6 @@ import type { ObjectKey, WatchEnd, WatchEvent } from "#contract";
 import { scopedSignal } from "#targets";
 import type { WatchListener } from "#targets";
 
-/** Events and end of a watch. */
 export interface Seen {
   readonly events: readonly WatchEvent[];
   /** Absent while the watch is open. */

@@ -53,8 +53,8 @@ function sentencesIn(value: JsonValue): readonly string[] {
 }
 
 /**
- * Where a text contains a version, but not as a part of a longer word, such as the name of the object. Negative if it
- * does not.
+ * The position of a version in a text, unless it is part of a longer word, such as the name of the object. Negative if
+ * there is none.
  */
 function placeOf(version: string, text: string): number {
   for (let at = text.indexOf(version); at >= 0; at = text.indexOf(version, at + 1)) {

@@ -31,7 +31,6 @@ export function memberOf({ of }: TakenPart): string | undefined {
   return of.part === "group" ? undefined : of.member;
 }
 
-/** Whether an input is part of the object's identity. */
 export function isIdentity(part: TakenPart, leaf: Leaf | undefined): boolean {
   return leaf !== undefined && part.of.part === "value" && part.of.member === leaf.path;
 }

@@ -7,7 +7,7 @@ import type { OwnerList } from "./owner-namespaces.ts";
 
 interface Case {
   readonly why: string;
-  /** How objects show their namespace. */
+  /** The field that contains the namespace of an object, in SDL. */
   readonly place: string;
   readonly owner: string;
   readonly queries: string;

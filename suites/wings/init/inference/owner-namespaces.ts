@@ -12,7 +12,10 @@ import type { RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import { kindNamed, send, withKind } from "./trial-requests.ts";
 
-/** How to list the objects that own others, such as projects, and where each contains the name of a namespace. */
+/**
+ * The list of objects that own others, such as projects, and the field of an owner that contains the name of a
+ * namespace.
+ */
 export interface OwnerList {
   readonly type: string;
   /** The field of an owner that objects name as their namespace. */
@@ -150,7 +153,7 @@ function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | un
 
 /**
  * The fields of an owner that a word may refer to, most likely first: `id` of a project for `projectId`, its slug, name
- * or id for `project`. Next to a slug, the name is usually a text for readers.
+ * or id for `project`. If there is a slug, the name is usually a display name.
  */
 function leavesCalled(owner: GraphQLObjectType, word: string): readonly string[] {
   const own = ownLeaves(owner);
@@ -192,7 +195,7 @@ function ownLeaves(owner: GraphQLObjectType): readonly string[] {
   return leavesOf(owner).flatMap(({ name, holder }) => (holder === "" ? [name] : []));
 }
 
-/** Usual words for a field that identifies an object. */
+/** Common names of a field that identifies an object. */
 const identityWord = /^(?:code|gid|guid|handle|id|key|name|slug|uid|uuid)$/u;
 
 /** The list without a filter. Undefined if the schema requires more than a page size. */

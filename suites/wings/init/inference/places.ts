@@ -46,7 +46,7 @@ export function isPlace(input: Input, lexicon: Lexicon): boolean {
   );
 }
 
-/** Whether one name is that of an owner and the other adds its key: `quarry` and `quarrySlug`. */
+/** Whether one name denotes an owner, and the other appends the owner's key: `quarry` and `quarrySlug`. */
 function isOfOwner(one: string, other: string): boolean {
   const [short = "", long = ""] = [plain(one), plain(other)].toSorted(
     (left, right) => left.length - right.length,
@@ -54,7 +54,7 @@ function isOfOwner(one: string, other: string): boolean {
   return short !== "" && long.startsWith(short) && ownerKey.test(long.slice(short.length));
 }
 
-/** Usual words for the key of an owner. */
+/** Common words for the key of an owner. */
 const ownerKey = /^(?:code|handle|id|key|name|path|slug)$/u;
 
 /** Whether the namespace of these objects has a common name. */

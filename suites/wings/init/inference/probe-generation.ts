@@ -18,8 +18,8 @@ import { confirmedFields } from "./confirm-fields.ts";
 import { roleOf } from "./role-words.ts";
 
 /**
- * Finds the generation among fields without the usual name: a spec change increases it by one, and a status write does
- * not change it.
+ * Finds the generation among fields without the standard name: a spec change increases it by one, and a status write
+ * does not change it.
  */
 export async function learnGeneration(
   dialect: Dialect,

@@ -24,7 +24,6 @@ import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
 import { withUnsentArgument } from "./unsent-arguments.ts";
 
-/** Result of the first creation. */
 interface First {
   readonly key?: ObjectKey;
   /** Absent if the creation was accepted. */

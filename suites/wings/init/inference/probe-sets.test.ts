@@ -44,7 +44,7 @@ const kind: KindDialect = {
   },
 };
 
-/** A target with one object, whose mutations take the heat. */
+/** A target with one object, whose mutations take the field `heat`. */
 function jobs(): Target {
   let status: JsonObject = { phase: "IDLE" };
   let writes = 0;

@@ -147,7 +147,6 @@ export function withWord(
   return withKind(dialect, { ...kind, operations: { ...kind.operations, watch } });
 }
 
-/** The name of an event type, the type, and the names learned before. */
 export interface LearnedWord {
   readonly word: string;
   readonly type: EventMeaning;

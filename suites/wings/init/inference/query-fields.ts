@@ -41,7 +41,7 @@ function readIn(fields: readonly RootField[]): (type: string) => boolean {
   return (type) => (reached.get(type)?.reads.length ?? 0) > 0;
 }
 
-/** Candidates for the result: the reply or a member of its union, and the fields one level below. */
+/** A candidate for the result: the reply, a member of its union, or a field one level below. */
 interface Candidate {
   readonly type: GraphQLOutputType;
   readonly result: string;

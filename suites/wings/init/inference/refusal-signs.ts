@@ -104,8 +104,9 @@ function signForVerbs(
 }
 
 /**
- * The number of changed objects, 0, which a conditional write returns for a stale version and for a missing object
- * alike. A write is refused for the version more often, and clients have to read the object in both cases.
+ * The sign of a conflict in a number of changed objects: 0, which a conditional write returns for a stale version and
+ * for a missing object alike. A stale version is the more common reason, and clients have to read the object in both
+ * cases.
  */
 function countOfConflict(
   { reason }: ProvokedRefusal,
@@ -351,7 +352,7 @@ function isCode(name: string, value: JsonValue | undefined): value is string | n
 const codeWord =
   /^(?:(?:error|status|result|failure)_?)?(?:code|type|kind|reason)$|^(?:error|status|result)$/iu;
 
-/** Usual names for the number of objects that a write changed. */
+/** Common names for the number of objects that a write changed. */
 const countWord =
   /^(?:(?:affected|changed|matched|modified|updated)_?(?:count|items|objects|records|rows)?|(?:row_?|item_?)?count)$/iu;
 

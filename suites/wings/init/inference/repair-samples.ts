@@ -20,8 +20,8 @@ export interface Repair {
 }
 
 /**
- * The repair of a refused sample by an accepted one: the refusal names a field, but not its permitted values. Undefined
- * if it names none, or if both samples have the same value.
+ * The repair of a refused sample with the value of an accepted one, if the refusal names a field but not its permitted
+ * values. Undefined if it names no field, or if both samples have the same value.
  */
 export function repairLike(
   exchange: Exchange,
@@ -252,7 +252,6 @@ function typeIn(text: string): readonly JsonValue[] | undefined {
   return undefined;
 }
 
-/** The samples with a repair applied. */
 export function repaired(
   samples: readonly JsonObject[],
   { member, values, isType, known = [] }: Repair,

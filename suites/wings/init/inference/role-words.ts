@@ -68,7 +68,7 @@ export function wordsFor(role: PartRole, name: string): boolean {
   return words[role].includes(name.toLowerCase());
 }
 
-/** Usual words for a short name, which is unique in a namespace. They decide if types do not. */
+/** Common words for a short name, which is unique in a namespace. They decide if types do not. */
 export const shortNameWord = /^(?:alias|code|handle|key|label|mark|serial|slug|tag)$/iu;
 
 /** The part that a name denotes in a write, including forms such as `expectedVersion` and `projectId`. */

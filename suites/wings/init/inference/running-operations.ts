@@ -22,7 +22,7 @@ const operationWord = /operation|job|task|process|progress|execution|workflow/iu
 
 /**
  * Recognizes the type of an operation: a key, a flag for its end, and one object, which is null until then. It reports
- * errors next to the object, or has a usual name.
+ * errors next to the object, or has a common name.
  */
 export const runningOperationOf = remembered(
   (type: GraphQLNamedType): RunningOperation | undefined => {

@@ -83,7 +83,6 @@ async function hadEffect(trial: Trial, command: Command): Promise<boolean | unde
   return object !== undefined && isMoved ? true : undefined;
 }
 
-/** The object in an accepted reply. Undefined for all other replies. */
 export function objectIn({ outcome }: Exchange): Resource | undefined {
   return outcome.result === "object" ? outcome.object : undefined;
 }
@@ -186,7 +185,6 @@ export function whyNot({ outcome }: Exchange): string {
   }
 }
 
-/** Returns the dialect with the kind of the same name replaced. */
 export function withKind(dialect: Dialect, kind: KindDialect): Dialect {
   return { ...dialect, kinds: dialect.kinds.map((one) => (one.name === kind.name ? kind : one)) };
 }

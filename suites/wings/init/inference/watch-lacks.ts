@@ -37,7 +37,7 @@ export function isIdWord(name: string, kind: string): boolean {
   );
 }
 
-/** The last steps of the paths by which objects of a kind are identified. */
+/** Returns a predicate that tests whether an input identifies objects of a kind by name or uid. */
 function isKeyOf({ name: kind, paths }: KindDialect): IsKey {
   const [name, uid] = [paths.name, paths.uid].map((path) => path.split(".").at(-1) ?? "");
   return (input) =>

@@ -332,7 +332,7 @@ function eventWatch(
   };
 }
 
-/** Events with a field for each type of change. Each event sets one of these fields. */
+/** The watch of a subscription whose events have a field for each type of change, exactly one of which is set. */
 function filledWatch(
   members: ReturnType<typeof outputMembers>,
   { called, kinds, isGeneric, owner }: EventParts,
@@ -359,7 +359,7 @@ function filledWatch(
   };
 }
 
-/** Events that are a union with a member for each type of change. */
+/** The watch of a subscription to a union with a member for each type of change. */
 function unionWatch(
   field: RootField,
   named: GraphQLUnionType,

@@ -51,7 +51,6 @@ export class LogJudge {
     });
   }
 
-  /** Judges a part, given as its lines. */
   part(lines: StoredLines): void {
     for (const order of this.#orders(lines)) this.#object(() => requestsIn(lines, order));
   }

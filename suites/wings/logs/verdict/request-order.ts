@@ -13,7 +13,6 @@ export function inVersionOrder(table: RequestTable, rows: Uint32Array): Uint32Ar
   return order.map((index) => at(rows, index));
 }
 
-/** Requests for one object in the order of their times. */
 export function inTimeOrder(table: RequestTable, rows: Uint32Array): Uint32Array {
   return rows.toSorted((left, right) => table.returned(left) - table.returned(right));
 }
