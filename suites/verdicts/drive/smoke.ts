@@ -43,9 +43,9 @@ export interface SmokeOptions {
 }
 
 /**
- * Creates, reads, writes and watches one object of each kind with permitted roles. Resolves with a Misfit for the first
- * operation whose valid requests are all refused as malformed, or for an unclassified reason. Checks find other
- * mistakes.
+ * Creates, reads, writes and watches one object of each kind, in roles that have permission. Resolves with a Misfit for
+ * the first operation whose valid requests are all refused as malformed, or for an unclassified reason. Checks find
+ * other mistakes.
  */
 export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefined> {
   const kinds = new Set(options.plan.cases.map(({ kind }) => kind));
@@ -91,8 +91,8 @@ async function tryKind(
 }
 
 /**
- * The mistake in a dialect if watches resume from a version, but the version does not have the type of the watch's
- * argument. Undefined if there is no such mistake.
+ * The mistake in a dialect whose watches resume from a version that does not have the type of the watch's argument.
+ * Undefined if there is no such mistake.
  */
 function resumptionMisfit(
   kind: KindDescription,

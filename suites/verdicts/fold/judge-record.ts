@@ -253,7 +253,7 @@ function openBy(
   };
 }
 
-/** Whether a finding refers to a history file. The histories of a case are either all stored as files, or none is. */
+/** Whether a finding refers to a history file. Either all histories of a case are stored as files, or none. */
 function namesFile(finding: CaseFinding): boolean {
   return finding.result === "violated" && / \(lines of [^()]+\.ndjson\)$/u.test(finding.actual);
 }

@@ -25,7 +25,10 @@ export interface SeenSign {
   readonly cases: readonly string[];
   /** Number of cases that checked the requirement. */
   readonly of: number;
-  /** Whether all findings come from cases that check many requirements at once, and are therefore unspecific. */
+  /**
+   * Whether all findings come from cases that check many requirements at once, and therefore do not point to a specific
+   * fault.
+   */
   readonly isBroad: boolean;
 }
 
