@@ -56,7 +56,7 @@ function partsOf(name: string): readonly string[] {
   );
 }
 
-/** A misspelling has at most one mistake for this number of letters in the name, or one in a shorter name. */
+/** A misspelling has at most one mistake per this number of letters in the name, or one mistake in a shorter name. */
 const lettersPerMistake = 5;
 
 /** Whether a text is so similar to a name that it can hardly mean anything else. */

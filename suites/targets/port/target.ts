@@ -139,8 +139,8 @@ export interface KindDescription {
   /** The reasons why requirements do not apply to status mutations, by their ids. */
   readonly statusExcuses?: Readonly<Record<string, Excuses>>;
   /**
-   * List operations that may return only part of a collection, by id, with what shows it: an argument or a field that
-   * the driver does not use. None by default.
+   * List operations that may return only part of a collection, by id, each with the unused argument or field that
+   * indicates it. None by default.
    */
   readonly partialLists?: Readonly<Record<string, string>>;
   /** The list operations that can be limited to one namespace, by id. None by default. */

@@ -71,7 +71,7 @@ export function free(description: string): SchemaPart {
 }
 
 /**
- * The given schema, or `none`, which removes the value. `if` instead of `anyOf`, so that a mistake causes a single
+ * The given schema, or `none`, which removes the value. Uses `if` instead of `anyOf`, so that a mistake causes a single
  * error.
  */
 export function orNone(part: SchemaPart): SchemaPart {

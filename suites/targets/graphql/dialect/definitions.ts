@@ -42,7 +42,7 @@ export function servedKind(dialect: Dialect, name: string): KindDialect | undefi
 
 /**
  * The dialect of one run: with the run's suffix in the names of the kinds that it registers, and without these kinds if
- * the target does not declare support.
+ * the feature `kinds.runtime` is not declared.
  */
 export function forRun(dialect: Dialect, suffix: string): Dialect {
   const { definitions, ...rest } = dialect;

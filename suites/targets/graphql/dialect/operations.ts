@@ -44,7 +44,7 @@ export interface ObjectOperation extends Operation {
   readonly beside?: string;
   /** Path of the written body in the arguments. Without it, foreign fields cannot be sent inside it. */
   readonly inside?: string;
-  /** How to wait for the result of a long-running operation. Absent if the reply contains the result. */
+  /** The query for the result of a long-running operation. Absent if the reply contains the result. */
   readonly wait?: WaitOperation;
 }
 
@@ -144,7 +144,7 @@ export type DeliveryShape = "event" | "object" | "collection";
  */
 export type EventMeaning = WatchEvent["type"] | "UPSERTED" | "NONE";
 
-/** Identifies the object of a deletion event without an object: by name, uid, or both. */
+/** Identifies the object of a deletion event that does not contain it: by name, uid, or both. */
 export interface EventKey {
   readonly name?: string;
   readonly namespace?: string;

@@ -17,7 +17,7 @@ export interface KnownObject {
   readonly first: ResourceVersion;
 }
 
-/** The last accepted write to an object. Times are those of the replies, in milliseconds. */
+/** The last accepted write to an object. All times are reply times, in milliseconds. */
 export interface WrittenObject {
   readonly createdMs?: number;
   readonly version: ResourceVersion;

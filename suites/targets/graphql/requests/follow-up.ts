@@ -23,7 +23,7 @@ export interface Completion {
   readonly send: (planned: PlannedCommand) => Promise<Exchange>;
   /**
    * Sends the second step of a deletion. Resolves with the reason if it cannot be sent, and with `undefined` if there
-   * is none.
+   * is no second step.
    */
   readonly finish: (
     planned: Planned<ObjectOperation>,

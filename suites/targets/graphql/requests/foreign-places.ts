@@ -31,7 +31,10 @@ const foreignParts: Readonly<Record<ForeignPlace["verb"], readonly OwnedPart[]>>
   updateStatus: ["spec", "labels", "annotations", "generation"],
 };
 
-/** The paths for parts that a write does not own, by kind of a dialect; computed on demand. */
+/**
+ * Returns a function that finds the paths in the writes of a kind for parts that the writes do not own. Searches each
+ * kind once, on demand.
+ */
 export function foreignPlacesIn(
   schema: GraphQLSchema,
   { selectionDepth }: Pick<Dialect, "selectionDepth">,

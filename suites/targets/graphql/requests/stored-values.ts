@@ -27,9 +27,8 @@ export interface Asked {
 const bodies: readonly Placeholder[] = ["$spec", ...authoredNames.map(authoredPlaceholder)];
 
 /**
- * Placeholders of an operation whose values come from the stored object: an id that finds the object, a version that
- * every deletion must name, and other parts. These are the parts that a status write contains, and those that an update
- * requires or would remove by omission.
+ * Placeholders of an operation whose values come from the stored object: its id, a version that every deletion must
+ * name, and the parts that a status write contains, or that an update requires or would remove by omission.
  */
 export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   const { command, operation, values, isFinish } = asked;

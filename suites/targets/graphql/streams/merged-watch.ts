@@ -4,7 +4,7 @@ import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 
 export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 
-/** The last accepted write to an object. Times are those of the replies, in milliseconds. */
+/** The last accepted write to an object. All times are reply times, in milliseconds. */
 export interface LastWrite {
   /** Absent if the client did not create the object. */
   readonly createdMs?: number;
@@ -33,7 +33,7 @@ const patienceMs = 20;
  */
 const longestPatienceMs = 3_000;
 
-/** Number of consecutive events that waited in vain after which events no longer wait for accepted writes. */
+/** After this number of consecutive events that waited in vain, events no longer wait for accepted writes. */
 const mostInVain = 3;
 
 /**

@@ -130,7 +130,10 @@ function emptyApply({ name }: RestKind): string {
   return `a status of ${name} has required properties, so an empty apply cannot be sent`;
 }
 
-/** The request with an unchanged patch, to which the expected version is added, or the reason why it cannot be sent. */
+/**
+ * The request that sends a patch unchanged except for the expected version, which is added; or the reason why it cannot
+ * be sent.
+ */
 export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): RestRequest | string {
   const { key, format, patch, options, uid } = command;
   if (uid !== undefined) return "status.patch has no field for a uid";

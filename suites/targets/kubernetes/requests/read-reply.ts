@@ -26,7 +26,10 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
   return readSuccess(kind, data.value, reply.warnings);
 }
 
-/** Classifies a reply to a request with a known method, because mock API servers omit parts of the body. */
+/**
+ * Classifies a reply to a request with a known method, which decides if the body is empty, because mock API servers
+ * omit bodies.
+ */
 export function readReplyTo(method: string, kind: RestKind, reply: RestReply): Outcome {
   const { status, data } = reply;
   const isEmpty = data.kind === "text" && data.value === "";

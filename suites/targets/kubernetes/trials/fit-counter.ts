@@ -28,8 +28,8 @@ const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
 const mostTried = 60;
 
 /**
- * Finds a place in a status that can contain any count, or resolves with undefined: the observed generation, a number,
- * a string, a timestamp, or a list item.
+ * Finds a place in a status that can contain any count: the observed generation, a number, a string, a timestamp, or a
+ * list item. Resolves with undefined if there is none.
  */
 export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted | undefined> {
   const [sample = {}] = fitting.statuses;

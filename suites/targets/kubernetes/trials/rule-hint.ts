@@ -2,8 +2,8 @@ import type { JsonValue } from "#contract";
 import type { Hint } from "../values/hints.ts";
 
 /**
- * The values that a CEL rule on a scalar or a list accepts, as far as its usual forms show: literals, parts of a string,
- * bounds and lengths. Undefined if the rule has none of these forms.
+ * The values that a CEL rule on a scalar or a list accepts, derived from common forms of rules: literals, parts of a
+ * string, bounds and lengths. Undefined if the rule has none of these forms.
  */
 export function hintInRule(rule: string): Hint | undefined {
   const choices = literalsIn(rule);
