@@ -9,7 +9,7 @@ export interface End {
   readonly spec: JsonObject;
   /** The status, with a placeholder for the name of the object. */
   readonly status: JsonObject;
-  /** The status with which the object left its preceding spec. Absent for an object that was created with this spec. */
+  /** The status when the preceding spec was replaced. Absent for an object that was created with this spec. */
   readonly before?: JsonObject;
 }
 
@@ -50,8 +50,8 @@ const placeholder = "{{name}}";
 /**
  * The end states of one history. The same spec must lead to the same status on every path, so the status of each object
  * is compared with those of new objects with the same spec. Compares only values that new objects agree on, and that an
- * edited object is known to reach from another value: a paused object, for example, keeps what it had. Anything that an
- * older object may report because it is older is not compared.
+ * edited object is known to reach from another value, because a paused object, for example, keeps its previous values.
+ * A difference counts only if a new object of at least the same age confirms it.
  */
 export class Ends {
   readonly #known: readonly End[];

@@ -38,7 +38,7 @@ export const referencePromises: Readonly<Record<string, KindPromises>> = {
   Bucket: { acknowledgements: [{ spec: ["instance"], status: ["instance"] }] },
 };
 
-/** The requirements that do not apply to a kind, because it does not make the promise that they are about. */
+/** The requirements that do not apply to a kind, because they are about a promise that the kind does not make. */
 export function unpromised(
   kind: string,
   { acknowledgements = [], allocations = [], owned }: KindPromises = {},

@@ -40,7 +40,7 @@ const rememberedWrites = 32;
 
 /**
  * One incarnation of an object: its newest state, and its rules. Rules start with the first change, so that an
- * unchanged object only costs its state; with a driver they start with the first state, because inactivity is then
+ * unchanged object costs only its state; with a driver they start with the first state, because inactivity is then
  * judged as well.
  */
 export class ObjectLife {

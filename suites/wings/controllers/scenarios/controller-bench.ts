@@ -123,7 +123,7 @@ export interface ControllerWire {
   readonly canExpireWatches: boolean;
   /**
    * Delays events until disposed, and keeps their order: those of all streams by default, otherwise those of the first
-   * instance or about one kind. New streams still open.
+   * instance or about one kind. New streams can still be opened.
    */
   holdWatches(of?: "first instance" | { readonly kind: string }): Disposable;
   /** Whether lists may describe an older state, because the protocol or the endpoint permits it. */

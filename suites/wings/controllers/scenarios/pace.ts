@@ -10,7 +10,7 @@ const slack = { informed: 2, uninformed: 4 } as const;
 /** Minimum idle time, in milliseconds: a few scheduling delays of a busy machine. */
 const leastMs = 100;
 
-/** Maximum idle time, as a multiple of that for a controller whose pace is unknown. */
+/** Maximum idle time, as a multiple of the idle time for an unknown pace. */
 const most = 5;
 
 /** Measures how fast a controller reacts to undisturbed changes, on this machine under its current load. */
@@ -23,8 +23,8 @@ export class Pace {
   }
 
   /**
-   * Idle time after which no event is expected, in milliseconds. `quietMs` is that for an unknown pace. The result is
-   * shorter only if `isInformed`: the controller has received everything that it may react to. It is longer if the
+   * Idle time after which no event is expected, in milliseconds. `quietMs` applies if the pace is unknown. The result
+   * is shorter only if `isInformed`: the controller has received everything that it may react to. It is longer if the
    * controller is slow on this machine.
    */
   restMs(quietMs: number, isInformed: boolean): number {

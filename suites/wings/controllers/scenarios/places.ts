@@ -9,7 +9,7 @@ const mostSteps = 64;
 /** The place at the end of a run. */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 
-/** The place of a step, and that at which a write may crash the controller after it. */
+/** The place of a step, and the place at which a write after the step may crash the controller. */
 export interface StepPlace {
   readonly step: number;
   /** Reached when the controller has settled, or when the write has arrived. */

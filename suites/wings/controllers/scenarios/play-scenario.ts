@@ -124,7 +124,10 @@ const insistences = 4;
 /** Maximum number of writes that are sent to expire retained events. More would take too long. */
 const mostRetained = 100;
 
-/** Maximum time until a second instance takes over, in milliseconds. One that waits for a lease does not. */
+/**
+ * Maximum time until a second instance takes over, in milliseconds. A second instance that waits for a lease does not
+ * take over in this time.
+ */
 const mostTakeoverMs = 5_000;
 
 /** Maximum time for which lists are older, in milliseconds: long enough for a few retries with a backoff. */
@@ -357,7 +360,7 @@ class ScenarioPlay implements Disposable {
 
   /**
    * Creates new objects with the specs of objects that reached an unexpected end state, each time as the only object,
-   * and waits until the new objects are as old as those were.
+   * and waits until the new objects have reached the same age.
    */
   async confirm(judging: ScenarioJudging): Promise<void> {
     if (this.#isHopeless) return;

@@ -21,8 +21,8 @@ const otherNames: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The conditions among the fields of a status. `inputs` contains the types of the fields in writes, as far as they are
- * known: a time that they lack is set by the server.
+ * The conditions among the fields of a status. `inputs` contains the known types of the fields in writes. If these have
+ * no time, the server sets it.
  */
 export function conditionsIn(
   members: Readonly<Record<string, GraphQLOutputType>>,

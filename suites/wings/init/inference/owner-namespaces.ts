@@ -132,7 +132,9 @@ function listedBy(field: RootField): readonly Listed[] {
     : [];
 }
 
-/** The fields in the result of a field, such as the kinds of an API group. They take no required arguments. */
+/**
+ * The fields in the result of a field, such as the kinds of an API group. Empty if the field has required arguments.
+ */
 function membersOf({ path, arguments: inputs, type }: RootField): readonly RootField[] {
   if (inputs.some(isRequired)) return [];
   return Object.entries(outputMembers(getNamedType(type))).map(([name, inner]) => {

@@ -27,8 +27,9 @@ interface Effect {
 const rounds = 2;
 
 /**
- * Resolves with the mutations, each with the status fields that it sets without an argument for them: `startJob` sets
- * the phase. A field counts if some write changed it and all writes with the mutation left it with the same value.
+ * Resolves with the mutations, each with the status fields that it sets without an argument for them, such as the phase
+ * that `startJob` sets. A field counts if some write changed it and all writes with the mutation left it with the same
+ * value.
  */
 export async function learnSets(
   trial: Trial,

@@ -4,7 +4,7 @@ import type { Dialect } from "#targets/graphql";
 import { settleDialect } from "./gaps.ts";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** The dialect of vats whose conditions have other fields in objects than in writes, and what was removed from it. */
+/** The dialect of vats whose conditions have different fields in objects and in writes, and the gaps in the dialect. */
 function vats(condition: string, input: string): { dialect: Dialect; gaps: readonly string[] } {
   const schema = buildSchema(/* GraphQL */ `
     type Query { vat(tag: String!): Vat vats: [Vat!]! }
