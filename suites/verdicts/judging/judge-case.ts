@@ -54,7 +54,6 @@ export interface FindingOrigin {
   readonly attempt?: number | undefined;
   /** Whether no other case was running. */
   readonly isAlone?: boolean | undefined;
-  /** Whether a watch of the case was lost. */
   readonly hasLostWatch?: boolean | undefined;
   /** Whether histories of findings are stored as files next to the record. */
   readonly hasHistoryFiles?: boolean | undefined;

@@ -26,7 +26,6 @@ export function isUnreached(problem: string | undefined): boolean {
   return problem?.startsWith(unreached) === true;
 }
 
-/** Whether a case uses the time budget. */
 export function isBudgeted({ check }: PlannedCase): boolean {
   return check.phase === "property" || check.phase === "history";
 }

@@ -26,10 +26,8 @@ export const verdicts = [
  */
 export type Verdict = (typeof verdicts)[number];
 
-/** A verdict with its basis. */
 export interface Decision {
   readonly verdict: Verdict;
-  /** The reason, if the verdict needs one. */
   readonly reason?: string;
   /** Number of non-trivial instances that were exercised and passed. */
   readonly instances: number;
