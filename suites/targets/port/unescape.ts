@@ -96,7 +96,6 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** Whether a text may contain an escape. */
 export function mayBeEscaped(text: string): boolean {
   if (text.length < shortText) return either.test(text);
   return marks.some((mark) => text.includes(mark)) || separated.test(text);

@@ -153,7 +153,6 @@ export class CredentialKeeper {
   }
 }
 
-/** The action after a refused credential. */
 export type AfterRefusal =
   | { readonly kind: "again" }
   | { readonly kind: "keep" }

@@ -15,7 +15,6 @@ export interface LoginMeans {
   readonly secrets?: Secrets;
 }
 
-/** A credential, or the reason why there is none. */
 export type LoginResult =
   | { readonly ok: true; readonly credential: string }
   | { readonly ok: false; readonly reason: string };

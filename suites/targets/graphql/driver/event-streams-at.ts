@@ -13,7 +13,7 @@ export interface EventStreamSurroundings {
   readonly tls?: TlsOptions;
 }
 
-/** The transport for watches over HTTP. Absent if the dialect has none. */
+/** The transport for watches over HTTP. Undefined if there is no address for it. */
 export function eventStreamsAt(
   address: Address | undefined,
   { endpoint }: Dialect,

@@ -46,7 +46,7 @@ function stripped(encoded: string): string {
   return encoded.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/u, "");
 }
 
-/** The id with another last letter or digit. */
+/** Copies of an id, each with a different last letter or digit. */
 function otherEndings(like: string): readonly string[] {
   const last = /[\da-z](?!.*[\da-z])/iu.exec(like);
   if (last === null) return [];

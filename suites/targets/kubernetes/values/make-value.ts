@@ -321,7 +321,6 @@ interface Wish {
   readonly at: Place;
 }
 
-/** Whether an optional property is set. */
 function isSet(schema: JsonValue, { node, hint, at }: Wish): boolean {
   const { isWanted, isLeftOut } = at.hints.get(at.path) ?? {};
   if (isLeftOut === true) return false;

@@ -44,7 +44,7 @@ export function addressOnSameHost(address: Address, path: string): Address {
   return { url, shown: showUrl(url) };
 }
 
-/** A URL without possible secrets. */
+/** The URL without the parts that may contain secrets. */
 export function showUrl(url: URL): string {
   return `${url.protocol}//${url.host}${url.pathname}${url.search === "" ? "" : "?…"}`;
 }

@@ -18,10 +18,8 @@ export function checkMembers(
   }
 }
 
-/** Whether a value is a string of fewer than 1,000 characters. */
 export const isText: Rule = (value) => typeof value === "string" && value.length < 1000;
 
-/** Whether a value is a non-negative integer. */
 export const isCount: Rule = (value) => Number.isInteger(value) && Number(value) >= 0;
 
 export function oneOf(...words: readonly string[]): Rule {
