@@ -54,7 +54,7 @@ export class LineDecoder {
   #lines = 0;
   #isBegun = false;
 
-  /** Returns the lines that are complete with these bytes. */
+  /** Returns the lines completed by these bytes. */
   decode(bytes: Uint8Array): string {
     const end = bytes.lastIndexOf(lineFeed) + 1;
     const whole = Buffer.concat([this.#rest, bytes.subarray(0, end)]);
@@ -106,7 +106,7 @@ export class LineDecoder {
 /**
  * Refuses a file that is not text.
  *
- * @throws HistoryError that names the format if its first bytes show it.
+ * @throws HistoryError that names the format if the first bytes identify it.
  */
 export function refuseOtherFormats(bytes: Uint8Array): void {
   const known = signatures.find((signature) =>

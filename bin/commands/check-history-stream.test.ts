@@ -45,7 +45,7 @@ function found({ anomalies, open, ...counts }: HistoryVerdict): unknown {
   };
 }
 
-/** Compares only the faulty line of a watch, because the description of the contradicted line may differ. */
+/** The lines to compare: for a watch, only the faulty line, because the contradicted line may differ. */
 function linesOf({ kind, operations }: Anomaly): readonly number[] {
   return kind === "watch" ? operations.slice(0, 1) : operations;
 }

@@ -102,7 +102,6 @@ function repliesIn(text: string): number {
   return text.split('"line":"exchange"').length - 1;
 }
 
-/** Whether a record line is the exchange that defined a kind. */
 function definesKind(line: string): boolean {
   return line.includes('"verb":"create"') && line.includes("CustomResourceDefinition");
 }

@@ -193,8 +193,8 @@ function checkSame(what: "endpoint" | "dialect", recorded: string, given: string
 }
 
 /**
- * Kinds of the run that the server no longer serves. The target does not contain their names, so only their number can
- * be compared with the number of unserved kinds.
+ * Kinds of the run that the server no longer serves. `unserved` contains resource names and the record contains kind
+ * names, so only their numbers can be compared.
  */
 function kindsGone(
   { header, own }: Leftovers,

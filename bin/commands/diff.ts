@@ -81,7 +81,10 @@ async function loadWithUses(
   return { report: await buildReportFrom(builder, path), uses: operations.uses };
 }
 
-/** The first run judged again by this release, if another release judged the first run and this one the second. */
+/**
+ * The first run's verdicts by the current judges, if another release judged that run and this release judged the
+ * second.
+ */
 async function verdictsOfToday(
   place: string,
   before: Report,

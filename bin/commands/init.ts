@@ -285,7 +285,10 @@ function withOnly(dialect: Dialect, kind: string): Dialect {
 /** Timeout for a watch event, in milliseconds. */
 const eventMs = 2000;
 
-/** Rethrows the cause: if the inferred dialect does not match the schema, the inference is wrong, not the user. */
+/**
+ * Rethrows the cause: a mismatch between the inferred dialect and the schema is a bug in the inference, not a usage
+ * error.
+ */
 function rethrowCause(error: unknown): never {
   throw error instanceof UsageError && error.cause instanceof Error ? error.cause : error;
 }

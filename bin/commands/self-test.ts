@@ -149,7 +149,7 @@ type FreedomSets = readonly (readonly Freedom[])[];
 
 const setCounts = { least: 1, most: 100_000 } as const;
 
-/** The freedoms to test in groups, which is the default. None if the user selects only faults. */
+/** The freedoms to test in groups (the default mode). None if the user selects only faults. */
 function groupedOf({
   fault,
   freedom,

@@ -13,7 +13,8 @@ const own = dirname(fileURLToPath(import.meta.url));
  */
 export function placeOf(error: unknown, folder: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // The position is in a syntax error's text before its name, and in a thrown error's stack.
+  // A syntax error has its position in the message or at the start of the stack, and other errors have it in a stack
+  // frame.
   const text = `${error.message}\n${error.stack ?? ""}`;
   for (const match of text.matchAll(
     /(?<![\w.:/])(?:file:\/\/)?(?<file>\/[^\s:()]+):(?<at>\d+(?::\d+)?)/gu,

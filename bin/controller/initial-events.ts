@@ -3,8 +3,7 @@ const endAnnotation = Buffer.from("k8s.io/initial-events-end");
 
 /**
  * Recognizes the initial events of a watch, which replace a list and therefore open the watch. Returns the number of
- * bytes at the start of a chunk that belong to them: everything up to the end of the chunk that contains the last part
- * of their closing bookmark.
+ * bytes at the start of a chunk that belong to them: everything up to the end of their closing bookmark.
  */
 export function initialEvents(): (chunk: Buffer) => number {
   let tail = Buffer.alloc(0);

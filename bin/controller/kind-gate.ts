@@ -6,18 +6,18 @@ import type { SocketUnit } from "./message-reader.ts";
 /** Reports whether a message is about objects of a kind. */
 export type IsAbout = (message: JsonValue, kind: string) => boolean;
 
-/** Holds back the messages of sockets that are about a kind, and forwards all others. */
+/** Holds back messages about a kind, and forwards all others. */
 export class KindGate {
   readonly #isAbout: IsAbout;
   readonly #kinds = new Map<object, string>();
-  /** Functions that forward what is no longer held. */
+  /** Functions that forward the messages that are no longer held. */
   readonly #waiting = new Set<() => void>();
 
   constructor(isAbout: IsAbout) {
     this.#isAbout = isAbout;
   }
 
-  /** Holds messages about a kind back until disposed. Messages about one kind keep their order. */
+  /** Holds back messages about a kind until disposed. Messages about one kind keep their order. */
   hold(kind: string): Disposable {
     const holder = {};
     this.#kinds.set(holder, kind);

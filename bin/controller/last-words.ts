@@ -1,4 +1,4 @@
-/** Maximum number of characters of the quotation. */
+/** Maximum length of the quoted line, in characters. */
 const mostCharacters = 300;
 
 /** Words that mark a line as an error. */

@@ -70,7 +70,7 @@ export function socketReader(): MessageReader {
   };
 }
 
-/** Bytes that belong together, and the message that they contain, if they contain a whole one. */
+/** Bytes that are forwarded together, such as one frame, with their message if they contain a whole one. */
 export interface SocketUnit {
   readonly bytes: Buffer;
   /** Parsed when called. */

@@ -21,8 +21,8 @@ export interface RequestedList {
 export type ListFetch = (list: RequestedList) => Promise<ProxyReply>;
 
 /**
- * Remembers the lists that clients requested, and later serves the same replies again, when they have become older
- * states. A reply is never altered, and is served only if the request permits a state of that age.
+ * Remembers the lists that clients requested, and later replays the same replies, which are older states by then. A
+ * reply is never altered, and is served only if the request permits a state of that age.
  */
 export class OlderLists {
   readonly #fetch: ListFetch;

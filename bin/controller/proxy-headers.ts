@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** Headers in the order in which they were sent. Names may repeat. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-/** Hop-by-hop headers, which must not be forwarded. */
+/** Hop-by-hop headers, and `Host` and `Expect`, which apply only to the connection with the controller. */
 const ownHeaders = new Set([
   "connection",
   "expect",

@@ -235,7 +235,7 @@ function namesIn(request: ProxyRequest, members: readonly string[]): readonly st
   return [...given, ...members];
 }
 
-/** Literals in the document, which are not variables. */
+/** Values that the document contains as literals rather than as variables. */
 function literalsIn(document: DocumentNode): readonly string[] {
   const literals: string[] = [];
   visit(document, {

@@ -82,7 +82,7 @@ export const controllerOptionNames: readonly string[] = Object.keys({
 /** The profile of a run. */
 export const controllerProfileName = "controller/v1";
 
-/** Concurrent scenarios by default, as on the command line. */
+/** Default number of concurrent scenarios, as on the command line. */
 const usualConcurrency = 12;
 
 /**

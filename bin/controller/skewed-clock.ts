@@ -1,4 +1,3 @@
-/** A clock that can be set ahead. */
 export class SkewedClock {
   readonly #now: () => Date;
   #aheadMs = 0;

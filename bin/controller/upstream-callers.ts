@@ -11,7 +11,6 @@ export type UpstreamCallers = ReadonlyMap<string, UpstreamCaller>;
 /** Headers that identify the caller. */
 const sayingWho = /^(?:authorization$|impersonate-)/u;
 
-/** The forwarded headers of a request, and whether to present the client certificate. */
 export interface Presented {
   readonly headers: HeaderPairs;
   readonly withCertificate: boolean;

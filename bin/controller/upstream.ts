@@ -80,7 +80,6 @@ function controllerOf(settings: RunSettings, administrator: Caller): Caller {
     : tokenCaller(token);
 }
 
-/** A random bearer token. */
 export function newToken(): string {
   return randomBytes(24).toString("base64url");
 }

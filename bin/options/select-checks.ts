@@ -6,7 +6,6 @@ import type { TargetDescription } from "#targets";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./suggest-names.ts";
 
-/** The requirements, checks and cases to select from. */
 export interface SelectFrom extends RequirementSelection {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];

@@ -11,8 +11,8 @@ export interface Appearance {
 const minimumWidth = 40;
 
 /**
- * Appearance of text on an output. Colors are decided by the first of `--no-color`, `FORCE_COLOR`, `NO_COLOR` and the
- * terminal, the width by `COLUMNS` or the terminal.
+ * Appearance of text on an output. The first that applies of `--no-color`, `FORCE_COLOR`, `NO_COLOR` and the terminal
+ * determines the colors, and `COLUMNS` or else the terminal determines the width.
  */
 export function appearanceOf(
   output: Output,

@@ -30,7 +30,7 @@ function exchangesIn(record: readonly RecordLine[]): ReadonlyMap<number, string>
   );
 }
 
-/** Parses a finding: the operations that it cites first, and the history file that it refers to. */
+/** Parses a finding: the operations in its first part, and the history file that it refers to. */
 function toldIn({ actual }: Violation): {
   readonly file: string;
   readonly operations: readonly { readonly version?: string }[];

@@ -32,7 +32,6 @@ export class Seal {
     return createHmac("sha256", this.#key).update(JSON.stringify(said)).digest("base64url");
   }
 
-  /** Whether a seal matches an announcement. */
   fits(seal: string | undefined, announced: Announced): boolean {
     return isSame(seal, this.of(announced));
   }

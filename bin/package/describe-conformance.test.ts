@@ -82,7 +82,7 @@ describe("the conformance tests in a vitest file", { timeout: 600_000 }, () => {
     expect(suite).toMatchObject({ passed: 4, failed: 6 });
     expect(suite.messages[0]).toContain("RequirementBroken: fail (MUST): expected: ");
     expect(suite.messages[0]).toContain("RequirementUndecided: untestable (MUST): ");
-    // The pattern matches no requirement.
+    // Here, `only` names cases, and their requirements become the tests.
     expect(suite.messages[0]).toContain('"title":"concurrency.stale-status-write-conflicts: ');
     expect(suite.messages[0]).toContain("repeat: npx conformance --endpoint");
   });

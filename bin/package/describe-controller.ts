@@ -18,7 +18,9 @@ import { testRequirements } from "./requirement-tests.ts";
 /** Default time limit for all scenarios, in seconds. */
 const usualTimeoutSeconds = 900;
 
-/** Time after the limit in which the running scenarios end and the controller and the proxy stop, in milliseconds. */
+/**
+ * Time after the limit in which the running scenarios finish and the controller and the proxy stop, in milliseconds.
+ */
 const stopMs = 30_000;
 
 /** Options of a controller run. The default time limit for all scenarios is 900 seconds. */
@@ -53,7 +55,7 @@ export function describeController(options: DescribeControllerOptions): void {
   });
 }
 
-/** Interrupts a run that does not end at its time limit, so that the controller is stopped. */
+/** Aborts the run at its time limit, so that the controller is stopped. */
 async function run(options: ControllerOptions, limitMs: number): Promise<Report> {
   const { environment = process.env, signal } = options;
   const world = guardedWorld({ ...processWorld(process), environment }, []);

@@ -5,7 +5,7 @@ import type { Target } from "#targets";
 export interface Replicas {
   /** Receives all writes. */
   readonly writer: Target;
-  /** Serve reads and watches in turn. Without replicas, the writer serves them. */
+  /** Replicas, which serve reads and watches in turn. If there are none, the writer serves them. */
   readonly readers: readonly Target[];
   readonly limits: Pick<Limits, "connectMs">;
 }

@@ -99,8 +99,7 @@ describe("a run with a budget of writes", () => {
     expect(JSON.stringify(lines)).toContain("the write budget of 20 writes is used up");
   });
 
-  // Whichever write exceeds the budget, it belongs to a check, even if the check is waiting for
-  // another reply at that moment.
+  // The write that exceeds the budget always belongs to a check, which may be waiting for another reply at that moment.
   it("ends regularly, regardless of the budget", async () => {
     await using server = await startReference();
     const patterns = ["--only", "watch/*", "--skip", "watch/expired-cursor"];

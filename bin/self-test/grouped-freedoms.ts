@@ -93,7 +93,7 @@ export interface GroupResults {
   readonly trials: readonly (Trial | undefined)[];
 }
 
-/** A result that a run shows for one of its freedoms. */
+/** The evidence that runs provide about one freedom. */
 interface Shown {
   readonly passed: ReadonlySet<RequirementId>;
   readonly explained: FreedomRun["explained"];
@@ -129,7 +129,7 @@ function isTelling(freedom: Freedom, { group, run, effects }: GroupRun): boolean
   return group.freedoms.includes(freedom) && effects.has(freedom.name) && isAcceptable(run);
 }
 
-/** Whether nothing is unexplained. A group may have no pass if its freedoms explain all results. */
+/** Whether a group ran and all its results are explained. It may have no pass if its freedoms explain all results. */
 function isAcceptable({ problem, unexplained }: FreedomRun): boolean {
   return problem === undefined && unexplained.length === 0;
 }

@@ -24,9 +24,9 @@ export const sampling = 4;
 
 /**
  * Selects the cases of a trial. Requirements that the fault names are tested with many cases, because a fault may
- * affect only one mutation or one type of kind. All other requirements, or a sample of them, are tested with one case, to
- * detect unexpected effects. Cases in which the fault makes no difference are skipped. Without a fault, all requirements are tested with
- * many cases.
+ * affect only one mutation or one type of kind. All other requirements, or a sample of them, are tested with one case,
+ * to detect unexpected effects. Cases in which the fault makes no difference are skipped. Without a fault, all
+ * requirements are tested with many cases.
  */
 export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): readonly string[] {
   if (aim === undefined)
