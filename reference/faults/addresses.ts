@@ -2,7 +2,10 @@ import { uid } from "#contract";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
 
-/** Faults in what a request states next to its content: the object that it means, or the part of a collection. */
+/**
+ * Faults in how a request addresses objects (name, namespace, uid, version), and in the identity that a write must
+ * keep.
+ */
 export const addressFaults: readonly Fault[] = [
   defineFault({
     name: "deletion-ignores-version",

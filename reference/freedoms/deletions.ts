@@ -109,7 +109,7 @@ export const deletionFreedoms: readonly Freedom[] = [
   }),
 ];
 
-/** Time between an accepted deletion and the removal. */
+/** Time between an accepted deletion and the removal, in milliseconds. */
 const graceMs = 25;
 
 function terminating(stored: Resource, now: string): Resource {

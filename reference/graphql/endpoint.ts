@@ -116,7 +116,6 @@ export class Endpoint {
     return rules.respond({ ...result, errors });
   }
 
-  /** Opens a subscription, or rejects it. */
   subscribe(args: ExecutionArgs): ReturnType<Subscriptions["open"]> {
     return this.#subscriptions.open(args);
   }

@@ -1,7 +1,6 @@
 import { demoTokens } from "../kinds/identities.ts";
 import { kinds } from "../kinds/kinds.ts";
 
-/** Styles for light and dark color schemes. */
 const style = `
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0; }

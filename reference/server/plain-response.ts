@@ -9,7 +9,6 @@ export function errorResponse(endpoint: Endpoint, status: number, message: strin
   return jsonResponse(status, { errors: [endpoint.refusal(refuse(code, message))] });
 }
 
-/** A response whose body is the result. */
 export function jsonResponse(status: number, result: ExecutionResult): Response {
   return textOf(JSON.stringify(result), status, "application/json");
 }

@@ -165,7 +165,7 @@ export class Store {
     return after;
   }
 
-  /** Stores the change of another controller, unless the object is gone by then. */
+  /** Stores a change by another controller, unless the object is gone by then. */
   #schedule(request: WriteRequest, work: () => void): void {
     const delayMs = this.#options.rules.followUpMs(request);
     if (delayMs === 0) setImmediate(work);

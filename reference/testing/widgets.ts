@@ -77,7 +77,6 @@ export function define(server: ReferenceServer, more: JsonObject = {}): Promise<
 /** The key of the definition that `define` creates. */
 export const definitionKey = { kind: "CustomResourceDefinition", name: "widgets.example.com" };
 
-/** The key of the Widget that tests use. */
 export const widgetKey = { kind: "Widget", namespace: "default", name: "one" };
 
 export function createWidget(server: ReferenceServer, more: JsonObject = {}): Promise<Reply> {

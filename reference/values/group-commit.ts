@@ -19,7 +19,7 @@ export class GroupCommit {
     this.#size = size;
   }
 
-  /** Postpones the commit at the end of an idle period, because a request has arrived. */
+  /** Restarts the idle time before a commit, because a request has arrived. */
   stir(): void {
     clearTimeout(this.#quiet);
     if (this.#waiting.length > 0) this.#quiet = setTimeout(() => this.#look(), quietMs);
