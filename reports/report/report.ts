@@ -122,7 +122,7 @@ export interface ReportRequirement {
   readonly findings: readonly ReportFinding[];
   /** The broken requirement that is the cause of this failure. */
   readonly cause?: RequirementId;
-  /** The summary of the only known fault that breaks exactly this requirement and its consequences. */
+  /** The known faults that most likely explain this failure and its consequences, joined by `; or: `. */
   readonly resembles?: string;
   /** Rank among the broken requirements, counted from 0: each cause is followed by its consequences. */
   readonly rank?: number;

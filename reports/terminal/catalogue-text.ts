@@ -45,7 +45,6 @@ export interface EntryOptions extends TextStyle {
   readonly documentation?: string;
 }
 
-/** Renders everything about one requirement. */
 export function renderEntry(
   entry: CatalogueEntry,
   { documentation, ...style }: EntryOptions,

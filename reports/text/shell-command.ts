@@ -1,6 +1,6 @@
 import { suiteCommand } from "#contract";
 
-/** Matches selecting options, which a reproduction command replaces. */
+/** Matches options that select cases, which a reproduction command replaces. */
 const selecting =
   /\s--(?:quick|last-failed)(?=\s|$)|\s--(?:only|skip|seed|replay)(?:=|\s+)(?:'[^']*'|\\.|[^\s'\\])+/gu;
 

@@ -135,7 +135,7 @@ export class Filter {
     const shown = this.#rows.filter(({ element }) => !element.hidden);
     const isOpen = shown.every(({ element }) => element.open);
     for (const { element } of shown) element.open = !isOpen;
-    // Keeps an element in view when it is collapsed.
+    // An expanded requirement is visible only if its area is expanded too.
     if (!isOpen) for (const { element } of this.#areas) element.open = true;
   }
 
