@@ -17,8 +17,8 @@ const isRarer = (name: string): boolean =>
 
 /**
  * Number of seeds to try before a fault counts as undetected. Which operations a fault affects depends on their number,
- * not on time, but clients interleave differently in each run. If one seed detects a fault in at least half of the
- * runs, and nearly all seeds do, the probability that no seed does is below one in a million.
+ * not on time, but clients interleave differently in each run. If a seed detects the fault in at least half of its
+ * runs, as nearly all seeds do, the probability that all of them miss it is below one in a million.
  */
 const mostSeeds = 20;
 

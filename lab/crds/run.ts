@@ -21,12 +21,12 @@ import { runMain, tell } from "../run-main.ts";
  * `npm run test:crds`: downloads the modules of known projects, installs their CRDs on a real API server without
  * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select projects
  * and kinds. `--unusual` selects the kinds of this repository that have rare schemas instead, and `--folder PATH` the
- * definitions in a folder. `--most N` limits the number of kinds per project, `--at-once N` sets the concurrency. `--resume` keeps the results in the output folder.
- * `--table FILE` adds the results to the table of a page, and `--missing` selects kinds that this table lacks. `--kept`
- * only shows stored results, and `--serve` installs the CRDs and waits. Arguments after `--` are passed to each run.
- * `--random N` runs N kinds with random definitions for each `--seed S`, starting at that seed, and prints the seed of
- * each kind that did not run or that has a broken or undecided MUST. Exits with 0 if no MUST is broken; with
- * `--random`, only if there is no such kind.
+ * definitions in a folder. `--most N` limits the number of kinds per project, `--at-once N` sets the concurrency.
+ * `--resume` keeps the results in the output folder. `--table FILE` adds the results to the table of a page, and
+ * `--missing` selects kinds that this table lacks. `--kept` only shows stored results, and `--serve` installs the CRDs
+ * and waits. Arguments after `--` are passed to each run. `--random N` runs N kinds with random definitions for each
+ * `--seed S`, starting at that seed, and prints the seed of each kind that did not run or that has a broken or
+ * undecided MUST. Exits with 0 if no MUST is broken; with `--random`, only if there is no such kind.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,8 +4,8 @@ import { killTableOf } from "../../bin/self-test/kill-table.ts";
 import { readSuite } from "../../bin/process/version.ts";
 
 /**
- * Writes the table of detected faults from the results of a full self-test: `npm run self-test -- --complete --format json >
- * matrix.json`, then `npm run kill-table -- matrix.json`.
+ * Writes the table of detected faults from the results of a full self-test: `npm run self-test -- --complete --format
+ * json > matrix.json`, then `npm run kill-table -- matrix.json`.
  */
 const [path = "matrix.json"] = process.argv.slice(2);
 const matrix: unknown = JSON.parse(readFileSync(path, "utf8"));

@@ -38,7 +38,7 @@ interface Stored {
 
 const folder = "reports/results/kubernetes-v1";
 
-/** Broken rules of these systems are judged in the museum. */
+/** Scope of the systems whose broken rules are judged in the museum. */
 const alone =
   "without roles, histories and random sequences, as in the [museum](museum.md#methods)";
 

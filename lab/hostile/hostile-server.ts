@@ -51,7 +51,6 @@ export class HostileServer implements AsyncDisposable {
     });
   }
 
-  /** Starts the server of a case in front of a correct server. */
   static async start(hostileCase: HostileCase, upstream: Sound): Promise<HostileServer> {
     const server = new HostileServer(hostileCase, upstream);
     const elsewhere = await listen(server.#elsewhere);

@@ -25,7 +25,6 @@ const pages = ["README.md", "CHANGELOG.md", "docs"];
 const notOurs =
   /\/testing\/|\.test\.ts$|\.fixture\.ts$|\/catalogue\/|\/samples\/|^docs\/(?:contract|survey|sources|targets|examples\/.*)\.md$/u;
 
-/** The user texts in the tracked files of a repository. */
 export function userTextsIn(root: string): Text[] {
   const tracked = execFileSync("git", ["ls-files", ...sources, ...pages], {
     cwd: root,

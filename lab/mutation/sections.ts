@@ -13,8 +13,8 @@ export interface Section {
 }
 
 /**
- * Folders of checks that contain their own rules. Properties, histories and controllers use the model and the checker
- * instead; server restarts are judged in `bin`.
+ * Folders of checks that contain their own rules. The other checks (`durability`, `histories`, `properties`) use the
+ * model and the checker.
  */
 const areas = [
   "allocation",

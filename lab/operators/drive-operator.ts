@@ -49,7 +49,7 @@ export interface OperatorDrive {
   readonly output: string;
   /** Further arguments of the command line. */
   readonly words: readonly string[];
-  /** A kind of the API server, all of whose kinds the operator may then write. Defaults to gears. */
+  /** The kind to reconcile. Defaults to gears. For any other kind, the operator gets all permissions. */
   readonly kind?: string;
 }
 

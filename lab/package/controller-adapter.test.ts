@@ -16,7 +16,7 @@ afterAll(() => packed[Symbol.dispose]());
 /** Requirements that one short scenario decides. */
 const decided = ["controller.writes-only-changes", "controller.status-converges"];
 
-/** Requirements that it does not exercise. */
+/** Requirements that this scenario does not exercise. */
 const undecided = [
   "controller.finalizer-released",
   "controller.retry-keeps-everything-staged",

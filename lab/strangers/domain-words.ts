@@ -128,7 +128,7 @@ export const eventWords = [
   ["NEU", "ANDERS", "WEG"],
 ] as const;
 
-/** Event types for status writes, where they differ from the type for other changes. Most APIs have none. */
+/** Event types for status writes, where they differ from the type for other changes. Half of all APIs have none. */
 export const reportWords = ["", "", "", "REPORTED", "TOLD", "GEMELDET"] as const;
 
 /** Error codes. Each row has a consistent style. */

@@ -173,7 +173,7 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
   };
 }
 
-/** Whether a status has no list although the schema cannot show it, because the status is an untyped value. */
+/** Whether a status has no list, which the schema cannot show because the status is an untyped value. */
 function hasNoLists({ forms }: Stranger, { status }: KindWords): boolean {
   return forms.body === "boxed" && !status.some(({ type }) => type === "texts");
 }

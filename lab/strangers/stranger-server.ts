@@ -176,7 +176,6 @@ interface Given {
   readonly rest: JsonObject;
 }
 
-/** The stored objects of a stranger, which may have a fault. */
 interface Stored {
   readonly store: ObjectStore;
   readonly tokens: Tokens;

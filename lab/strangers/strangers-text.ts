@@ -72,7 +72,6 @@ function runText(run: RunAfter): string {
   return `run ${code}: ${falseFailures.join(" ") || "no false failure"}${warned}${open}${refused}`;
 }
 
-/** Renders a stranger as one line. */
 export function lineOf(one: Acquaintance): string {
   const { stranger, unmarked, run, initCode } = one;
   const forms = [...Object.values(stranger.forms), ...Object.values(stranger.habits)].join(" ");

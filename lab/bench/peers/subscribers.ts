@@ -77,7 +77,6 @@ export class Subscribers implements Disposable {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  /** Whether every connection has received N events. */
   #haveAll(events: number): boolean {
     return this.#sockets.every((socket) => (this.#received.get(socket) ?? 0) >= events);
   }

@@ -19,7 +19,6 @@ export interface RandomTrials {
   readonly signal: AbortSignal;
 }
 
-/** The result of one seed. */
 interface Trial {
   readonly seed: number;
   /** A mistake in the generator: the server rejected its definition or its values. */

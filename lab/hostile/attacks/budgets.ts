@@ -49,7 +49,6 @@ export const budgetAttacks: AttackFamily = {
   },
 };
 
-/** Forwards requests and counts mutations. */
 class CountingProxy implements AsyncDisposable {
   mutations = 0;
   readonly #server: Server;

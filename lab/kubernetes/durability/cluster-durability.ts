@@ -14,7 +14,6 @@ import type { ApiReply } from "../proxy/api-reply.ts";
 import { isRead } from "../proxy/api-request.ts";
 import type { ProxyBehaviour } from "../proxy/proxy-fault.ts";
 
-/** A part of the trial: its result, and whether the result is as expected. */
 export interface DurabilityPart {
   readonly title: string;
   readonly result: DurabilityResult;

@@ -3,7 +3,6 @@ import type { Dispatcher } from "undici";
 import type { ApiReply } from "./api-reply.ts";
 import type { ApiRequest } from "./api-request.ts";
 
-/** The address of the server, and its CA certificate. */
 export interface ApiAddress {
   readonly endpoint: string;
   readonly certificateAuthority?: string | Buffer;
