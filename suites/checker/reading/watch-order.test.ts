@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { VersionOrder, WatchEventType, WatchLine } from "../history/history.ts";
 import { WatchOrder } from "./watch-order.ts";
 
-/** Lines of one watch, one second apart, each as event and version: `MODIFIED 8`. */
+/** The watch order after lines of one watch, one second apart, each given as event and version: `MODIFIED 8`. */
 function taken(lines: readonly string[], part?: number): WatchOrder {
   return inOrder(
     "comparable",
@@ -42,7 +42,7 @@ function lineOf(text: string, at: Pick<WatchLine, "watch" | "time">): WatchLine 
   return { kind: "watch", event, ...at, ...(version === undefined ? {} : { version }) };
 }
 
-/** The anomalies with their lines, from 2. */
+/** The anomalies with their line numbers, which start at 2. */
 function found(order: WatchOrder): readonly string[] {
   return order.anomalies().map(({ type, operations }) => `${type} ${operations.join(" ")}`);
 }
