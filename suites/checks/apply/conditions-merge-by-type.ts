@@ -42,7 +42,7 @@ interface Observations {
 
 const covers = ["apply.conditions-merge-by-type", "apply.removes-omitted-fields"] as const;
 
-/** Null for kinds that have fewer than two types of conditions. */
+/** The observations are null for kinds that have fewer than two types of conditions. */
 export const conditionsMergeByType = defineCheck<Observations | null>({
   id: "apply/conditions-merge-by-type",
   title: "Managers that apply conditions of different types do not affect each other's conditions",

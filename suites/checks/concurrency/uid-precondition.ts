@@ -48,8 +48,8 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
 });
 
 /**
- * The stored uid with a different last character. Undefined unless uids consist of digits: a server may recognize an
- * altered uid of another form as one that it never issued.
+ * The stored uid with a different last character. Undefined unless the uid consists of hexadecimal digits and hyphens:
+ * a server may recognize an altered uid of another form as one that it never issued.
  */
 export function alike(stored: Uid): Uid | undefined {
   if (!/^[\da-f-]+$/iu.test(stored)) return undefined;

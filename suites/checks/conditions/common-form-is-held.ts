@@ -65,7 +65,7 @@ const covers = [
   "watch.nothing-for-refused",
 ] as const;
 
-/** Null if the statuses of the kind have no conditions. */
+/** The observations are null if the statuses of the kind have no conditions. */
 export const commonFormIsHeld = defineCheck<Observations | null>({
   id: "conditions/common-form-is-held",
   title: "Conditions are validated against the common schema, with exactly its limits",

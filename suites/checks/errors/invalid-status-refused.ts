@@ -146,7 +146,7 @@ function isNamedIn(message: string, field: string): boolean {
 function isAt(field: string, named: string): boolean {
   const steps = named.split(".");
   const [first = ""] = field.split(/[.[]/u);
-  // The path of an input does not lead through the status itself.
+  // An input path may have steps before the status field.
   const start = steps.findIndex((step) => step === first || step.startsWith(`${first}[`));
   // The mutation may take the field in a different input than the mutation from which the path comes.
   const isInner = steps.length > 1 && field.endsWith(`.${named}`);

@@ -29,7 +29,7 @@ interface Observations {
 
 const requirement = "isolation.stored-spec-not-validated-again";
 
-/** Null if the target declares no trial kind for the check. */
+/** The observations are null if the target declares no trial kind for the check. */
 export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
   id: "isolation/stored-spec-not-validated-again",
   title: "A stored spec that is no longer valid does not block status writes",

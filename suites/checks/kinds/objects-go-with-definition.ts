@@ -32,7 +32,7 @@ interface Observations {
 const requirement = "kinds.objects-go-with-definition";
 const objects = 2;
 
-/** Null if the target declares no trial kind for the check. */
+/** The observations are null if the target declares no trial kind for the check. */
 export const objectsGoWithDefinition = defineCheck<Observations | null>({
   id: "kinds/objects-go-with-definition",
   title: "Deleting a definition deletes the objects of its kind, and the kind is no longer served",

@@ -36,7 +36,7 @@ const covers = [
   "watch.nothing-for-refused",
 ] as const;
 
-/** Null if the kind has no status at all. */
+/** The observations are null if the kind has no status at all. */
 export const plainStatusIsContent = defineCheck<Observations | null>({
   id: "kinds/plain-status-is-content",
   title:

@@ -43,7 +43,7 @@ interface Observations {
 
 const requirement = "kinds.status-outlives-its-separation";
 
-/** Null if the target declares no trial kind for the check. */
+/** The observations are null if the target declares no trial kind for the check. */
 export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   id: "kinds/status-outlives-its-separation",
   title:

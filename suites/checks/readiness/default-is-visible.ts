@@ -25,7 +25,7 @@ interface Observations {
 
 const requirement = "write.status-default-is-visible";
 
-/** Null for kinds without a default status. */
+/** The observations are null for kinds without a default status. */
 export const defaultIsVisible = defineCheck<Observations | null>({
   id: "readiness/default-is-visible",
   title: "Every operation shows the default status of a new object",

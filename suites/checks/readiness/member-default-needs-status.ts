@@ -31,7 +31,7 @@ interface Observations {
 
 const requirement = "write.member-default-creates-no-status";
 
-/** Null if the target declares no trial kind for the check. */
+/** The observations are null if the target declares no trial kind for the check. */
 export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   id: "readiness/member-default-needs-status",
   title: "The default of a status field is added to a status but does not create one",

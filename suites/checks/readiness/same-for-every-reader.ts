@@ -90,7 +90,7 @@ const same = "readiness.same-for-every-reader";
 const integer = "readiness.observed-generation-is-an-integer";
 const covers = [same, integer] as const;
 
-/** Null for kinds without conditions. */
+/** The observations are null for kinds without conditions. */
 export const sameForEveryReader = defineCheck<Observations | null>({
   id: "readiness/same-for-every-reader",
   title: "The submitted status, the reply, reads, lists and events all show the same readiness",
@@ -165,7 +165,6 @@ function judgeReport({ told, expected, write, read }: Report): readonly Finding[
   ];
 }
 
-/** An object from a list or an event, with its exchange. */
 interface Copy {
   readonly where: "the list" | "an event";
   readonly object: Resource;

@@ -24,7 +24,7 @@ interface Observations {
 
 const requirement = "readiness.never-current-unobserved";
 
-/** The check acts as the controller. Null for kinds without a default status. */
+/** The check acts as the controller. The observations are null for kinds without a default status. */
 export const unobservedIsNotReady = defineCheck<Observations | null>({
   id: "readiness/unobserved-is-not-ready",
   title: "No object appears ready before its controller has observed it",

@@ -24,7 +24,7 @@ interface Observations {
 
 const requirement = "semantics.lists-are-merged";
 
-/** Tests the declaration `lists: merged`. Null for kinds without a list in their samples. */
+/** Tests the declaration `lists: merged`. The observations are null for kinds without a list in their samples. */
 export const listsAreMerged = defineCheck<Observations | null>({
   id: "semantics/lists-are-merged",
   title: "A list in a status write is merged into the stored one, as declared",

@@ -1,7 +1,6 @@
 import type { RequirementId } from "#contract";
 import type { Finding, SeenEvent } from "#harness";
 
-/** A violation's texts and evidence. */
 export interface ExpectedViolation {
   readonly expected: string;
   readonly actual: string;

@@ -53,7 +53,6 @@ export function openIn(
   return Object.fromEntries(open.map(({ requirement, result }) => [requirement, result]));
 }
 
-/** Events, and the requirements that they violate. */
 export interface EventsRow {
   readonly why: string;
   readonly events: readonly SeenEvent[];

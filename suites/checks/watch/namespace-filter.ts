@@ -20,7 +20,10 @@ interface Side {
   readonly watch: WatchObservation;
 }
 
-/** Two tenants, each with a watch on its own namespace. Empty for kinds that are not in two namespaces. */
+/**
+ * Two tenants, each with a watch on its own namespace. The observations are empty for kinds that are not in two
+ * namespaces.
+ */
 export const namespaceFilter = defineCheck<readonly Side[]>({
   id: "watch/namespace-filter",
   title: "A watch on one namespace delivers no events from another",
