@@ -80,7 +80,10 @@ export async function writeSpecOrStatus(
   return written;
 }
 
-/** Added to an index, so that a status that stands for a spec differs from the statuses of a check. */
+/**
+ * Offset of sample indexes, so that a status that is written instead of a spec differs from the other statuses of a
+ * check.
+ */
 const specTurns = 100;
 
 /**

@@ -192,8 +192,8 @@ function withoutEffectOf(idle: Fact): Refuted {
 const restingOnLastWrite: ReadonlySet<string> = new Set(["concurrency", "watch"]);
 
 /**
- * Whether a finding depends on the effect of a write. The finding may concern the last write of its object itself, for
- * example a dropped null, unless the operation never had an effect.
+ * Whether a finding depends on the effect of a write. A finding about the last write to its object, for example a
+ * dropped null, does not, unless the operation has never had an effect.
  */
 function isGroundOf(
   idle: Fact,

@@ -35,7 +35,6 @@ export type FindingEvent = EvidenceEvent & {
   readonly lane?: (typeof findingLanes)[number];
 };
 
-/** The evidence for a violation from the history of an object. */
 export interface HistoryEvidence {
   readonly object: ObjectKey;
   /** The shortest sequence of events that shows the violation. */

@@ -86,7 +86,9 @@ function isIdle(name: string): boolean {
  */
 const mostSubjects = 400;
 
-/** Number of idle objects of a kind that another client must have written. */
+/**
+ * Minimum number of idle objects of a kind that another client must have written before the kind counts as disturbed.
+ */
 const fewestStrange = 2;
 
 /** Maximum number of objects whose first events are kept. */

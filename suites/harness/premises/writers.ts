@@ -130,9 +130,9 @@ export class Writers {
   }
 
   /**
-   * A write by another client to an object that the case leaves untouched. Without a value that the case never used, an
-   * additional version shows such a write, because nothing else writes to the object. A version that only the reply to
-   * a write contains proves nothing: the reply may be wrong, and the additional version may be that of the write.
+   * A write by another client to an object that the case leaves untouched: a value that the case never used, or
+   * otherwise an additional version, because nothing else writes to the object. A version that only the reply to a
+   * write contains proves nothing: the reply may be wrong, and the additional version may be that of the write.
    */
   disturbanceAtRest(subject: string): Disturbance | undefined {
     const visible = this.disturbanceOf(subject, []);

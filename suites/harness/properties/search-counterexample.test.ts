@@ -128,7 +128,7 @@ it("leaves no request in flight after its case", async () => {
 });
 
 /**
- * Searches among numbered inputs. The inputs in `fails` violate the property, `last` finishes after all concurrent
+ * Searches among numbered inputs. The inputs in `failing` violate the property, `last` finishes after all concurrent
  * inputs, and the connection fails N times for the inputs in `lost`.
  */
 async function searchAmong(among: {

@@ -186,8 +186,9 @@ function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
 }
 
 /**
- * Mistakes in refusals and outcomes. Replaced by mistakes in the content if a conformant target accepts and ignores a
- * request that another one refuses.
+ * Mistakes in refusals and outcomes, as opposed to mistakes in the content. A mistake counts as missed only if another
+ * one of its sort was detected: a conformant target may accept and ignore a request that another one refuses, and its
+ * mistakes are then in the content.
  */
 const ofOutcomes: ReadonlySet<Mistake> = new Set([
   "accepts-what-is-refused",
