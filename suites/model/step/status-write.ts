@@ -31,7 +31,7 @@ export function formOf(command: StatusWrite, rules: ModelRules): StatusForm {
   return rules.statusModes[command.via ?? ""] ?? defaultForm(rules);
 }
 
-/** The encoding of commands without `via`: the encoding of the kind's first operation. */
+/** The form of status writes without `via`: that of the kind's first operation. */
 function defaultForm({ statusModes, semantics }: ModelRules): StatusTreatment {
   const first = Object.values(statusModes)[0];
   return first ?? (semantics.omittedMembers === "removed" ? "replace" : "partial");
