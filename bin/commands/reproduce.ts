@@ -77,7 +77,7 @@ async function findingOf(number: number, record: string): Promise<ReportRequirem
 /**
  * The options of the run that name programs: controllers, hooks and commands for credentials.
  *
- * @throws UsageError if there are some and the record was not written by this user on this machine.
+ * @throws UsageError if there are any and the record was not written by this user on this machine.
  */
 async function programsOf(
   record: string,

@@ -93,7 +93,6 @@ function readWhole(path: string): Promise<string> {
   return readFile(path, "utf8");
 }
 
-/** Whether a configuration is a JavaScript or TypeScript module. */
 export function isModule(path: string): boolean {
   return /\.[cm]?[jt]s$/u.test(path);
 }

@@ -48,7 +48,6 @@ export class CommandController implements ControllerHost {
    * timeout.
    */
   #wasReady = false;
-  /** Number of consecutive failed starts. */
   #failedStarts = 0;
   /** Undefined until a second instance was started. */
   #canRunTwice: boolean | undefined;

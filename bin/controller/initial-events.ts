@@ -32,7 +32,6 @@ export function initialEvents(): (chunk: Buffer) => number {
 /** The first byte of an event in JSON. */
 const startOfObject = 0x7b;
 
-/** Whether a request asks for initial events in its watch. */
 export function wantsInitialEvents(url = "/"): boolean {
   const { searchParams } = new URL(url, "http://proxy");
   return searchParams.get("sendInitialEvents") === "true";

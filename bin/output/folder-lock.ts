@@ -16,7 +16,7 @@ import { codeOf, UsageError } from "../process/errors.ts";
 /** The name of the lock in an output folder. */
 export const lockName = "run.lock";
 
-/** An empty lock file of this age, in milliseconds, belongs to a dead process. */
+/** Age in milliseconds from which an empty lock file counts as left behind by a dead process. */
 const beginningMs = 10_000;
 
 interface Holder {

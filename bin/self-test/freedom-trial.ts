@@ -114,9 +114,9 @@ export async function tryFreedoms(
 }
 
 /**
- * The verdicts on the wanted requirements, and violations of any other. Not all checks of the others ran, so they may
- * be undecided, but must not fail. The selection omits requirements without a case: only the plan of a whole run
- * contains the reason.
+ * The verdicts on the wanted requirements, and violations of other requirements. Only some checks of the others ran, so
+ * these may be undecided, but must not fail. The selection omits requirements without a case: only the plan of a whole
+ * run contains the reason.
  */
 function keptOf(
   verdicts: readonly TrialVerdict[],
