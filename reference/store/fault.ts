@@ -20,7 +20,7 @@ export interface Fault extends Variant {
   readonly isAmongKinds?: true;
   /** Whether the fault is visible only after many requests. A run that must detect it cannot skip cases. */
   readonly isCumulative?: true;
-  /** Whether scripted scenarios, random sequences or histories can detect the fault. Defaults to scenarios. */
+  /** Which checks can detect the fault: scripted scenarios, random sequences or histories. Defaults to scenarios. */
   readonly phase?: "scenario" | "property" | "history";
 }
 
