@@ -151,7 +151,7 @@ const resource = members<Resource>({
 });
 
 const refusal = members<Refusal>({
-  // Reasons are only displayed, so that an unknown reason is harmless.
+  // Reasons are only displayed, so an unknown reason is harmless.
   reason: text,
   code: optional(text),
   message: text,
