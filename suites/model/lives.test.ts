@@ -138,6 +138,19 @@ suite("the life of an object", () => {
     expect(observed.fits && observed.state.log.at(-1)?.resourceVersion).toBeUndefined();
   });
 
+  it("may end later: the reply shows a deletion time, and may count in the generation", () => {
+    const state = stateAfter(story);
+    for (const generation of [1, 2]) {
+      const deletionTimestamp = "2026-01-01T00:00:00Z";
+      const metadata = { deletionTimestamp, generation };
+      const outcome = accepted(objectAt(3, { status, metadata }));
+      const observed = observe(state, { command: deletion, outcome }, rules);
+      expect(describe(observed)).toBe("fits");
+      expect(observed.fits && observed.state.log.at(-1)).toMatchObject({ type: "DELETED" });
+      expect(observed.fits && observed.state.log.at(-1)?.resourceVersion).toBeUndefined();
+    }
+  });
+
   it("starts again under the same name, with a new uid", () => {
     const outcome = accepted(objectAt(4));
     const observed = describe(observe(stateAfter(gone), { command: creation, outcome }, rules));

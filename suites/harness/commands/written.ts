@@ -117,14 +117,14 @@ export async function deleteObject(
       step,
     );
   }
-  const lingering = await awaitRemoval(context, key);
-  if (lingering === undefined) return step;
-  throw new SetupFailed("the object still existed seconds after its deletion", lingering);
+  const last = await awaitRemoval(context, key);
+  if (last === undefined || isTerminating(last)) return step;
+  throw new SetupFailed("the object still existed seconds after its deletion", last);
 }
 
 /**
  * Waits until reads no longer show a deleted object, because a deletion may take a while after it was accepted.
- * Resolves with the last read if it still shows the object, neither terminating nor held by finalizers.
+ * Resolves with the last read if it still shows the object, and no finalizer holds it.
  */
 export async function awaitRemoval(
   context: Pick<CheckContext, "call" | "signal">,
@@ -136,7 +136,7 @@ export async function awaitRemoval(
     await pause(delayMs, undefined, { signal: context.signal });
     read = await context.call(readOf(key));
   }
-  return isLingering(read) ? read : undefined;
+  return isThereUnheld(read) ? read : undefined;
 }
 
 /** Whether a read shows an object that no finalizer holds. If it is terminating, it may be removed soon. */
@@ -144,14 +144,8 @@ function isThereUnheld({ outcome }: Step): boolean {
   return outcome.result === "object" && (outcome.object.metadata.finalizers ?? []).length === 0;
 }
 
-/** Whether a read shows an object that is neither terminating nor held by finalizers. */
-function isLingering(read: Step): boolean {
-  const { outcome } = read;
-  return (
-    isThereUnheld(read) &&
-    outcome.result === "object" &&
-    outcome.object.metadata.deletionTimestamp === undefined
-  );
+function isTerminating({ outcome }: Step): boolean {
+  return outcome.result === "object" && outcome.object.metadata.deletionTimestamp !== undefined;
 }
 
 /**

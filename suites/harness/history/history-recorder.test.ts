@@ -153,6 +153,49 @@ describe("a history recorder", () => {
     expect(recorder.lines()[0]).toEqual({ history: 1, versions: row.order });
   });
 
+  it.each([
+    { name: "reports the state in the reply", precondition: undefined },
+    { name: "named the version that its deletion time replaced", precondition: "7" },
+  ])("permits a removal that follows the reply to a deletion that $name", ({ precondition }) => {
+    const recorder = new HistoryRecorder("opaque", () => 0);
+    const of = { object: "a/x", client: "c1" };
+    const create = recorder.begin({ operation: "create", value: "1.0", ...of });
+    recorder.end(create, "ok", { version: "7", uid: "u1", value: "1.0" });
+    recorder.watched({ watch: "w1", event: "open", after: "7" });
+    const deletion = recorder.begin({ operation: "delete", uid: "u1", precondition, ...of });
+    recorder.end(deletion, "ok");
+    const terminating = { version: "8", uid: "u1", value: "1.0" };
+    const late = recorder.begin({ operation: "read", ...of });
+    recorder.lingers("a/x", terminating);
+    recorder.end(late, "ok", terminating);
+    recorder.lingers("a/x", terminating);
+    recorder.watched({ watch: "w1", event: "MODIFIED", object: "a/x", ...terminating });
+    recorder.watched({
+      watch: "w1",
+      event: "DELETED",
+      object: "a/x",
+      ...terminating,
+      version: "9",
+    });
+    recorder.end(recorder.begin({ operation: "read", ...of }), "not-found");
+
+    const { verdict, anomalies } = checkHistory(readRecorded(recorder.lines()));
+    expect(anomalies).toEqual([]);
+    expect(verdict).toBe("legal");
+  });
+
+  it("does not excuse a deleted object that is seen again without a deletion time", () => {
+    const recorder = new HistoryRecorder("opaque", () => 0);
+    const of = { object: "a/x", client: "c1" };
+    const create = recorder.begin({ operation: "create", value: "1.0", ...of });
+    recorder.end(create, "ok", { version: "7", uid: "u1", value: "1.0" });
+    recorder.end(recorder.begin({ operation: "delete", uid: "u1", ...of }), "ok");
+    const late = recorder.begin({ operation: "read", ...of });
+    recorder.end(late, "ok", { version: "7", uid: "u1", value: "1.0" });
+
+    expect(checkHistory(readRecorded(recorder.lines())).verdict).toBe("illegal");
+  });
+
   it("counts its entries, and renders each as one line", () => {
     const recorder = new HistoryRecorder("opaque", () => 0);
     recorder.end(recorder.begin({ operation: "read", object: "x", client: "c1" }), "not-found");

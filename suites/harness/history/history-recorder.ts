@@ -1,4 +1,6 @@
 import type { OperationKind, OperationOutcome, VersionOrder, WatchEventType } from "#checker";
+import { isEmptyField } from "#contract";
+import type { Resource } from "#contract";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 
 /** An operation that is about to be sent. */
@@ -52,6 +54,8 @@ export class HistoryRecorder {
   readonly #startedMs: number[] = [];
   readonly #endedMs: number[] = [];
   readonly #events: RecordedEvent[] = [];
+  /** The states in which objects were seen between an accepted deletion and their removal, by object and version. */
+  readonly #lingering = new Map<string, Map<string, LingeringState>>();
   /** Functions that record an operation's exchange and return the exchange number, by operation. */
   readonly #exchanges = new Map<number, () => number | undefined>();
   #stamp = 0;
@@ -108,6 +112,17 @@ export class HistoryRecorder {
     return this.#exchanges.get(this.#invoke.indexOf(invoke))?.();
   }
 
+  /**
+   * Records a state of an object that is terminating without a finalizer: its removal follows the accepted deletion at
+   * an unknown time, and the deletion time may have a version of its own. Must be called before the reply or the event
+   * that shows the state is recorded.
+   */
+  lingers(object: string, shown: ShownState): void {
+    const states = this.#lingering.get(object) ?? new Map<string, LingeringState>();
+    this.#lingering.set(object, states);
+    if (!states.has(shown.version)) states.set(shown.version, { shown, seen: this.#stamp + 1 });
+  }
+
   /** Records an event of a watch when it arrives. */
   watched(event: WatchedEvent): void {
     this.#stamp += 1;
@@ -120,6 +135,7 @@ export class HistoryRecorder {
   /** The history as lines of a file: operations by invocation and events by arrival, in one sequence. */
   lines(): readonly RecordedLine[] {
     const lines: RecordedLine[] = [{ history: 1, versions: this.#order() }];
+    const announcements = this.#announcements();
     let event = 0;
     for (let row = 0; row < this.#invoked.length; row += 1) {
       const invoke = this.#invoke[row] ?? 0;
@@ -128,7 +144,7 @@ export class HistoryRecorder {
         event += 1;
         next = this.#events[event];
       }
-      lines.push(this.#operation(row));
+      lines.push(...(announcements.get(row) ?? []), this.#operation(row));
     }
     lines.push(...this.#events.slice(event));
     return lines;
@@ -143,17 +159,80 @@ export class HistoryRecorder {
     return areOrdered ? "comparable" : "opaque";
   }
 
+  /**
+   * The writes of deletion times, by the row of the first deletion that may have caused them. Each happened between that
+   * deletion and the first sight of its result.
+   */
+  #announcements(): ReadonlyMap<number, readonly RecordedOperation[]> {
+    const announcements = new Map<number, RecordedOperation[]>();
+    for (const [object, states] of this.#lingering) {
+      const written = this.#writtenVersions(object);
+      for (const { shown, seen } of states.values()) {
+        if (written.has(shown.version)) continue;
+        const row = this.#invoked.findIndex(
+          (invoked, index) =>
+            invoked.object === object &&
+            (invoked.uid ?? shown.uid) === shown.uid &&
+            this.#isPending(index),
+        );
+        const invoke = this.#invoke[row];
+        if (invoke === undefined || invoke >= seen) continue;
+        const startedMs = inMicroseconds(this.#startedMs[row] ?? 0);
+        const client = `deletion at version ${shown.version}`;
+        const write = { op: "put", object, client, invoke, return: seen, outcome: "ok" } as const;
+        const endedMs = startedMs;
+        const operation = { ...write, ...shown, startedMs, endedMs };
+        announcements.set(row, [...(announcements.get(row) ?? []), operation]);
+      }
+    }
+    return announcements;
+  }
+
+  /** The versions of an object that recorded writes returned. */
+  #writtenVersions(object: string): ReadonlySet<string> {
+    const versions = new Set<string>();
+    this.#invoked.forEach((invoked, row) => {
+      const version = this.#shown[row]?.version;
+      if (invoked.object !== object || invoked.operation === "read") return;
+      if (version !== undefined) versions.add(version);
+    });
+    return versions;
+  }
+
   #operation(row: number): RecordedOperation {
     const { operation, object, client, ...named } = this.#invoked[row] ?? nothing;
     const outcome = this.#outcome[row] ?? "unknown";
     const startedMs = inMicroseconds(this.#startedMs[row] ?? 0);
     const begun = { op: operation, object, client, invoke: this.#invoke[row] ?? 0 };
     const members = present({ ...named, ...this.#shown[row] });
+    if (this.#isPending(row)) {
+      // The deletion time took a version, so the removal no longer replaces the version that the deletion named.
+      const { precondition: _replaced, ...kept } = members;
+      return { ...begun, outcome: "unknown", ...kept, startedMs };
+    }
     if (outcome === "unknown") return { ...begun, outcome, ...members, startedMs };
     const ended = { return: this.#return[row] ?? 0, outcome };
     const endedMs = inMicroseconds(this.#endedMs[row] ?? 0);
     return { ...begun, ...ended, ...members, startedMs, endedMs };
   }
+
+  /** Whether an operation deleted an object that was removed after the reply, at an unknown time. */
+  #isPending(row: number): boolean {
+    const { operation, object } = this.#invoked[row] ?? nothing;
+    const mayBeAccepted = ["ok", "unknown"].includes(this.#outcome[row] ?? "unknown");
+    return operation === "delete" && mayBeAccepted && this.#lingering.has(object);
+  }
+}
+
+/** Whether an object is terminating, although no finalizer holds it. */
+export function isLingering({ metadata }: Resource): boolean {
+  return metadata.deletionTimestamp !== undefined && isEmptyField(metadata.finalizers);
+}
+
+interface LingeringState {
+  readonly shown: ShownState;
+  /** The counter at the first reply or event that shows the state. */
+  readonly seen: number;
 }
 
 const nothing: InvokedOperation = { operation: "read", object: "", client: "" };

@@ -13,6 +13,7 @@ import type { OperationOutcome } from "#checker";
 import type { CheckContext } from "../session/check.ts";
 import type { ContentMarks, Marks } from "./content-marks.ts";
 import { valueOfMarks } from "./content-marks.ts";
+import { isLingering } from "./history-recorder.ts";
 import type { HistoryRecorder, InvokedOperation, ShownState } from "./history-recorder.ts";
 import type { LeanAnswer } from "../session/lean-target.ts";
 
@@ -181,11 +182,11 @@ export class RecordedClient {
       return;
     }
     const found = new Map(outcome.items.map((item) => [item.metadata.name, item]));
-    objects.forEach(({ key }, index) => {
+    objects.forEach(({ key, name }, index) => {
       const item = found.get(key.name);
       const row = rows[index] ?? 0;
       if (item === undefined) recorder.end(row, "not-found");
-      else recorder.end(row, "ok", this.#shown(item));
+      else recorder.end(row, "ok", this.#shown(name, item));
     });
   }
 
@@ -202,7 +203,7 @@ export class RecordedClient {
       recorder.end(row, isOther ? "failed" : ended);
       return { outcome: ended };
     }
-    const shown = this.#shown(outcome.object);
+    const shown = this.#shown(object, outcome.object);
     const found = marks.of(outcome.object);
     const isOwn =
       (written?.spec ?? found.spec) === found.spec &&
@@ -217,9 +218,12 @@ export class RecordedClient {
     return { outcome: ended, held: { version, uid, marks: found } };
   }
 
-  #shown(resource: Resource): ShownState {
+  #shown(object: string, resource: Resource): ShownState {
+    const { recorder, marks } = this.#options;
     const { resourceVersion, uid } = resource.metadata;
-    return { version: resourceVersion, uid, value: this.#options.marks.valueOf(resource) };
+    const shown = { version: resourceVersion, uid, value: marks.valueOf(resource) };
+    if (isLingering(resource)) recorder.lingers(object, shown);
+    return shown;
   }
 
   #routed<C extends WorkloadCommand>(command: C): C {

@@ -1,6 +1,7 @@
 import type { ResourceVersion, WatchCommand, WatchEnd, WatchEvent } from "#contract";
 import type { Watch, WatchListener } from "#targets";
 import type { ContentMarks } from "./content-marks.ts";
+import { isLingering } from "./history-recorder.ts";
 import type { HistoryRecorder } from "./history-recorder.ts";
 import type { LeanTarget } from "../session/lean-target.ts";
 import type { WorkloadObject } from "./recorded-client.ts";
@@ -110,6 +111,10 @@ export class RecordedWatcher {
     if (known === undefined) return;
     const uid = object?.metadata.uid;
     const value = object === undefined ? undefined : marks.valueOf(object);
+    if (type !== "DELETED" && object !== undefined && isLingering(object)) {
+      const shown = { version, uid: object.metadata.uid, value: marks.valueOf(object) };
+      recorder.lingers(known.name, shown);
+    }
     recorder.watched({ watch, event: type, object: known.name, version, uid, value });
     this.#seen.add(version);
     this.#cursor = version;

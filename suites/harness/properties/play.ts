@@ -1,5 +1,5 @@
-import type { ObjectKey, ResourceVersion } from "#contract";
-import { initialState, observe } from "#model";
+import type { Command, ListCommand, ObjectKey, ResourceVersion } from "#contract";
+import { initialState, observe, storedUnder } from "#model";
 import type { ModelRules, ModelState } from "#model";
 import type { CheckContext, SettledEvents, WatchProbe } from "../session/check.ts";
 import { readOf, watchOf } from "../commands/commands.ts";
@@ -133,15 +133,26 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   const command = commandOf(move, under.state, under.stage);
   if (command === undefined) return true;
   const step = await under.context.call(command);
+  const before = under.state;
   if (!take(under, { move: index, isLook: false, step })) return false;
-  if (command.verb === "delete" && isAccepted(step)) {
-    // A deletion may take effect after its reply, but later moves require that the object is gone.
+  // An object may be removed after the reply, but later moves require that it is gone.
+  if (isAccepted(step) && command.verb !== "list" && isRemoval(command, before, under.state)) {
     return (await awaitRemoval(under.context, command.key)) === undefined;
   }
   const isTrial = "options" in command && command.options?.dryRun === true;
   const mayHaveMoved = step.outcome.result === "refused" || isTrial;
   if (!mayHaveMoved || command.verb === "list" || command.verb === "read") return true;
   return readBack(under, command.key, index);
+}
+
+/** Whether a command deletes an object, or removes its last finalizer after a deletion. */
+function isRemoval(
+  { verb, key }: Exclude<Command, ListCommand>,
+  before: ModelState,
+  after: ModelState,
+): boolean {
+  if (verb === "delete") return true;
+  return storedUnder(before, key) !== undefined && storedUnder(after, key) === undefined;
 }
 
 /** Reads the stored object, and compares it with the model. Returns false if the sequence cannot continue. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { WatchEvent } from "#contract";
+import type { Resource, WatchEvent } from "#contract";
 import { changesAfter, eventDifference, foldEvents } from "../index.ts";
 import type { Change } from "../index.ts";
 import { key, objectAt } from "../state/model.fixture.ts";
@@ -52,6 +52,23 @@ it.each<{ readonly name: string; readonly told: readonly WatchEvent[]; readonly 
   },
 ])("$name", ({ told, about }) => {
   expect(eventDifference(changes, told, { deletedEvent: "lastState" })?.about).toBe(about);
+});
+
+it("accepts an event that announces a deletion, and a removal at a later version", () => {
+  const deletionTimestamp = "2026-01-01T00:00:00Z";
+  const terminating = (version: number, metadata: Partial<Resource["metadata"]> = {}): Resource =>
+    objectAt(version, { metadata: { deletionTimestamp, ...metadata } });
+  const announced = { ...event("MODIFIED", 3), object: terminating(3) };
+  const removal = { ...change("DELETED", 3), object: terminating(3) };
+  const removed = { ...event("DELETED", 4), object: terminating(4) };
+  const life = [...changes.slice(0, 2), removal];
+  const about = (told: readonly WatchEvent[]): string | undefined =>
+    eventDifference(life, told, { deletedEvent: "lastState" })?.about;
+
+  expect(about([added, modified, announced, removed])).toBeUndefined();
+  expect(about([added, modified, announced])).toBe("wrong type");
+  const held = { ...announced, object: terminating(3, { finalizers: ["hold"] }) };
+  expect(about([added, modified, held, removed])).toBe("wrong type");
 });
 
 it("ignores the content of a deletion event that only contains the key", () => {

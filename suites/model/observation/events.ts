@@ -1,4 +1,4 @@
-import { describeKey, keyOf } from "#contract";
+import { describeKey, isEmptyField, keyOf } from "#contract";
 import type { ResourceVersion, Semantics, WatchEvent } from "#contract";
 import { stateDifferences } from "./prediction-differences.ts";
 import type { Change } from "../state/state.ts";
@@ -23,11 +23,16 @@ export interface EventDifference {
  * first difference, if any.
  */
 export function eventDifference(
-  changes: readonly Change[],
+  logged: readonly Change[],
   events: readonly WatchEvent[],
   semantics: Pick<Semantics, "deletedEvent">,
 ): EventDifference | undefined {
-  const told = events.filter(({ type }) => type !== "BOOKMARK");
+  const shown = events.filter(({ type }) => type !== "BOOKMARK");
+  const announcements = shown.filter((event, index) => isAnnounced(event, shown.slice(index + 1)));
+  const told = shown.filter((event) => !announcements.includes(event));
+  const changes = logged.map((change) =>
+    announcements.some((event) => isOfUid(event, change)) ? withoutRemovalVersion(change) : change,
+  );
   for (const [index, change] of changes.entries()) {
     const event = told[index];
     if (event !== undefined && isOf(change, event)) {
@@ -39,6 +44,30 @@ export function eventDifference(
   }
   const extra = told[changes.length];
   return extra === undefined ? undefined : unfounded(extra, told.slice(0, changes.length));
+}
+
+/**
+ * Whether an event only announces the removal of its object, which a later event shows: the object is terminating, and
+ * no finalizer holds it.
+ */
+function isAnnounced({ type, object }: WatchEvent, later: readonly WatchEvent[]): boolean {
+  if (type !== "MODIFIED" || object?.metadata.deletionTimestamp === undefined) return false;
+  if (!isEmptyField(object.metadata.finalizers)) return false;
+  const { uid, name } = object.metadata;
+  const next = later.find((event) => (event.object?.metadata ?? event.key)?.name === name);
+  const isOther = next?.object !== undefined && next.object.metadata.uid !== uid;
+  return next?.type === "DELETED" && !isOther;
+}
+
+function isOfUid({ object }: WatchEvent, change: Change): boolean {
+  return object?.metadata.uid === change.object.metadata.uid;
+}
+
+/** An announced removal takes a version of its own, which no reply contains. */
+function withoutRemovalVersion(change: Change): Change {
+  if (change.type !== "DELETED") return change;
+  const { resourceVersion: _announced, ...removal } = change;
+  return removal;
 }
 
 function isOf(change: Change, event: WatchEvent): boolean {

@@ -95,7 +95,12 @@ function nextState(
     case "none":
       return state;
     case "removed":
-      return removed(state, { key: command.key, rules, last: objectIn(outcome) });
+      return removed(state, {
+        key: command.key,
+        rules,
+        last: objectIn(outcome),
+        isPending: effect.isPending === true,
+      });
     case "stored": {
       const object = objectIn(outcome) ?? expected.before;
       return object === undefined
@@ -128,9 +133,11 @@ interface Removal {
   readonly key: ObjectKey;
   readonly rules: ModelRules;
   readonly last: Resource | undefined;
+  /** Whether the object is removed after the reply, at a version that the reply does not contain. */
+  readonly isPending: boolean;
 }
 
-function removed(state: ModelState, { key, rules, last }: Removal): ModelState {
+function removed(state: ModelState, { key, rules, last, isPending }: Removal): ModelState {
   const id = describeKey(key);
   const before = state.objects.get(id)?.object;
   if (before === undefined) return state;
@@ -138,7 +145,8 @@ function removed(state: ModelState, { key, rules, last }: Removal): ModelState {
   objects.delete(id);
   const gone = new Map(state.gone).set(id, [...(state.gone.get(id) ?? []), before]);
   const isLastState = last?.metadata.resourceVersion === before.metadata.resourceVersion;
-  const version = isLastState ? undefined : last?.metadata.resourceVersion;
+  const shown = isLastState ? undefined : last?.metadata.resourceVersion;
+  const version = isPending ? undefined : shown;
   const change: Change = {
     type: "DELETED",
     key,
@@ -148,7 +156,7 @@ function removed(state: ModelState, { key, rules, last }: Removal): ModelState {
   const versions = countsAnew(rules) ? withoutVersionsOf(state, key) : state.versions;
   const next = { ...state, objects, gone, versions };
   if (countsAnew(rules)) return withChange(next, change);
-  const mark = version === undefined ? undefined : versionMark(version, key, rules);
+  const mark = shown === undefined ? undefined : versionMark(shown, key, rules);
   return withChange(mark === undefined ? next : withVersion(next, mark), change);
 }
 

@@ -51,7 +51,11 @@ export interface ExpectedObject {
 export type Effect =
   | { readonly effect: "none" }
   | { readonly effect: "stored"; readonly owners: Owners; readonly isDefaultStatus: boolean }
-  | { readonly effect: "removed" };
+  | {
+      readonly effect: "removed";
+      /** Whether the reply shows an object that is terminating, which the server removes later, at another version. */
+      readonly isPending?: true;
+    };
 
 /** One permitted result of a command. */
 export type Prediction =

@@ -98,7 +98,7 @@ function accepted(
         reported(result, command, { stored, rules }),
       );
     case "delete":
-      return [deleted(stored)];
+      return deletions(stored);
   }
 }
 
@@ -268,16 +268,24 @@ function mayStoreNulls(command: StatusWrite, rules: ModelRules): boolean {
   return Object.values(command.status).includes(null);
 }
 
-function deleted(stored: StoredObject): Prediction {
+function deletions(stored: StoredObject): readonly Prediction[] {
   const same = unchanged(stored);
-  if (isEmptyField(same.authored.finalizers)) {
-    return {
+  if (!isEmptyField(same.authored.finalizers)) return [heldDeletion(stored, same)];
+  // The reply may show the last state instead of the state after the deletion.
+  const expected: ExpectedObject = { ...same, version: "either" };
+  const { generation: _counted, ...rest } = expected;
+  return [
+    { result: "object", expected, effect: { effect: "removed" } },
+    // A server may announce the deletion and remove the object a little later.
+    {
       result: "object",
-      // The reply may show the last state instead of the state after the deletion.
-      expected: { ...same, version: "either" },
-      effect: { effect: "removed" },
-    };
-  }
+      expected: { ...rest, isTerminating: true },
+      effect: { effect: "removed", isPending: true },
+    },
+  ];
+}
+
+function heldDeletion(stored: StoredObject, same: ExpectedObject): Prediction {
   const { owners, isDefaultStatus } = stored;
   const effect = { effect: "stored", owners, isDefaultStatus } as const;
   if (same.isTerminating)
