@@ -14,7 +14,7 @@ import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/declared-semantics.ts";
 import { reasonOutOfTime } from "../plan/time-budget.ts";
 import type { CaseLine } from "../record/record.ts";
-import { rateLimitedWork } from "./rate-limited-work.ts";
+import { rateLimitedWork } from "./prolonged-work.ts";
 import type { RunOptions } from "./run-options.ts";
 
 export interface CaseOptions extends Pick<

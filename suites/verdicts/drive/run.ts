@@ -17,7 +17,7 @@ import type { Plan } from "../plan/plan.ts";
 import { recordFormat } from "../record/record.ts";
 import { exchangesBefore, settleShard, shardPlan } from "../plan/shard.ts";
 import { RateLimitWatch } from "./rate-limit-watch.ts";
-import { rateLimitedWork } from "./rate-limited-work.ts";
+import { answeredWork } from "./prolonged-work.ts";
 import { findMisfit } from "./smoke.ts";
 import { sumOf } from "../record/sum.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -133,9 +133,10 @@ function rateLimitOf(
 
 async function cleanUp(
   session: Session,
-  { limits: { cleanupMs: limitMs }, target }: Pick<RunOptions, "limits" | "target">,
+  { limits: { cleanupMs: limitMs } }: Pick<RunOptions, "limits">,
 ): Promise<number> {
-  using limit = scopedSignal({ limitMs, isProlonged: rateLimitedWork({ session, target }) });
+  // A slow target that still removes objects is given more time.
+  using limit = scopedSignal({ limitMs, isProlonged: answeredWork({ session }) });
   return await session.cleanUp(limit.signal);
 }
 

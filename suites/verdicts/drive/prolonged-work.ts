@@ -1,6 +1,6 @@
 import type { Session, Target } from "#harness";
 
-/** Maximum duration of work while the request rate is limited, as a multiple of its time limit. */
+/** Maximum duration of prolonged work, as a multiple of its time limit. */
 const mostTimes = 10;
 
 export interface RateLimited {
@@ -15,13 +15,24 @@ export interface RateLimited {
 export function rateLimitedWork({ session, target }: RateLimited): () => boolean {
   const { replyTimes } = session.recorder;
   const isPaced = target.description.requestsPerSecond !== undefined;
-  let { count, rateRefusals } = replyTimes;
-  let times = 1;
+  const isAnswered = answeredWork({ session });
+  let { rateRefusals } = replyTimes;
   return () => {
     const isLimited = isPaced || replyTimes.rateRefusals > rateRefusals;
+    ({ rateRefusals } = replyTimes);
+    return isAnswered() && isLimited;
+  };
+}
+
+/** Returns a predicate that tests whether work continues past its time limit: it does if the target still replies. */
+export function answeredWork({ session }: Pick<RateLimited, "session">): () => boolean {
+  const { replyTimes } = session.recorder;
+  let { count } = replyTimes;
+  let times = 1;
+  return () => {
     const isAlive = replyTimes.count > count;
-    ({ count, rateRefusals } = replyTimes);
+    ({ count } = replyTimes);
     times += 1;
-    return isLimited && isAlive && times <= mostTimes;
+    return isAlive && times <= mostTimes;
   };
 }

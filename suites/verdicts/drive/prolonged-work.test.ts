@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rateLimitedWork } from "./rate-limited-work.ts";
+import { answeredWork, rateLimitedWork } from "./prolonged-work.ts";
 
 interface Step {
   readonly replies: number;
@@ -38,4 +38,16 @@ it("continues at a configured rate, but not forever", () => {
   const steps = Array.from({ length: 12 }, () => ({ replies: 3, refused: 0 }));
 
   expect(decisionsAfter(steps, 5).filter(Boolean)).toHaveLength(9);
+});
+
+it("continues as long as the target replies, but not forever", () => {
+  const replyTimes = { count: 0, quickestMs: 0, recentMs: 0, rateRefusals: 0 };
+  const goesOn = answeredWork({ session: { recorder: { replyTimes } } });
+  const decisions = Array.from({ length: 12 }, () => {
+    replyTimes.count += 1;
+    return goesOn();
+  });
+
+  expect(decisions.filter(Boolean)).toHaveLength(9);
+  expect(answeredWork({ session: { recorder: { replyTimes } } })()).toBe(false);
 });
