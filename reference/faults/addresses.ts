@@ -33,7 +33,7 @@ export const addressFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "list-ignores-namespace",
-    summary: "A list of one namespace contains the objects of all namespaces.",
+    summary: "A list limited to one namespace contains the objects of all namespaces.",
     breaks: ["write.list-namespace-filter"],
     change: (rules) => ({
       selects: ({ namespace, ...filter }, object, use) =>
@@ -69,7 +69,7 @@ export const addressFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "spec-write-renews-uid",
-    summary: "A spec write gives the object another uid.",
+    summary: "A spec write changes the uid of the object.",
     breaks: ["write.spec-write-keeps-identity"],
     change: (rules) => ({
       updateObject: (request, stored) => {

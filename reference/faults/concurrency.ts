@@ -18,7 +18,7 @@ export const checkThenAct = defineFault({
 export const specWriteChecksThenActs = defineFault({
   name: "spec-write-checks-then-acts",
   summary:
-    "Spec writes pass the version check and are stored 100 ms later, whatever was written since.",
+    "Spec writes pass the version check and are stored 100 ms later, regardless of the writes in between.",
   breaks: ["concurrency.spec-and-status-share-the-version"],
   mayBreak: brokenByPauses,
   change: (rules) => ({

@@ -49,7 +49,7 @@ export const statusDefaultMissingInEvent = defineFault({
 
 export const statusDefaultMissingInList = defineFault({
   name: "status-default-missing-in-list",
-  summary: "A list shows no default status.",
+  summary: "A list omits the default status.",
   breaks: ["write.status-default-is-visible"],
   change: (rules) => ({
     listed: (access, states) => {

@@ -92,7 +92,7 @@ function withOperations(
 
 export const jsonPatchSkipsMoves = defineFault({
   name: "json-patch-skips-moves",
-  summary: "Moves in a JSON patch are skipped and the other operations are applied.",
+  summary: "Move operations in a JSON patch are skipped and the other operations are applied.",
   breaks: ["write.json-patch-supports-every-operation"],
   change: (rules) => ({
     patchObject: (request, stored) => {

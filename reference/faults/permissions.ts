@@ -164,7 +164,7 @@ export const patchesNotAuthorized = defineFault({
 
 export const rateLimitHidesDelay = defineFault({
   name: "rate-limit-hides-delay",
-  summary: "A rate limit refusal does not include the time to wait.",
+  summary: "A rate limit refusal does not state a retry delay.",
   breaks: ["errors.rate-limit-tells-delay"],
   change: (rules) => ({
     report: ({ retryAfterSeconds: _delay, ...refusal }) => rules.report(refusal),

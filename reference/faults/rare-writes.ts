@@ -35,7 +35,7 @@ interface Cached {
 export const genericReadsCached = defineFault({
   name: "generic-reads-cached",
   summary:
-    "A generic read returns the object as of the last generic operation on it, for up to 20 reads.",
+    "Up to 20 generic reads return the object as it was at the last generic operation on it.",
   line: "second",
   phase: "history",
   breaks: ["write.visible-to-later-reads"],

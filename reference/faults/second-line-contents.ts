@@ -33,7 +33,7 @@ function isEmptyValue(value: JsonValue | undefined): boolean {
 
 export const generationInThreeBits = defineFault({
   name: "generation-in-three-bits",
-  summary: "The generation stops at 7: further changes to the spec keep it.",
+  summary: "The generation stops at 7: further changes to the spec do not increment it.",
   line: "second",
   breaks: ["generation.counts-spec-changes"],
   change: (rules) => ({ generation: (change) => Math.min(7, rules.generation(change)) }),
@@ -90,7 +90,7 @@ export const messagesTakenForNoise = defineFault({
 
 export const countersInSixteenBits = defineFault({
   name: "counters-in-sixteen-bits",
-  summary: "Numbers in a status wrap at 16 bits, except the observed generation.",
+  summary: "Numbers in a status wrap around at 16 bits, except the observed generation.",
   line: "second",
   // A number above the limit wraps around to a valid number.
   breaks: [

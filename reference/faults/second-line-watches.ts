@@ -9,7 +9,7 @@ const behindMs = 100;
 export const eventBeforeStore = defineFault({
   name: "event-before-store",
   summary:
-    "For 100 ms after the event for a write, and until the reply to the write, reads show the previous object.",
+    "For 100 ms after the event for a write, and until the reply to the write, reads show the object as it was before the write.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",

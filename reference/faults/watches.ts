@@ -251,7 +251,7 @@ export const statusEventAfterNextWrite = defineFault({
 
 export const statusEventsHiddenFromAuthors = defineFault({
   name: "status-events-hidden-from-authors",
-  summary: "Watches of authors deliver no status writes.",
+  summary: "Watches opened by authors omit the events for status writes.",
   breaks: ["watch.watchers-agree"],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {

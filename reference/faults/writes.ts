@@ -206,8 +206,7 @@ export const statusListsJoined = defineFault({
 
 export const statusListsUnited = defineFault({
   name: "status-lists-united",
-  summary:
-    "A list item with a type replaces the stored item of that type and keeps items of other types.",
+  summary: "A list item with a type replaces only the stored item of that type.",
   breaks: [
     "write.lists-are-replaced",
     "write.stores-submitted-status",

@@ -76,7 +76,7 @@ export const deletionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "deletions-demand-version",
-    summary: "A deletion names the version that it deletes.",
+    summary: "A deletion names the version of the object that it deletes.",
     why: "A deletion may have the same precondition as any other write.",
     sources: [{ source: "kubernetes/apimachinery", at: "DeleteOptions.preconditions" }],
     change: (rules) => ({
@@ -92,7 +92,7 @@ export const deletionFreedoms: readonly Freedom[] = [
     name: "deletions-are-graceful",
     summary:
       "An accepted deletion sets the deletion time; the object is removed some milliseconds later.",
-    why: "A server may need time to stop what an object stands for, and may shut it down before it removes it.",
+    why: "A server may need time to stop what an object represents before it removes the object.",
     sources: [{ source: "kubernetes/apimachinery", at: "DeleteOptions.gracePeriodSeconds" }],
     decides: "deletions",
     change: (rules) => ({

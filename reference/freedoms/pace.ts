@@ -39,7 +39,7 @@ export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "few-requests-a-second",
     summary:
-      "Each caller may send 50 requests per second; further requests are refused with the time to wait.",
+      "Each caller may send 50 requests per second; further requests are refused, and the refusal states the retry delay.",
     why: "A server may limit its load if it states when to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },

@@ -326,8 +326,9 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "uids-are-encoded",
-    summary: "Uids are the kind and a UUID in base64. Any other text is refused as invalid.",
-    why: "A server need not compare what it cannot have issued.",
+    summary:
+      "Each uid is the Base64 encoding of the kind and a UUID. Any other text is refused as invalid.",
+    why: "A server need not look up a uid that it cannot have issued.",
     decides: "uids",
     change: (rules) => ({
       allocateUid: (key) => Buffer.from(`${key.kind}:${rules.allocateUid(key)}`).toString("base64"),

@@ -159,7 +159,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "invalid-before-stale",
     summary: "A write that is both stale and invalid is refused as invalid.",
-    why: "The server declares which of the two mistakes is reported.",
+    why: "The server declares which of the two errors is reported.",
     declares: [{ at: "semantics/staleAndInvalid", put: "invalid" }],
     change: (rules) => ({
       writeSteps: (request) => {
@@ -171,7 +171,8 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "first-report-changes-default",
-    summary: "The first partial report changes the default status and keeps the rest of it.",
+    summary:
+      "The first partial report replaces only the fields of the default status that it contains.",
     why: "For readers, a default status does not differ from any other status.",
     sources: [
       { source: "kubernetes/apiextensions-apiserver", at: "pkg/apiserver/schema/defaulting" },

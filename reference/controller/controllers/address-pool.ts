@@ -30,7 +30,7 @@ export class AddressPool {
     const kept = before === undefined || taken.has(before) ? undefined : before;
     const address = kept ?? freeAddress(service, taken);
     return address === undefined
-      ? { reason: "PoolExhausted", message: `no address of ${poolPrefix}0/24 is free` }
+      ? { reason: "PoolExhausted", message: `no address in ${poolPrefix}0/24 is free` }
       : this.#handOut(service, address);
   }
 

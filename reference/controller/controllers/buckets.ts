@@ -68,9 +68,7 @@ export function modestInstances(): Instances {
   return {
     request: ({ spec = {} }) => {
       if (spec["region"] === offlineRegion) {
-        return Promise.reject(
-          new Error(`the backend of the region ${offlineRegion} does not respond`),
-        );
+        return Promise.reject(new Error(`the backend of region ${offlineRegion} does not respond`));
       }
       const quota = spec["quotaMebibytes"];
       const isGranted = typeof quota !== "number" || quota <= largestQuotaMebibytes;

@@ -17,7 +17,7 @@ export type CorrectVariant = Pick<
 export const correctVariants: readonly CorrectVariant[] = [
   {
     name: "lists-instead-of-watching",
-    summary: "Lists its objects at an interval, and has no watch.",
+    summary: "Polls the list of its objects instead of watching them.",
     kind: "Deployment",
     scenarios: ["keeps-reports-newer-than-its-view", "reports-on-each-change"],
     change: ({ loop }) => ({
@@ -32,7 +32,7 @@ export const correctVariants: readonly CorrectVariant[] = [
   },
   {
     name: "reconciles-on-every-event",
-    summary: "Reconciles an object on each of its events, even during a pause after a failure.",
+    summary: "Reconciles an object on each of its events, even during the backoff after a failure.",
     kind: "Deployment",
     scenarios: ["gives-up-endless-conflicts", "does-not-insist-without-permission"],
     change: ({ loop, status }) => ({
@@ -43,7 +43,7 @@ export const correctVariants: readonly CorrectVariant[] = [
   {
     name: "consists-of-two-programs",
     summary:
-      "One program writes the conditions, and another one the other fields, each as its own field manager.",
+      "One process writes the conditions and another the remaining fields, each as its own field manager.",
     kind: "Deployment",
     scenarios: ["reports-on-each-change", "tells-what-fails"],
     change: () => ({

@@ -24,7 +24,7 @@ export const olderViewVariants: readonly FaultyVariant[] = [
   {
     name: "allocates-over-a-newer-address",
     summary:
-      "Chooses an address if its cache shows none, and overwrites an address allocated since.",
+      "Allocates an address if its cache shows none, and overwrites one that was allocated in the meantime.",
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
     scenarios: ["keeps-allocations-newer-than-its-view"],

@@ -83,7 +83,7 @@ export const owningVariants: readonly FaultyVariant[] = [
   owningVariant({
     name: "expects-events-too-soon",
     summary:
-      "Generates names, and trusts its cache soon after it has created an object, although events may be late.",
+      "Generates names, and shortly after creating an object trusts a cache that may not contain it yet.",
     breaks: ["controller.owned-objects-match"],
     scenarios: ["makes-nothing-twice-while-events-are-late"],
     mistake: () => {

@@ -60,7 +60,7 @@ export const retryingVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "comes-back-too-early",
-    summary: "Ignores the time to wait that a refusal states.",
+    summary: "Ignores the retry delay that a refusal states.",
     breaks: ["controller.retry-waits-as-told"],
     kind: "Deployment",
     scenarios: ["waits-for-a-busy-server"],

@@ -75,7 +75,8 @@ export const transitionVariants: readonly FaultyVariant[] = [
   },
   {
     name: "treats-a-former-spec-as-done",
-    summary: "Skips a spec that it has reported on before, even if it reported on others since.",
+    summary:
+      "Skips a spec that it has reported on before, even if it has reported on other specs in the meantime.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
