@@ -22,8 +22,8 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A spec write that names a stale version is refused as a conflict.",
     reason:
-      "Two users edit the same object and both writes appear to succeed, but the first user's " +
-      "change is lost.",
+      "If two users edit the same object, both writes would otherwise appear to succeed, but the " +
+      "first user's change would be lost.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -39,9 +39,8 @@ export const concurrency = {
     statement:
       "A deletion that names a stale version, or the uid of another object, is refused as a conflict.",
     reason:
-      "A client deletes the object that it has seen, because it is not needed or has failed. If the " +
-      "object has changed or was recreated since, the deletion removes one that the client has " +
-      "never seen.",
+      "A client deletes an object because of the state that it has read, for example a failure. If the " +
+      "object has since changed or been recreated, the reason no longer applies, but the object is lost.",
     sources: [
       {
         source: "kubernetes/apiserver",

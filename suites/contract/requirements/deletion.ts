@@ -46,7 +46,7 @@ export const deletion = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An object cannot be created while an object with its name is being deleted.",
     reason:
-      "The finalizers of the old object still clean up what belongs to its name. If a new object " +
+      "Controllers are still cleaning up what belongs to the old object. If a new object with its name " +
       "replaces it, the cleanup is lost, or it destroys what the new object owns.",
     sources: [
       {
@@ -63,7 +63,7 @@ export const deletion = {
     statement: "A finalizer cannot be added to an object that is being deleted.",
     reason:
       "Clients that observed the deletion expect it to finish. A new finalizer blocks it after " +
-      "others have already started to clean up.",
+      "other controllers have already started to clean up.",
     sources: [{ source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" }],
     rows: ["DL-02"],
     features: ["delete", "finalizers"],

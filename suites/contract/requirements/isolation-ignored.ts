@@ -60,7 +60,7 @@ export const isolationIgnored = {
   "isolation.ignored-write-is-no-op": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A write whose only differences from the stored object are dropped keeps the version.",
+      "A write keeps the version if all of its differences from the stored object are dropped.",
     reason:
       "Otherwise two clients that send each other's fields back trigger each other forever, and " +
       "wake every watcher.",

@@ -57,8 +57,8 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST" },
     statement: "A status write that contains author-owned metadata is refused.",
     reason:
-      "Labels that disappear from an accepted status write are one of the most frequently " +
-      "reported surprises; a refusal informs the client immediately.",
+      "Silently dropped labels are among the most frequently reported surprises; a refusal informs " +
+      "the client immediately.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-010" },
       { source: "gitstore", at: "issue 177" },

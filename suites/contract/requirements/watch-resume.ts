@@ -7,8 +7,8 @@ export const watchResume = {
     statement:
       "A watch from a list's version delivers all changes after the list, and none before it.",
     reason:
-      "Every controller starts with a list and a watch. A change that is lost between the two is " +
-      "never seen by any client.",
+      "Every controller starts with a list and a watch. A change that is lost between the two never " +
+      "reaches the controller.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/956 Summary" },

@@ -75,7 +75,7 @@ export const write = {
   "write.list-namespace-filter": {
     since: "2026-12",
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A list of one namespace contains no objects from other namespaces.",
+    statement: "A list limited to one namespace contains no objects from other namespaces.",
     reason:
       "A controller for one tenant would process the objects of all tenants, and a caller would " +
       "see objects of namespaces that it did not ask for.",

@@ -42,7 +42,7 @@ export const features = {
   "watch.selectorTransitions":
     "a watch with a label selector reports when an object starts and stops matching",
   "watch.anyVersion": "a watch from version 0 starts with the current state",
-  "watch.bookmarks": "a watch reports its position without a change (bookmarks)",
+  "watch.bookmarks": "a watch reports its position even without changes (bookmarks)",
   "watch.initialEvents": "a watch can start with the current state",
   "watch.serverSentEvents": "watches are also delivered as server-sent events",
   restart: "the suite can kill the server and start it again",

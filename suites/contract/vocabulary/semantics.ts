@@ -120,7 +120,7 @@ const subjects = {
   nestedMembers: "an object in a status, if a write contains only some of its fields, is",
   versionScope: "versions are unique within one",
   versionOrder: "versions are",
-  cursor: "a watch resumes from a",
+  cursor: "the position from which a watch resumes is",
   selectorExit: "an object that stops matching a watch is",
   anonymous: "a request without a credential is refused as",
   statusDefault: "the default status, if the first write contains only some of its fields, is",
