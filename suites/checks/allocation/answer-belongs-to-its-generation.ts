@@ -93,7 +93,7 @@ function judgeState(
   const answered = { spec: round?.requested.object.spec, status: told };
   return claim(requirement, {
     holds: !isTrusted || isSame(answered, { spec, status }),
-    expected: `version ${resourceVersion} has generation ${generation} together with the request and answer of that generation, or is recognizably outdated`,
+    expected: `version ${resourceVersion} contains the request and the answer of its generation ${generation}, or its answer is recognizably outdated`,
     actual: describeDifferences("the request and its answer", answered, { spec, status }),
     evidence: exchangesOf(rounds.map((one) => one.answered)),
   });

@@ -39,7 +39,8 @@ const takenBack = "withdrawn";
 
 export const answersAreToldApart = defineCheck<Observations>({
   id: "allocation/answers-are-told-apart",
-  title: "A request can be granted, withdrawn and granted again, and stays unchanged",
+  title:
+    "A status can report a request as refused, granted, withdrawn and granted again without changing it",
   covers: [requirement],
   scope: "kind",
   statusModes: ["partial"],

@@ -170,7 +170,7 @@ function judgeDenied(
   const ending = end === undefined ? "stayed open" : describeEnd(end);
   return claim(requirement, {
     holds: isRefused && events.length === 0,
-    expected: `refused as ${[...denials].join(" or ")}, because ${because}, and without events`,
+    expected: `refused as ${[...denials].join(" or ")} before any event, because ${because}`,
     actual: `the watch by ${describeCommand(command)} delivered ${counted(events.length, "event")} and ${ending}`,
     evidence,
   });

@@ -115,7 +115,7 @@ describe("before-version-and-validation", () => {
     expect(findings).toMatchObject([
       {
         expected:
-          "refused as unauthenticated, because no credential is sent: the same reason as without the mistake",
+          "refused as unauthenticated, because no credential is sent: the same reason as for the request without the error",
       },
     ]);
   });

@@ -143,7 +143,7 @@ describe("watch-is-authorized", () => {
 
     expect(finding).toMatchObject({
       expected:
-        "refused as unauthenticated or forbidden, because the credential has expired, and without events",
+        "refused as unauthenticated or forbidden before any event, because the credential has expired",
       actual: "the watch by expired delivered 1 event and stayed open until the suite closed it",
     });
   });

@@ -22,13 +22,13 @@ export const guards: readonly Guard[] = [
     guard: "version test",
     requirement: "concurrency.json-patch-tests-version",
     reasons: ["invalid", "conflict"],
-    because: "it tests for a version that was replaced",
+    because: "the patch tests for a version that was replaced",
   },
   {
     guard: "failing test",
     requirement: "errors.patch-before-version",
     reasons: ["invalid"],
-    because: "its test fails at every version",
+    because: "a test of the patch fails at every version",
   },
 ];
 

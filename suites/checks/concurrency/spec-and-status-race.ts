@@ -59,7 +59,7 @@ export const specAndStatusRace = defineCheck<readonly Round[]>({
 
   judge(observed) {
     if (observed.length === 0)
-      return vacuous([requirement], "the writes carry no version, or there is no other spec");
+      return vacuous([requirement], "the writes have no version, or there is only one sample spec");
     return observed.map(judgeMixedRound);
   },
 });

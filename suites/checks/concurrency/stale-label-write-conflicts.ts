@@ -49,7 +49,7 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
   judge(trials) {
     if (trials.length === 0) return [...vacuous([requirement]), ...judgeNoneMoved([])];
     const because =
-      "a status write replaced the version, and label writes must name the current one as well";
+      "a status write replaced the version, and a label write must also name the current version";
     return trials.flatMap((trial) =>
       judgeRefusal(trial, { requirement, reasons: ["conflict"], because }),
     );

@@ -179,7 +179,7 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
     actual:
       readiness === undefined
         ? "the object no longer exists"
-        : `it appears as ${readiness.state}, because ${readiness.because}; its finalizers are ${JSON.stringify(finalizers)}`,
+        : `the object appears as ${readiness.state}, because ${readiness.because}; its finalizers are ${JSON.stringify(finalizers)}`,
     evidence: [step.exchange],
   });
 }

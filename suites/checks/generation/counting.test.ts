@@ -112,7 +112,7 @@ describe("the generation", () => {
       { instances: 1, evidence: [2, 3] },
       { instances: 1, evidence: [5, 6] },
       {
-        expected: "generation 3, as the last write returned",
+        expected: "generation 3, as returned by the last write",
         actual: "a read returns generation 2",
         evidence: [6, 7],
       },

@@ -60,7 +60,7 @@ export const countsSpecChanges = defineCheck<Observations>({
 function judgeRead(written: Written, read: Step): Finding {
   return given("generation.counts-spec-changes", { read }, (of) => ({
     holds: of.read.metadata.generation === generationOf(written),
-    expected: `generation ${describeGenerations([generationOf(written)])}, as the last write returned`,
+    expected: `generation ${describeGenerations([generationOf(written)])}, as returned by the last write`,
     actual: `a read returns generation ${describeGenerations([of.read.metadata.generation])}`,
     instances: 0,
   }));

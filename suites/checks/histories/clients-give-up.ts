@@ -2,7 +2,7 @@ import { defineWorkload } from "#harness";
 
 export const clientsGiveUp = defineWorkload({
   id: "histories/clients-give-up",
-  title: "Requests that clients abort take effect once or never",
+  title: "Requests that clients abort take effect at most once",
   plan: {
     objects: 4,
     clients: 16,

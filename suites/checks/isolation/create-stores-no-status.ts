@@ -118,7 +118,7 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
   const isLacking = isEmpty(found) && !isEmpty(plain);
   return claim(requirement, {
     holds: created === undefined || (leak === undefined && !isLacking),
-    expected: `a create request with ${what} stores ${plain === undefined ? "no status" : "the same initial status as without it"}`,
+    expected: `a create request with ${what} stores ${plain === undefined ? "no status" : "the same initial status as a request without a status"}`,
     actual: `the created object's ${leak ?? "status is absent"}`,
     evidence,
   });

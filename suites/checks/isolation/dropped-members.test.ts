@@ -122,12 +122,13 @@ describe("an object that is sent back", () => {
     expect(judgeEcho({ ...kept, byController: taken, byAuthor: taken })).toMatchObject([
       { result: "held", evidence: [2] },
       {
-        expected: "a write by the controller whose only changes are dropped keeps version 3",
+        expected:
+          "a write by the controller keeps version 3, because all of its changes are dropped",
         actual: "it gets version 4",
         evidence: [2, 3],
       },
       {
-        expected: "a write by the author whose only changes are dropped keeps version 3",
+        expected: "a write by the author keeps version 3, because all of its changes are dropped",
         actual: "it gets version 4",
         evidence: [2, 4],
       },

@@ -27,7 +27,7 @@ const noOp = "isolation.ignored-write-is-no-op";
 export const droppedMembers = defineCheck<Observations>({
   id: "isolation/dropped-members",
   title:
-    "A status write that echoes the stored spec and metadata is accepted, and a write whose only changes are dropped keeps the version",
+    "A status write that echoes the stored spec and metadata is accepted, and a write keeps the version if all of its changes are dropped",
   covers: [echoed, noOp],
   scope: "status-write",
   verbs: ["update"],
@@ -99,7 +99,7 @@ function judgeNoOp(echo: Step, write: Step): Finding {
   const who = write.command.identity;
   return given(noOp, { echo, write }, (of) => ({
     holds: of.echo.metadata.resourceVersion === of.write.metadata.resourceVersion,
-    expected: `a write by the ${who} whose only changes are dropped keeps version ${of.echo.metadata.resourceVersion}`,
+    expected: `a write by the ${who} keeps version ${of.echo.metadata.resourceVersion}, because all of its changes are dropped`,
     actual: `it gets version ${of.write.metadata.resourceVersion}`,
   }));
 }

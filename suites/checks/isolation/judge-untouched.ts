@@ -3,9 +3,9 @@ import type { Resource } from "#contract";
 import { describeDifferences, given, isSame, withCause } from "#harness";
 import type { Finding, Step } from "#harness";
 
-const noSpec = "a read shows no spec, so none could be lost";
+const noSpec = "reads show no spec, so its loss would not be visible";
 const entries = authoredNames.map((name) => authoredField(name).entry);
-const noMetadata = `a read shows no ${entries.slice(0, -1).join(", ")} or ${entries.at(-1)}, so none could be lost`;
+const noMetadata = `reads show no ${entries.slice(0, -1).join(", ")} or ${entries.at(-1)}, so their loss would not be visible`;
 
 /**
  * Requires that the author's part of an object is the same in the reads before and after a write. An absent spec, or

@@ -100,4 +100,4 @@ function judgeStatusKept(trials: readonly ForeignTrial[]): readonly Finding[] {
   return findings.length > 0 ? findings : [nothingSent(requirement, trials)];
 }
 
-const noStatus = "a read shows no status, so none could be lost";
+const noStatus = "reads show no status, so its loss would not be visible";

@@ -117,7 +117,7 @@ describe("missing metadata", () => {
       result: "held",
       instances: 0,
       note: expect.stringMatching(
-        /^a read shows no (?:.+, )?label, annotation or finalizer, so none could be lost$/u,
+        /^reads show no (?:.+, )?label, annotation or finalizer, so their loss would not be visible$/u,
       ),
     });
   });

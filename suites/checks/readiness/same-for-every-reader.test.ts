@@ -206,7 +206,7 @@ describe("statuses that decide in different ways", () => {
     {
       index: 5,
       state: "InProgress",
-      because: "generation 2 is not observed: the status reports 0",
+      because: "generation 2 has not been observed: the status reports 0",
     },
     { index: 6, state: "Current", because: "the condition Ready is True" },
   ])("decide $state, because $because", ({ index, state, because }) => {

@@ -44,7 +44,7 @@ export const deletionTellsTheKey = defineCheck<Observations>({
         expected:
           "a DELETED event that names the object but does not contain it, as declared (deletedEvent: keyOnly)",
         actual: deleted.some(({ object }) => object !== undefined)
-          ? "the event carries the object, as with deletedEvent: lastState"
+          ? "the event contains the object, as with deletedEvent: lastState"
           : describeEvents(deleted),
       })),
     ];

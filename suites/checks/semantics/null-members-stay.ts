@@ -53,7 +53,7 @@ export const nullMembersStay = defineCheck<Observations>({
 
   judge({ member, stored, write, read }) {
     if (stored === null) {
-      const reason = `the first write stored no ${member} that could stay`;
+      const reason = `the first write did not store ${member}, so there is no value to keep`;
       return [undecided(requirement, reason, [write.exchange])];
     }
     return [

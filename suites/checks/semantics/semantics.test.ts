@@ -56,7 +56,7 @@ describe("a member that was sent as null", () => {
   });
 
   it("has to be there before", () => {
-    const doubt = ["the first write stored no phase that could stay", 2];
+    const doubt = ["the first write did not store phase, so there is no value to keep", 2];
 
     expect(doubtsIn(judge(done, done, null))).toEqual([doubt]);
   });

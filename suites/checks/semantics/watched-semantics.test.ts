@@ -159,11 +159,11 @@ describe("the event for a deletion that only contains the key", () => {
   it.each([
     {
       events: [whole],
-      actual: "the event carries the object, as with deletedEvent: lastState",
+      actual: "the event contains the object, as with deletedEvent: lastState",
     },
     {
       events: [bare, whole],
-      actual: "the event carries the object, as with deletedEvent: lastState",
+      actual: "the event contains the object, as with deletedEvent: lastState",
     },
     { events: [eventOf(writtenAt("2"), "ADDED")], actual: "no event" },
     { events: [{ ...bare, key: { ...key, name: "b" } }], actual: "no event" },

@@ -16,7 +16,7 @@ interface Observations {
 
 export const collectionInCommitOrder = defineCheck<Observations>({
   id: "watch/collection-in-commit-order",
-  title: "The events of two objects arrive in the order in which they were written",
+  title: "The events for two objects arrive in the order of the writes",
   covers: ["watch.collection-in-commit-order"],
   scope: "kind",
   verbs: ["watch"],

@@ -81,7 +81,7 @@ function judgeToken(observations: Observations, event: SeenEvent): readonly Find
     givenDelivery(requirement, deliveryOf(observations), () => ({
       holds: earlier.every((one) => one.cursor !== cursor),
       expected: "DELETED with a token that no other event of the object has",
-      actual: `the token ${cursor} again: ${describeEvents(earlier)} and ${describeEvents([event])}`,
+      actual: `several events with the token ${cursor}: ${describeEvents(earlier)} and ${describeEvents([event])}`,
     })),
   ];
 }
@@ -93,7 +93,7 @@ function judgeContent(observations: Observations, event: SeenEvent): Finding {
   const is = contentOf(withoutCount(event.object, last));
   return givenDelivery(requirement, deliveryOf(observations), () => ({
     holds: isSame(was, is),
-    expected: "the DELETED event carries the last state of the object",
+    expected: "the DELETED event contains the last state of the object",
     actual: describeDifferences("the object in the DELETED event", was, is),
   }));
 }

@@ -52,7 +52,9 @@ export const expiredCursor = defineCheck<Observations>({
     if (retainedEvents === undefined)
       return { skipped: "the number of retained events is not known" };
     if (retainedEvents > largestWindow) {
-      return { skipped: `${retainedEvents} events are retained: too many to fill the window` };
+      return {
+        skipped: `${retainedEvents} events are retained, too many for the check to replace all of them`,
+      };
     }
     const early = await startFromFirst(context);
     if (early !== undefined && isRefused(early.expired)) return early;
@@ -86,7 +88,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);
-  const why = `${share * writers} changes were made after that version`;
+  const why = `${share * writers} changes were made after the version from which the watch starts`;
   return { why, first, expired: isExpired, current: isCurrent };
 }
 

@@ -123,7 +123,7 @@ it.each<WatchViolations>([
     violations: [
       ["DELETED at a version that the object never had (it had 2, 3)", "DELETED 2", [2, 3, 5, 9]],
       [
-        "the DELETED event carries the last state of the object",
+        "the DELETED event contains the last state of the object",
         'the object in the DELETED event: status is absent instead of {"count":1}',
         [2, 3, 5, 9],
       ],
@@ -135,7 +135,7 @@ it.each<WatchViolations>([
     events: [{ ...bare, key }],
     violations: [
       [
-        "the DELETED event carries the last state of the object",
+        "the DELETED event contains the last state of the object",
         expect.stringMatching(/^the object in the DELETED event: it is absent instead of /u),
         [2, 3, 5, 9],
       ],
@@ -181,7 +181,11 @@ it.each<WatchViolations>([
     judge: versions,
     events: [added, eventOf(second, "DELETED"), eventOf(third)],
     violations: [
-      ["each write and the deletion has its own version", "used more than once: 3", [2, 3, 4, 9]],
+      [
+        "each write, including the deletion, has its own version",
+        "used more than once: 3",
+        [2, 3, 4, 9],
+      ],
     ],
   },
   {

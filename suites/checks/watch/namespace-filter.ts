@@ -71,7 +71,7 @@ function judgeSide(own: Side, sides: readonly Side[]): Finding {
   const home = keyOf(own.created.object);
   return givenDelivery("watch.namespace-filter", { watches: [watch], evidence }, () => ({
     holds: isLimitedTo(home, wanted, got),
-    expected: `only the events for versions ${wanted.join(", ")} on the watch on namespace ${watch.command.namespace}`,
+    expected: `the watch on namespace ${watch.command.namespace} delivers only the events for versions ${wanted.join(", ")}`,
     actual:
       got.length === 0
         ? describeEvents(got)

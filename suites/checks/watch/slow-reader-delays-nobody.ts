@@ -161,7 +161,9 @@ async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<
   }
   const resume = slow.pause();
   if (resume === undefined) {
-    return { skipped: "other watches share its connection, and would be paused as well" };
+    return {
+      skipped: "the watch shares its connection with other watches, which would be paused as well",
+    };
   }
   return await pausedUntil(resume, { context, writers, slow, other });
 }
@@ -377,7 +379,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
         ? "another watch received its events only after the pause"
         : `a status write received no reply during the pause (${unanswered}), and writes succeeded again only after it`,
     evidence,
-    remark: slow.end === undefined ? undefined : "the watch that was paused ended",
+    remark: slow.end === undefined ? undefined : "the paused watch ended",
   });
 }
 

@@ -122,7 +122,7 @@ it.each<WatchViolations>([
     events: [eventOf(second), eventOf(neighbour)],
     violations: [
       [
-        "only the events for versions 3, 4 on the watch on namespace default",
+        "the watch on namespace default delivers only the events for versions 3, 4",
         "MODIFIED 3 in default, MODIFIED 7 in other",
         [1, 3, 4, 7],
       ],
@@ -134,7 +134,7 @@ it.each<WatchViolations>([
     events: [],
     violations: [
       [
-        "only the events for versions 3, 4 on the watch on namespace default",
+        "the watch on namespace default delivers only the events for versions 3, 4",
         "no event",
         [1, 3, 4, 7],
       ],

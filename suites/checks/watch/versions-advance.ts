@@ -69,7 +69,7 @@ function judgeReuse({ writes, settled, ofFirst = writes.length }: Observations):
   );
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: reused.length === 0,
-    expected: "each write and the deletion has its own version",
+    expected: "each write, including the deletion, has its own version",
     actual: `used more than once: ${[...new Set(reused)].join(", ")}`,
     instances: versions.length,
   }));

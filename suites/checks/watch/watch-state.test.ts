@@ -174,7 +174,7 @@ function refusedAs(reason: RefusalReason): WatchEnd {
 function judgeExpired(expired: Partial<WatchObservation>, reached: boolean): readonly Finding[] {
   return expiredCursor.judge(
     {
-      why: "9 changes were made after that version",
+      why: "9 changes were made after the version from which the watch starts",
       first: writtenAt("2"),
       expired: { ...watchWith([], { after: "2" }), ...expired },
       current: watchWith([], { after: "11", reached }),

@@ -32,7 +32,7 @@ interface Observations {
 /** A list that ignores its namespace shows every tenant the objects of all others. */
 export const listNamespaceFilter = defineCheck<Observations>({
   id: "write/list-namespace-filter",
-  title: "A list of one namespace contains its objects and none from another namespace",
+  title: "A list limited to one namespace contains its objects and none from another namespace",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,
@@ -94,12 +94,12 @@ function judgeList(list: Step, { home, away, read }: Sides): Finding {
     items.some(({ metadata }) => metadata.name === key.name && metadata.uid === uid);
   if (!has(away) && !(isAccepted(read) && has(home))) {
     const reason =
-      "the list lacks the object of its own namespace, or a read did not return the object of the other one";
+      "the list lacks the object from its own namespace, or a read did not return the object from the other namespace";
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {
     holds: !has(away),
-    expected: `a list of namespace ${home.key.namespace ?? ""} without objects from other namespaces`,
+    expected: `a list in namespace ${home.key.namespace ?? ""} without objects from other namespaces`,
     actual: `it contains ${away.key.name} from namespace ${away.key.namespace ?? ""}`,
     evidence,
   });

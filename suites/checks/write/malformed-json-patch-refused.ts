@@ -45,13 +45,13 @@ export function malformedPatches(status: JsonObject): Readonly<Record<string, Js
   const [counter = ""] = Object.keys(status);
   const path = `/status/${pointerStep(counter)}`;
   return {
-    "it is a single operation, not a list": good,
-    "it has an unknown operation": [good, { op: "increment", path }],
-    "it has an operation without a name": [good, { path, value: 2 }],
-    "it has an operation without a path": [good, { op: "replace", value: 2 }],
-    "it has an add operation without a value": [good, { op: "add", path }],
-    "it has a copy operation without a source": [good, { op: "copy", path }],
-    "it has a string instead of an operation": [good, "remove"],
+    "the patch is a single operation, not a list": good,
+    "the patch has an unknown operation": [good, { op: "increment", path }],
+    "the patch has an operation without a name": [good, { path, value: 2 }],
+    "the patch has an operation without a path": [good, { op: "replace", value: 2 }],
+    "the patch has an add operation without a value": [good, { op: "add", path }],
+    "the patch has a copy operation without a source": [good, { op: "copy", path }],
+    "the patch has a string instead of an operation": [good, "remove"],
   };
 }
 

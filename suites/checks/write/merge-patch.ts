@@ -69,7 +69,11 @@ export const mergePatch = defineCheck<Observations>({
         mention,
         "the patch contains only the counter and empty nested objects",
       ),
-      judgeTrial("write.merge-patch-replaces-lists", lists, "its lists replace the stored ones"),
+      judgeTrial(
+        "write.merge-patch-replaces-lists",
+        lists,
+        "the lists of the patch replace the stored lists",
+      ),
       judgeRemoval(removal, read),
     ];
   },
@@ -140,7 +144,7 @@ function judgeTrial(
 function judgeRemoval({ write, expected, members }: Trial, read: Step): Finding {
   const requirement = "write.merge-patch-null-removes-member";
   const only = members === undefined ? {} : { members };
-  const because = "the patch sets it to null";
+  const because = "the patch sets the field to null";
   return afterAccepted(requirement, [read], () =>
     judgeStatus({ requirement, write, read, status: expected, ...only, because }),
   );

@@ -89,12 +89,12 @@ it.each<WriteViolations>([
         [3],
       ],
       [
-        "accepted, and status.list is [2], because its lists replace the stored ones",
+        "accepted, and status.list is [2], because the lists of the patch replace the stored lists",
         "the status: list[0] is 1 instead of 2; list[1] is 2 instead of absent",
         [4],
       ],
       [
-        "accepted, and status.num is absent, because the patch sets it to null",
+        "accepted, and status.num is absent, because the patch sets the field to null",
         "the status: num is 2 instead of absent",
         [5, 6],
       ],

@@ -78,18 +78,18 @@ describe("JSON patches", () => {
 
   it("that are malformed have one mistake each, after correct content", () => {
     const good = { op: "add", path: "/status", value: { num: 1 } };
-    const { "it is a single operation, not a list": single, ...lists } = malformedPatches({
+    const { "the patch is a single operation, not a list": single, ...lists } = malformedPatches({
       num: 1,
     });
 
     expect(single).toEqual(good);
     expect(lists).toEqual({
-      "it has an unknown operation": [good, { op: "increment", path }],
-      "it has an operation without a name": [good, { path, value: 2 }],
-      "it has an operation without a path": [good, { op: "replace", value: 2 }],
-      "it has an add operation without a value": [good, { op: "add", path }],
-      "it has a copy operation without a source": [good, { op: "copy", path }],
-      "it has a string instead of an operation": [good, "remove"],
+      "the patch has an unknown operation": [good, { op: "increment", path }],
+      "the patch has an operation without a name": [good, { path, value: 2 }],
+      "the patch has an operation without a path": [good, { op: "replace", value: 2 }],
+      "the patch has an add operation without a value": [good, { op: "add", path }],
+      "the patch has a copy operation without a source": [good, { op: "copy", path }],
+      "the patch has a string instead of an operation": [good, "remove"],
     });
   });
 });

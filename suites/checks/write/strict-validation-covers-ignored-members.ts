@@ -45,6 +45,6 @@ export const strictValidationCoversIgnoredMembers = defineCheck<RefusalTrial>({
     judgeRefusal(trial, {
       requirement: "write.strict-validation-covers-ignored-members",
       reasons: ["invalid"],
-      because: "its spec has a field that the kind does not define",
+      because: "the spec in the status write has a field that the kind does not define",
     }),
 });
