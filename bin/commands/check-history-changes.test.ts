@@ -29,7 +29,7 @@ describe("check-history --from debezium", () => {
     expect(out).toContain("missing-event on watch shop.public.orders-0 for public.orders/1");
     expect(out).toContain("event-out-of-order on watch shop.public.orders-0 for public.orders/2");
     expect(out).toContain("Illegal: 2 anomalies");
-    expect(err).toContain("1 event delivered more than once");
+    expect(err).toContain("1 event was delivered more than once");
   });
 
   it("checks the chosen rows", async () => {
@@ -58,7 +58,7 @@ describe("check-history --from changes", () => {
     const illegal = await call([...words, file, late]);
 
     expect(legal.code).toBe(4);
-    expect(legal.err).toContain("1 update of 1 carried no previous state");
+    expect(legal.err).toContain("1 update of 1 contained no previous state");
     expect(illegal.code).toBe(1);
     expect(illegal.out).toContain("event-out-of-order on watch the stream for Widget/lab/one");
   });

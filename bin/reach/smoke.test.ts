@@ -59,7 +59,7 @@ describe("an option that an endpoint does not accept", { timeout: 120_000 }, () 
       why: "a constant that no report may carry",
       change: withArguments({ carrier: "pigeon" }),
       place: "kinds.Parcel.operations.updateStatus.trackParcel",
-      says: 'trackParcel, sent as controller with each of samples.statuses, was refused as invalid (code BAD): carrier is wrong; the last request was sent with {"id":"',
+      says: 'trackParcel, sent as controller with each of samples.statuses, was refused as invalid (code BAD): carrier is wrong; the variables of the last request were {"id":"',
     },
     {
       why: "samples that the endpoint does not admit",

@@ -76,7 +76,7 @@ function disturbances(kind: string): readonly string[] {
     "the read shows version ",
     "no event for the write arrived",
     // The writes of the other client hide mistakes.
-    "the check would not have noticed any mistake: ",
+    "the check would not have detected any violation: ",
   ];
 }
 

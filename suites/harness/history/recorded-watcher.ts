@@ -161,7 +161,7 @@ export class RecordedWatcher {
     const version = this.#returns <= mostReturns ? await this.#options.restart() : undefined;
     if (opening !== this.#opening) return;
     if (version === undefined) {
-      this.#problem = "the events after its version are no longer retained";
+      this.#problem = "the events after the watch's version are no longer retained";
       this.#options.wake();
       return;
     }

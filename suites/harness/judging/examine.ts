@@ -135,7 +135,7 @@ function withoutControl({ finding, refusals, ground }: Examined): Refuted | unde
     (one) => isAboutRequest(one) && ground.run.acceptedLike(one) === undefined,
   );
   if (fact === undefined) return undefined;
-  const reason = `no positive control: no caller's request for ${fact.operation} was accepted; this one ${refusalOf(fact)}`;
+  const reason = `no positive control: no request for ${fact.operation} by any caller was accepted; the judged request ${refusalOf(fact)}`;
   return { premise: "control-accepted", reason, by: [fact] };
 }
 

@@ -98,7 +98,7 @@ describe("a pass", () => {
       {
         result: "held",
         instances: 0,
-        note: expect.stringContaining("would not have noticed any mistake"),
+        note: expect.stringContaining("would not have detected any violation"),
       },
     ]);
   });

@@ -224,7 +224,7 @@ function isInstance(finding: Finding): boolean {
 
 function asHollow({ requirement, evidence }: Finding): Finding {
   const note =
-    "the check would not have noticed any mistake: its judge also accepts altered observations";
+    "the check would not have detected any violation: its judge also accepts altered observations";
   const nothing = { holds: true, expected: "", actual: "", instances: 0 };
   return claim(requirement, { ...nothing, evidence, note });
 }

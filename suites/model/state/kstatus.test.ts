@@ -99,7 +99,7 @@ describe("readinessOf", () => {
   it("states why", () => {
     expect(readinessOf(objectOf({ generation: 2, status: seen(1) }))).toEqual({
       state: "InProgress",
-      because: "generation 2 is not observed: the status reports 1",
+      because: "generation 2 has not been observed: the status reports 1",
     });
   });
 

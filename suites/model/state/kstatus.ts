@@ -62,7 +62,7 @@ function generationRule(
     return { state: "Undecidable", because: "a generation is not an integer" };
   }
   if (generation === observed) return undefined;
-  const because = `generation ${generation} is not observed: the status reports ${observed}`;
+  const because = `generation ${generation} has not been observed: the status reports ${observed}`;
   return { state: "InProgress", because };
 }
 

@@ -174,7 +174,7 @@ async function tryEach(
     if (!isMisread(outcome, command) || isStored) return { key: command.key };
     last = command;
   }
-  if (last === undefined) throw new Error("a kind without samples is tried");
+  if (last === undefined) throw new Error("a kind has no samples to try");
   // The command is sent again, so that the message contains exactly this request and its reply.
   const again = last.verb === "create" ? { ...last, key: context.unusedKey() } : last;
   const { outcome, request, reply } = await target.execute(again, context.signal);
@@ -226,7 +226,7 @@ function misfitOf(
   const body = verb === "updateStatus" ? "samples.statuses" : "samples.specs";
   const samples = verb === "read" ? "" : ` with each of ${body}`;
   return new Misfit(
-    `${kind.name} does not fit its dialect: ${via}, sent as ${identity}${samples}, ${isUnread ? "returned" : "was"} ${describeOutcome(outcome)}${said}; the last request was sent with ${sent}`,
+    `${kind.name} does not fit its dialect: ${via}, sent as ${identity}${samples}, ${isUnread ? "returned" : "was"} ${describeOutcome(outcome)}${said}; the variables of the last request were ${sent}`,
     {
       place: placeOf(kind, verb, via),
       fix: isUnknown

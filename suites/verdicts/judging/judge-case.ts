@@ -37,7 +37,7 @@ export function judgeCase(
     return [
       ...findings,
       ...silent.map((requirement) =>
-        errored(requirement, "the check's judge returned no finding for it", []),
+        errored(requirement, "the check's judge returned no finding for this requirement", []),
       ),
     ];
   } catch (error) {

@@ -51,7 +51,7 @@ describe("judgeCase", () => {
       {
         result: "errored",
         requirement: "watch.no-gap",
-        reason: "the check's judge returned no finding for it",
+        reason: "the check's judge returned no finding for this requirement",
         evidence: [],
       },
     ]);
@@ -66,7 +66,7 @@ describe("judgeCase", () => {
     expect(findings).toMatchObject([{ result: "held", instances: 0 }]);
     expect(decide({}, "MUST", findings)).toMatchObject({
       verdict: "inconclusive",
-      reason: expect.stringContaining("would not have noticed any mistake"),
+      reason: expect.stringContaining("would not have detected any violation"),
     });
   });
 

@@ -30,4 +30,4 @@ export class DialectFileError extends Error {
 }
 
 const usualFix =
-  "Correct the file. An editor with its JSON Schema (dialect.schema.json) checks it and completes names.";
+  "Correct the file. With the JSON Schema dialect.schema.json, an editor checks the file and completes names.";

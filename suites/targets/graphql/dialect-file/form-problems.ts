@@ -57,7 +57,7 @@ function complaintOf(root: SourceNode, path: DialectPath, error: ErrorObject): s
       return wrongType(what, nodeAt(root, path), wordsOf(params["type"]));
     case "const":
       return error.schemaPath.includes("/then/")
-        ? `${what} must be a mapping or none`
+        ? `${what} must be a mapping or "none"`
         : `${what} must be ${JSON.stringify(params["allowedValue"])}`;
     case "minLength":
       return `${what} is empty`;
@@ -82,7 +82,7 @@ function membersOf({ parentSchema }: ErrorObject): readonly string[] {
 }
 
 function wrongWord(what: string, found: string, words: readonly string[]): string {
-  return `"${found}" is not a value of ${what}${guess(found, words) || `, only ${words.join(", ")}`}`;
+  return `"${found}" is not a value of ${what}${guess(found, words) || `; known values: ${words.join(", ")}`}`;
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -261,12 +261,12 @@ const watchOperation = {
   type: mapping(
     {
       path: name(
-        "Path of the event type. If an event of a union lacks it, the name of the event's type in the schema is used. If omitted, the names are fields of the event: the field that is not null determines the type and contains the object.",
+        "Path of the event type. If an event in a union has no value there, the name of its GraphQL type is used. If the path is omitted, the names are fields of the event: the field that is not null determines the type and contains the object.",
       ),
       names: mapOf(
         word(
           [...eventTypes, "NONE"],
-          "Event type for that name. UPSERTED is for events that report creations and changes alike, NONE for messages that report no change, such as heartbeats.",
+          "Event type that the name stands for. UPSERTED is for events that report creations and changes alike, NONE for messages that report no change, such as heartbeats.",
         ),
         "The endpoint's names for the event types.",
       ),
@@ -278,12 +278,12 @@ const watchOperation = {
     "Path of the version in an event. Defaults to the path of the version in the object.",
   ),
   events: name(
-    "Path of the list of events in a message. By default, the message is an event or a list of events. Other paths start in an event; cursor may start in the message.",
+    "Path of the list of events in a message. By default, the message is an event or a list of events. Other paths are relative to an event; cursor may be relative to the message.",
   ),
   cursor: name(
     "Path of the cursor from which a watch resumes. Defaults to the version of the event.",
   ),
-  object: text("Path of the object; with collection, path of the objects."),
+  object: text("Path of the object. With the shape collection, path of the list of objects."),
   key: eventKey(
     "Paths that identify the object of a deletion event that does not contain it: name, uid, or both.",
   ),

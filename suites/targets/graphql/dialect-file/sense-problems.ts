@@ -88,7 +88,8 @@ function pathProblems({ paths = {} }: KindEntry, path: DialectPath): readonly Di
 function nameProblems({ nameForm }: KindEntry, path: DialectPath): readonly DialectProblem[] {
   if (nameForm === undefined) return [];
   const hasName = placeholdersInside(nameForm).includes("$name");
-  const problem = composedProblem(nameForm) ?? (hasName ? undefined : "the form has no ${name}");
+  const problem =
+    composedProblem(nameForm) ?? (hasName ? undefined : "the form must contain ${name}");
   return problem === undefined ? [] : [problemAt([...path, "nameForm"], problem)];
 }
 

@@ -116,14 +116,14 @@ describe("the static check of a dialect", () => {
       why: "what has no value where one is required",
       change: { make: { text: { title: "$status.title" } } },
       problems: [
-        "operations.create.make.arguments.text.title: String! must have a value, but $status.title does not have one in every request for create",
+        "operations.create.make.arguments.text.title: String! requires a value, but $status.title does not have one in every request for create",
       ],
     },
     {
       why: "a namespace of a kind without one",
       change: { remove: { id: "$namespace" } },
       problems: [
-        "operations.delete.remove.arguments.id: ID! must have a value, but $namespace does not have one in a cluster-scoped kind",
+        "operations.delete.remove.arguments.id: ID! requires a value, but $namespace does not have one in a cluster-scoped kind",
       ],
     },
     {

@@ -149,7 +149,7 @@ function absenceProblems(
   const isAbsent = [...absent[verb], ...(isApplied ? [] : optional)].some((one) => one === base);
   if (!isAbsent && !isPlaceless) return [];
   const where = isPlaceless ? `a cluster-scoped kind` : `every request for ${verb}`;
-  const problem = `${String(slot.type)} must have a value, but ${text} does not have one in ${where}`;
+  const problem = `${String(slot.type)} requires a value, but ${text} does not have one in ${where}`;
   return [problemAt([...path, ...steps], problem)];
 }
 

@@ -77,7 +77,7 @@ describe("a hook that is a command", () => {
     {
       name: "refuses without a reason",
       source: "console.log('{\"refused\": true}')",
-      result: failed("refused without a reason"),
+      result: failed("returned a refusal without a reason"),
     },
     {
       name: "prints 100 MB",

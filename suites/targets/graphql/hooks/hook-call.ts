@@ -117,7 +117,9 @@ function readAnswer(name: string, text: string): HookResult {
   if (typeof reason === "string" && typeof message === "string") {
     return { kind: "refused", reason, message };
   }
-  return failed(`${name} refused without a reason: {"refused": {"reason": …, "message": …}}`);
+  return failed(
+    `${name} returned a refusal without a reason; expected {"refused": {"reason": …, "message": …}}`,
+  );
 }
 
 async function textWithin(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {

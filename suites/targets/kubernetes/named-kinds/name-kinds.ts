@@ -274,7 +274,7 @@ const never = (): boolean => false;
 /** The user's values, with a counter form if the named counter is not an integer. */
 async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fitted> {
   const samples = notes.samples;
-  if (samples === undefined) throw new Error("a kind defined by hand has samples");
+  if (samples === undefined) throw new Error("a kind defined by hand has no samples");
   const { counter, statuses } = samples;
   const values = statuses.map(({ [counter]: value = null }) => ({ [counter]: value }));
   const isCount = values.every((status) => typeof status[counter] === "number");

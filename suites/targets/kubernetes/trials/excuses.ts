@@ -78,7 +78,7 @@ function omissionExcuses({ sample, counter, ...kind }: ExcusedKind): Excuses {
   if (kind.isAllRequired || (kind.hasRequired && isSole)) {
     const reason = kind.isAllRequired
       ? "its schema requires every property of the status, so an apply cannot omit any"
-      : "its schema requires every property of the status but one, so an apply cannot omit that one";
+      : "its status has only one property that is not required, and an apply cannot omit the last one";
     return {
       "apply.removes-omitted-fields": reason,
       "apply.equal-values-are-shared": reason,

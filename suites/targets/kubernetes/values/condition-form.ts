@@ -32,7 +32,7 @@ export function lackedByConditions(
   for (const name of ["type", "reason"]) {
     const { words, patterns } = of(name);
     const isBounded = typeof words["maxLength"] === "number" && patterns.length > 0;
-    if (!isBounded) return `${name} has no pattern and no maximum length`;
+    if (!isBounded) return `${name} has no pattern or no maximum length`;
   }
   if (typeof of("message").words["maxLength"] !== "number") return "message has no maximum length";
   if (of("lastTransitionTime").words["format"] !== "date-time") {

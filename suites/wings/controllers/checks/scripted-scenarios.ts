@@ -80,7 +80,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "recovers-from-a-failure",
-    title: "Invalid specs between valid ones, and a return to an earlier spec, are reported",
+    title:
+      "The controller reports on invalid specs between valid ones, and on a return to an earlier spec",
     steps: [
       create(0, 0),
       ...[2, 0, 2, 1, 3, 1].flatMap((spec): Scenario => [settle, edit(0, spec)]),
@@ -99,7 +100,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "follows-single-properties",
-    title: "A change to a single property of the spec is reported",
+    title: "The controller reports on a change to a single property of the spec",
     steps: [
       create(0, 0),
       settle,
@@ -266,13 +267,14 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "goes-on-after-an-outage",
-    title: "A change during an outage of the watches is reported after the outage",
+    title: "The controller reports on a change during a watch outage once the watches work again",
     needs: "wire",
     steps: [create(0, 0), settle, outage(false, edit(0, 1)), settle, edit(0, 2)],
   },
   {
     name: "begins-anew-after-a-long-outage",
-    title: "The last of several changes that the watch can no longer deliver is found and reported",
+    title:
+      "The controller reports on the last of several changes that the watch can no longer deliver",
     needs: "wire",
     expires: true,
     steps: [create(0, 0), settle, outage(true, edit(0, 2), edit(0, 1)), settle, edit(0, 2)],

@@ -488,7 +488,9 @@ class ScenarioPlay implements Disposable {
       for (let count = 0; count < changes; count += 1) await this.#objects.relabel(object);
     } finally {
       await this.#company.meet(this.#context, this.#place + 2);
-      this.#note(isLong ? "watches can start again, after a list" : "watches can resume");
+      this.#note(
+        isLong ? "watches can start again, but only after a new list" : "watches can resume",
+      );
       cut?.[Symbol.dispose]();
     }
   }

@@ -34,7 +34,7 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
   for (const http of otherHeaders) {
     const changed = withHeader(dialect, http);
     if ((await tried(changed)) !== false) continue;
-    const reason = `a request was refused like one without a credential until it had ${http.header}: ${http.format}`;
+    const reason = `a request was refused like one without a credential until it contained ${http.header}: ${http.format}`;
     shared.notes.note(["credentials"], "high", reason);
     return changed;
   }

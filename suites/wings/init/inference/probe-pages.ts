@@ -150,7 +150,7 @@ class PageTrial {
     { size, names }: { readonly size: string | undefined; readonly names: readonly string[] },
   ): Promise<Explained> {
     const list = withArguments(this.#listed.list, { [name]: "$page" });
-    const what = by === "offset" ? "the number of objects before a page" : "pages";
+    const what = by === "offset" ? "the objects before a page" : "pages";
     const reason = `${name} counts ${what}, as observed`;
     const isLarge =
       size !== undefined && isStart(await this.#page({ [size]: pageSize }), names, pageSize);

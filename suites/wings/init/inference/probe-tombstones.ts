@@ -29,7 +29,7 @@ export async function withoutTombstones(
   const list = kind.operations.list.filter(({ id }) => !marked.includes(id));
   if (list.length === kind.operations.list.length) return dialect;
   for (const id of marked) {
-    const reason = "it also returns deleted objects, which it marks";
+    const reason = "it also returns deleted objects, marked as deleted";
     shared.notes.note(["kinds", name, "operations", "list", id], "low", reason);
   }
   return withKind(dialect, { ...kind, operations: { ...kind.operations, list } });

@@ -4,7 +4,7 @@ import type { LoggedRequest } from "../port/logged-request.ts";
 /** The data that each audit level omits, as stated in reports. */
 const leftOut: Readonly<Record<string, string>> = {
   Metadata:
-    "no bodies: only repeated writes with one version are visible, not the lost or stored values",
+    "no bodies: only repeated writes with the same version are visible, not the lost or stored values",
   Request: "no responses: neither the new versions nor the stored objects are visible",
 };
 

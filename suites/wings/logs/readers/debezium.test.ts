@@ -136,9 +136,9 @@ describe("a change stream of Debezium", () => {
     const { limits, notes } = judgeText(debezium, [created, blind, blind].join("\n"));
 
     expect(notes).toEqual([
-      "1 event delivered more than once, which at-least-once delivery allows",
+      "1 event was delivered more than once, which at-least-once delivery allows",
     ]);
-    expect(limits.join()).toContain("1 update of 1 carried no previous state");
+    expect(limits.join()).toContain("1 update of 1 contained no previous state");
   });
 
   it("reads messages without schemas, with a tab after the key, and without a key", () => {

@@ -15,7 +15,7 @@ describe("an audit log", () => {
     {
       level: "Metadata",
       words:
-        "2 of 2 writes are recorded at level Metadata, which has no bodies: only repeated writes with one version are visible, not the lost or stored values",
+        "2 of 2 writes are recorded at level Metadata, which has no bodies: only repeated writes with the same version are visible, not the lost or stored values",
     },
     {
       level: "Request",

@@ -70,13 +70,13 @@ export class HistoryJudge {
         blind === 0
           ? []
           : [
-              `${counted(blind, "update")} of ${updates} carried no previous state, so a missing change before such an update cannot be detected`,
+              `${counted(blind, "update")} of ${updates} contained no previous state, so a missing change before such an update cannot be detected`,
             ],
       notes:
         repeated === 0
           ? []
           : [
-              `${counted(repeated, "event")} delivered more than once, which at-least-once delivery allows`,
+              `${counted(repeated, "event was", "events were")} delivered more than once, which at-least-once delivery allows`,
             ],
     };
   }
