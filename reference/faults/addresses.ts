@@ -57,7 +57,7 @@ export const addressFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "spec-write-renews-creation-time",
-    summary: "A spec write resets the creation time.",
+    summary: "A spec write changes the creation time.",
     breaks: ["write.spec-write-keeps-identity"],
     change: (rules) => ({
       updateObject: (request, stored) => {

@@ -130,7 +130,7 @@ export const statusWriteRefusedWhileTerminating = defineFault({
 
 export const statusWriteResurrects = defineFault({
   name: "status-write-resurrects",
-  summary: "A status write to a deleted object brings it back with its last state.",
+  summary: "A status write to a deleted object restores it from its last state.",
   breaks: ["deletion.nothing-comes-back"],
   change: (rules) => {
     const deleted = new Map<string, Resource>();

@@ -103,7 +103,7 @@ function worded(condition: JsonValue): JsonValue {
 export const conditionTransitionTimeRewritten = defineFault({
   name: "condition-transition-time-rewritten",
   summary:
-    "A condition whose status stays the same keeps its stored time, regardless of the sent time.",
+    "A condition whose status stays the same keeps its stored transition time, regardless of the submitted one.",
   breaks: ["conditions.transition-time-stored-as-sent", "conditions.transition-time-is-an-instant"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {

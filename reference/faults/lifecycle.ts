@@ -133,7 +133,8 @@ export const statusBelongsToFirstManager = defineFault({
 
 export const statuslessKindLooksMissing = defineFault({
   name: "statusless-kind-looks-missing",
-  summary: "A status write to a kind without a status is refused as if the object were missing.",
+  summary:
+    "A status write to a kind without a status subresource is refused as if the object were missing.",
   breaks: ["kinds.missing-status-is-told-apart"],
   change: (rules) => ({
     report: (refusal) => {

@@ -59,7 +59,7 @@ export const namespaceLimitIgnoredOnStatus = defineFault({
 
 export const namespaceLimitIgnoredOnWatches = defineFault({
   name: "namespace-limit-ignored-on-watches",
-  summary: "Permission to watch one namespace applies to every other namespace.",
+  summary: "Permission to watch one namespace also applies to every other namespace.",
   breaks: ["authorization.namespace-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {

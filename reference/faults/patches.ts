@@ -66,7 +66,7 @@ function isChangeOfSpec({ reason, field }: Cause): boolean {
 
 export const jsonPatchPartlyApplied = defineFault({
   name: "json-patch-partly-applied",
-  summary: "Failing operations of a JSON patch are skipped and the others are stored.",
+  summary: "Failing operations of a JSON patch are skipped and the other operations are applied.",
   breaks: [
     "write.json-patch-is-all-or-nothing",
     "write.json-patch-failure-is-invalid",

@@ -175,7 +175,7 @@ export const tornReadOneIn200 = defineFault({
 
 export const versionComesBackOneIn50 = defineFault({
   name: "version-comes-back-one-in-50",
-  summary: "One status write in 50 gives its object a version that is older than the current one.",
+  summary: "One status write in 50 reuses an earlier version of its object.",
   line: "second",
   phase: "history",
   breaks: [
@@ -273,7 +273,7 @@ export const writeDroppedOneIn200 = defineFault({
 
 export const writeStoredTwiceOneIn200 = defineFault({
   name: "write-stored-twice-one-in-200",
-  summary: "One status write in 200 is stored again, with a version other than the one returned.",
+  summary: "One status write in 200 is stored at the version after the one that its reply returns.",
   phase: "history",
   breaks: [
     "concurrency.stale-status-write-conflicts",

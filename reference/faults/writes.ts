@@ -252,7 +252,7 @@ export const largeStatusNotStored = defineFault({
 
 export const statusWriteRenewsCreationTime = defineFault({
   name: "status-write-renews-creation-time",
-  summary: "A status write resets the creation time.",
+  summary: "A status write changes the creation time.",
   breaks: ["write.keeps-identity"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {

@@ -14,7 +14,7 @@ export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-uid",
     summary: "A deletion identifies the object by its uid, not by its name.",
-    why: "A uid identifies an object better than a name, because a successor may have the same name.",
+    why: "A uid identifies an object more precisely than a name, because a successor may have the same name.",
     sources: [{ source: "issue-threads", at: "APIs with ids" }],
     declares: ["name", "namespace"].map((member) => ({
       at: `everyKind/operations/delete/*/arguments/input/${member}`,
@@ -54,7 +54,8 @@ export const deletionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "deletions-take-two-steps",
-    summary: "A deletion is announced first, and executed when it is confirmed with a version.",
+    summary:
+      "A deletion takes two requests: the first announces it, and the second confirms it with a version.",
     why: "A server may ask for confirmation before it removes an object.",
     sources: [{ source: "issue-threads", at: "deletions with confirmation" }],
     declares: [...kinds.map(finishOfKind), finish("deleteResource", { kind: "$kind", ...place })],
@@ -76,7 +77,7 @@ export const deletionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "deletions-demand-version",
-    summary: "A deletion names the version of the object that it deletes.",
+    summary: "A deletion requires the version of the object.",
     why: "A deletion may have the same precondition as any other write.",
     sources: [{ source: "kubernetes/apimachinery", at: "DeleteOptions.preconditions" }],
     change: (rules) => ({
@@ -91,7 +92,7 @@ export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-are-graceful",
     summary:
-      "An accepted deletion sets the deletion time; the object is removed some milliseconds later.",
+      "An accepted deletion sets the deletion time; the object is removed a few milliseconds later.",
     why: "A server may need time to stop what an object represents before it removes the object.",
     sources: [{ source: "kubernetes/apimachinery", at: "DeleteOptions.gracePeriodSeconds" }],
     decides: "deletions",

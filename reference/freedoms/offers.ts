@@ -363,7 +363,7 @@ const offers: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-bookmarks",
-    summary: "Only watch events contain a cursor.",
+    summary: "There are no bookmarks.",
     why: optional,
     withdraws: ["watch.bookmarks"],
     declares: argument(["watch"], "bookmarks"),

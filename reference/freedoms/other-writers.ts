@@ -35,7 +35,8 @@ export const otherWriterFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "another-controller-annotates",
-    summary: "A controller notes in an annotation of a Service which generation it has seen.",
+    summary:
+      "A controller records the generation that it has seen in an annotation of each Service.",
     why,
     sources: [{ source: "kubernetes/kubernetes", at: "deployment.kubernetes.io/revision" }],
     disturbs: [kind],
@@ -47,7 +48,7 @@ export const otherWriterFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "another-controller-answers-reports",
-    summary: "A controller answers each status write of a client with a condition of its own.",
+    summary: "A controller responds to each status write of a Service with a condition of its own.",
     why,
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties: conditions" },

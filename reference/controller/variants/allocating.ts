@@ -21,7 +21,7 @@ export const allocatingVariants: readonly FaultyVariant[] = [
   },
   {
     name: "allocates-anew-after-a-start",
-    summary: "Keeps the addresses of services only in memory.",
+    summary: "Keeps allocated addresses only in memory, and allocates others after a restart.",
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
     scenarios: ["goes-on-after-a-restart"],

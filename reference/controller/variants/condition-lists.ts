@@ -20,7 +20,7 @@ export const conditionVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "keeps-the-first-time",
-    summary: "Sets the time of a condition when it is first reported and never changes it.",
+    summary: "Sets the transition time of a condition in its first report and never updates it.",
     breaks: ["controller.transition-time-moves-on-flip"],
     kind: "Deployment",
     scenarios: ["tells-since-when"],
@@ -33,7 +33,7 @@ export const conditionVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "appends-conditions",
-    summary: "Appends a condition to the list whenever it changes.",
+    summary: "Appends a changed condition to the list instead of replacing the stored one.",
     breaks: ["controller.conditions-unique-by-type"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],

@@ -15,7 +15,7 @@ export const flushingVariants: readonly FaultyVariant[] = [
   }),
   {
     name: "flushes-per-component",
-    summary: "Writes its conditions first, then the other fields of the status.",
+    summary: "Writes its conditions first, and the other fields of the status in a second write.",
     breaks: ["controller.one-flush-per-reconcile"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change", "tells-what-fails"],
@@ -26,7 +26,8 @@ export const flushingVariants: readonly FaultyVariant[] = [
   },
   {
     name: "flushes-each-member",
-    summary: "Writes its conditions first, then the other fields of the status one by one.",
+    summary:
+      "Writes its conditions first, then each other field of the status in a separate write.",
     breaks: [
       "controller.one-flush-per-reconcile",
       "controller.not-ready-before-observed",

@@ -64,7 +64,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "restamps-after-a-start",
-    summary: "Resets the time of each condition in the first report of each process.",
+    summary: "Resets the transition time of each condition in the first report of each process.",
     breaks: ["controller.transition-time-stays-without-flip"],
     kind: "Deployment",
     scenarios: ["goes-on-after-a-restart"],
@@ -160,7 +160,8 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "writes-from-memory-after-a-start",
-    summary: "Starts the first report of each process from an empty status.",
+    summary:
+      "Builds the first report of each process on an empty status instead of the stored one.",
     breaks: ["controller.foreign-fields-kept", "controller.transition-time-stays-without-flip"],
     kind: "Bucket",
     scenarios: ["keeps-what-others-wrote-across-a-restart"],

@@ -30,7 +30,7 @@ export const restingVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "restamps-conditions",
-    summary: "Sets the time of every condition to the time of the reconcile.",
+    summary: "Sets the transition time of every condition to the time of the reconcile.",
     breaks: ["controller.transition-time-stays-without-flip", "controller.comes-to-rest"],
     kind: "Bucket",
     scenarios: ["reports-on-each-change"],

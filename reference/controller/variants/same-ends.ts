@@ -26,7 +26,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   }),
   stagingVariant({
     name: "never-counts-down",
-    summary: "Reports the largest number of replicas that the object has ever had.",
+    summary: "Never decreases a count that it has reported.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["ends-the-same-on-each-path"],
@@ -122,7 +122,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   stagingVariant({
     name: "counts-only-after-its-first-report",
     summary:
-      "Reports only conditions, and no counts, on the first generation that each process finds.",
+      "Updates only the conditions, and keeps the stored counts, for the first generation that each process finds.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["catches-up-on-changes-while-it-was-down"],
@@ -178,7 +178,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   }),
   {
     name: "reports-without-counts-after-a-failure",
-    summary: "Reports a generation without counts if its first attempt to report it failed.",
+    summary: "Keeps the stored counts if its first attempt to report a generation failed.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["comes-through-a-lost-request"],
