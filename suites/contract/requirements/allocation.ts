@@ -79,8 +79,8 @@ export const allocation = {
       "A write to an object that is bound to another object by name does not change the other " +
       "object.",
     reason:
-      "Two objects are used to keep their writers independent. If each binding changes the " +
-      "version of the bound object, the writers conflict again.",
+      "The objects are separate so that their writers are independent. If each binding changes " +
+      "the version of the bound object, the writers conflict again.",
     sources: [
       { source: "kep-2527", at: "Part 2: a second object in place of a status" },
       { source: "kubernetes/api-conventions", at: "When to use a different type" },

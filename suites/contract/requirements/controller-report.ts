@@ -101,8 +101,8 @@ export const controllerReport = {
       "A controller creates each object that it owns once, and deletes it when its owner is " +
       "gone, within the time limit.",
     reason:
-      "An object that is created twice does its work twice. An object that is left behind costs " +
-      "money and occupies its name, although no spec requests it.",
+      "If an object is created twice, its work is done twice. An object that is left behind " +
+      "costs money and occupies its name, although no spec requests it.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Spec and Status, level-based behavior" },
     ],
@@ -116,8 +116,8 @@ export const controllerReport = {
       "A status does not report readiness for longer than the time limit while an object that the " +
       "controller owns is missing.",
     reason:
-      "Users and tools rely on the report instead of looking at the owned objects. A report that " +
-      "no longer agrees with them hides an outage.",
+      "Users and tools rely on the report instead of looking at the owned objects. A report " +
+      "that no longer matches these objects hides an outage.",
     sources: [{ source: "kubernetes/api-conventions", at: "Typical status properties" }],
     rows: ["CT-02"],
     features: ["delete", "status.conditions"],

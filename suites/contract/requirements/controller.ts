@@ -65,8 +65,8 @@ export const controller = {
       "A status depends on the newest spec, not on earlier specs or on what happened to the " +
       "controller before.",
     reason:
-      "A report that is left over from an earlier spec, or lost with a process, stays wrong " +
-      "until the object is edited again.",
+      "A status with leftovers of an earlier spec, or without what a process kept only in " +
+      "memory, stays wrong until the object is edited again.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Spec and Status, level-based behavior" },
     ],

@@ -6,8 +6,8 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A new object has generation 1.",
     reason:
-      "An observed generation of 0 means that the object has not been observed yet. An initial " +
-      "generation other than 1 breaks that comparison.",
+      "An observed generation of 0 means that the object has not been observed yet. With " +
+      "generation 0, a new object would appear as already observed.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -22,8 +22,8 @@ export const writeApply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An apply without a field manager is refused as invalid.",
     reason:
-      "Ownership requires an owner. Applies without a manager name would all share one owner, " +
-      "and overwrite each other without a conflict.",
+      "Applies without a manager name would all share one owner, and overwrite each other " +
+      "without a conflict.",
     sources: [
       {
         source: "kubernetes/kubernetes",

@@ -54,8 +54,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A list in a merge patch replaces the stored list as a whole.",
     reason:
-      "A merge patch cannot name a list entry. If the server merges lists by its own rule, " +
-      "entries can never be removed.",
+      "A merge patch cannot address a single list entry. If the server merges lists by its own " +
+      "rule, entries can never be removed.",
     sources: [
       { source: "kubernetes/api-conventions", at: "PATCH operations" },
       { source: "rfc-7386", at: "section 1" },

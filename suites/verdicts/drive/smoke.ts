@@ -107,7 +107,7 @@ function resumptionMisfit(
     if (problem === undefined) continue;
     return new Misfit(`${via} cannot resume from a version of ${kind.name}: ${problem}`, {
       place: placeOf(kind, "watch", via),
-      fix: `Set cursor of ${via} to the token of an event, or remove $cursor from its arguments.`,
+      fix: `Set cursor of ${via} to the path of a token in its events, or remove $cursor from its arguments.`,
     });
   }
   return undefined;

@@ -128,7 +128,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   if (covering.length === 0) {
     return {
       verdict: "excluded",
-      reason: "no check of this release covers it",
+      reason: "no check of this release covers the requirement",
     };
   }
   if (cases.some(isCovered)) return undefined;

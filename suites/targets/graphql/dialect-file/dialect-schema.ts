@@ -61,7 +61,7 @@ const credentials = mapping(
         {
           place: word(
             socketPlaces,
-            "Whether the credential is sent in the connection_init payload, in a header of the upgrade request, or in each subscribe payload.",
+            "Location of the credential: the connection_init payload, a header of the upgrade request, or each subscribe payload.",
           ),
           name: name(
             "Name of the header, or path of the property, such as token or headers.Authorization.",
@@ -108,7 +108,7 @@ const credential = choice(
         claims: free(
           "Claims of the token; iat and exp are added. $env.VARIABLE is the value of an environment variable.",
         ),
-        keyId: name("kid in the header of the token."),
+        keyId: name("Key ID (kid) in the header of the token."),
         lifetimeSeconds: whole(1, "Lifetime of the token in seconds. Defaults to 3600."),
       },
       "JWT that is created and signed for the run.",
@@ -168,7 +168,7 @@ const matcher = mapping(
           "Path of the current version, relative to the value of the field.",
         ),
       },
-      "Property of a result without errors.",
+      "Matches a value in a result without errors.",
       ["path"],
     ),
     nullResult: claim("Matches if a result without errors has null instead of the object."),

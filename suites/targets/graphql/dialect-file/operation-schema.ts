@@ -215,7 +215,7 @@ const listOperation = {
   ...common,
   perNamespace,
   items: text("Path of the objects. A list in the path represents each of its items: edges.node."),
-  resourceVersion: name("Path of the version of the list. By default, lists have no version."),
+  resourceVersion: name("Path of the version of the list. Omit it if lists have no version."),
   pages: {
     ...mapping(
       {
@@ -228,7 +228,7 @@ const listOperation = {
           "Value of $page: the number of objects before the page, or the page number, counted from 0 or 1.",
         ),
       },
-      "Pagination of the list. By default, lists have a single page.",
+      "Pagination of the list. Omit it if lists have a single page.",
     ),
     ...eitherOf("next", "by"),
   },
@@ -310,7 +310,7 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
     "An operation that writes spec, labels or annotations.",
   ),
   statusOperation: mapping(statusOperation, "An operation that writes a status."),
-  patchOperation: mapping(patchOperation, "An operation that writes a status by a patch."),
+  patchOperation: mapping(patchOperation, "An operation that writes a status with a patch."),
   deleteOperation: mapping(deleteOperation, "An operation that deletes an object."),
   listOperation: mapping(listOperation, "An operation that reads a collection."),
   watchOperation: mapping(watchOperation, "A subscription to changes to a collection."),
@@ -324,7 +324,7 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
         "statusOperation",
         "Operations that write a status. List all of them: each is tested.",
       ),
-      patchStatus: operations("patchOperation", "Operations that write a status by a patch."),
+      patchStatus: operations("patchOperation", "Operations that write a status with a patch."),
       delete: operations("deleteOperation", "Operations that delete an object."),
       watch: operations("watchOperation", "Subscriptions to changes to a collection."),
     },

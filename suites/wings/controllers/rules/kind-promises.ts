@@ -56,8 +56,8 @@ export function unpromised(
       : { "controller.allocation-is-stable": `no field of ${kind} is known to be allocated` }),
     ...(owned === undefined
       ? {
-          "controller.owned-objects-match": `no kind is known whose objects the controller creates for ${kind}`,
-          "controller.ready-agrees-with-owned": `no kind is known whose objects the controller creates for ${kind}`,
+          "controller.owned-objects-match": `the controller is not known to create objects for ${kind}`,
+          "controller.ready-agrees-with-owned": `the controller is not known to create objects for ${kind}`,
         }
       : {}),
   };

@@ -61,7 +61,7 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
     return inferKind({ kind, surface, kindOptions, notes });
   });
   if (options.kinds === undefined && surface.kinds.length > mostKinds) {
-    const reason = `only the first kinds are described, ${kinds.length} of ${surface.kinds.length}; select kinds with --kind`;
+    const reason = `only the first ${kinds.length} of ${surface.kinds.length} kinds are described; select kinds with --kind`;
     notes.note(["kinds"], "low", reason);
   }
   const dialect = assembled(surface, kinds, options);

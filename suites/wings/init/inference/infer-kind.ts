@@ -161,7 +161,7 @@ function noteKind(
   }
   for (const body of ["spec", "status"] as const) {
     if (bodies[body] !== undefined && typeof bodies[body] !== "string") {
-      notes.note([...at, "paths", body], "medium", `its fields are next to the name`);
+      notes.note([...at, "paths", body], "medium", `its fields are on the same level as the name`);
     }
   }
   if (bodies.isComplete)
