@@ -134,6 +134,6 @@ function exportHistory(file: string, into: string, world: World): void {
       ? ""
       : `; skipped ${counted(omitted, "line")} with creations, deletions or watches`;
   world.err.write(
-    `${into}: ${counted(operations, "operation")} in ${isJson ? "porcupine's form" : "EDN"}${left}\n`,
+    `${into}: ${counted(operations, "operation")} in ${isJson ? "porcupine's format" : "EDN"}${left}\n`,
   );
 }

@@ -7,7 +7,7 @@ import type { Semantics } from "#contract";
 export function headingOf({ shown, isProbed }: InitSettings): readonly string[] {
   return [
     `Dialect of ${shown}, derived from its schema${isProbed ? " and a trial run" : ""}.`,
-    "Comments mark guesses: medium follows common naming, low is a convention that you should check.",
+    "Comments mark guesses as medium (from types or common names) or low (only a convention; check it).",
   ];
 }
 

@@ -88,7 +88,7 @@ async function programsOf(
   const words = programWords(header.command);
   if (words.length === 0 || sealIn(world)?.fitsCommand(header) === true) return words;
   throw new UsageError(
-    `the run started programs, and the record was not written here: ${words.map(quoteForShell).join(" ")}`,
+    `the record was not written by this user on this machine, and its run started programs: ${words.map(quoteForShell).join(" ")}`,
     { fix: `If you trust the record, run the command with these options: ${repeat}` },
   );
 }

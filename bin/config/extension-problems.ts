@@ -20,7 +20,7 @@ export function namesProblem(name: string, value: unknown, known: readonly strin
   if (wrong === undefined) return undefined;
   const given = JSON.stringify(wrong);
   const fix = suggest(given, known, `Known values: ${known.slice(0, 12).join(", ")}.`);
-  return `names an unknown value ${given} in its ${name}. ${fix}`;
+  return `has the unknown value ${given} in ${name}. ${fix}`;
 }
 
 export function problemsAmong(problems: readonly Problem[]): readonly string[] {

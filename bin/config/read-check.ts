@@ -26,7 +26,7 @@ export function checkProblems(value: unknown, ids: readonly string[]): readonly 
     ...coversProblems(covers, ids),
     typeof scope === "string" && Object.hasOwn(scopes, scope)
       ? undefined
-      : `has no scope: use one of ${Object.keys(scopes).join(", ")}`,
+      : `has no valid scope: use one of ${Object.keys(scopes).join(", ")}`,
     phase === undefined || phase === "scenario"
       ? undefined
       : "has a phase other than scenario: extensions can only add scenarios",

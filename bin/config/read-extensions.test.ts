@@ -59,11 +59,11 @@ describe("extensions", () => {
       name: "requirements that say too little",
       value: { ...whole, requirements: [{ id: "x-acme.rule", features: ["status.aply"] }] },
       says: [
-        "has no level: use MUST, SHOULD or MAY",
+        "has no valid level: use MUST, SHOULD or MAY",
         "has no statement",
         "has no reason",
         "has no sources",
-        'names an unknown value "status.aply" in its features. Did you mean status.apply?',
+        'has the unknown value "status.aply" in features. Did you mean status.apply?',
       ],
     },
     {
@@ -101,7 +101,7 @@ describe("extensions", () => {
       says: [
         'cannot have the id "acme": an id has the form x-NAME/SLUG',
         "has no title",
-        "has no scope: use one of target, kind,",
+        "has no valid scope: use one of target, kind,",
         "has a phase other than scenario",
         "has no drive: it must be a function",
         "has no judge: it must be a function",
@@ -113,7 +113,7 @@ describe("extensions", () => {
       says: [
         'cannot have the name "stale": a name has the form x-NAME-WHAT',
         "has no summary",
-        'names an unknown value "x-acme.no" in its breaks',
+        'has the unknown value "x-acme.no" in breaks',
         "has no change: it must be a function",
       ],
     },

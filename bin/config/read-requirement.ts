@@ -11,7 +11,7 @@ export function requirementProblems(value: unknown): readonly string[] {
   const { id, level, statement, reason, sources, features: needed } = value;
   return problemsAmong([
     idProblem(id),
-    levels.has(level) ? undefined : "has no level: use MUST, SHOULD or MAY",
+    levels.has(level) ? undefined : "has no valid level: use MUST, SHOULD or MAY",
     textProblem("statement", statement),
     textProblem("reason", reason),
     sourcesProblem(sources),

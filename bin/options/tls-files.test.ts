@@ -42,7 +42,9 @@ describe("the options about TLS", () => {
 
   it("name files in PEM", () => {
     const path = join(folder.path, "a.der");
-    expect(() => readTlsFiles({ authorityFile: path })).toThrow("cannot read the file");
+    expect(() => readTlsFiles({ authorityFile: path })).toThrow(
+      "given with --certificate-authority",
+    );
     writeFileSync(path, "0");
     expect(() => readTlsFiles({ authorityFile: path })).toThrow("is not in PEM");
   });

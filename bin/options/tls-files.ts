@@ -83,13 +83,13 @@ function readPem(option: string, path: string): string {
   try {
     text = readFileSync(resolve(path), "utf8");
   } catch (error) {
-    throw new UsageError(`cannot read the file ${path} of ${option} (${codeOf(error)})`, {
+    throw new UsageError(`cannot read ${path}, given with ${option} (${codeOf(error)})`, {
       fix: "Specify a readable file.",
       cause: error,
     });
   }
   if (text.includes("-----BEGIN ")) return text;
-  throw new UsageError(`the file ${path} of ${option} is not in PEM format`, {
+  throw new UsageError(`${path}, given with ${option}, is not in PEM format`, {
     fix: "PEM starts with -----BEGIN; convert other formats with openssl.",
   });
 }

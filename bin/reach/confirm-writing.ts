@@ -1,4 +1,5 @@
 import { lookup } from "node:dns/promises";
+import { agreeing } from "#contract";
 import type { TargetDescription } from "#targets";
 import { UsageError } from "../process/errors.ts";
 import type { RunSettings } from "../options/run-settings.ts";
@@ -31,9 +32,9 @@ export async function confirmWriting(
   const what = `The run will create, change and delete its own objects on ${far}.`;
   if (world.ask === undefined) {
     throw new UsageError(
-      `${far} is another machine, and there is no terminal to ask for confirmation`,
+      `${far} ${agreeing(others.length, "is another machine", "are other machines")}, and there is no terminal to ask for confirmation`,
       {
-        fix: `Pass --yes to allow writing to it, or ${instead}.`,
+        fix: `Pass --yes to allow writing to ${agreeing(others.length, "it", "them")}, or ${instead}.`,
       },
     );
   }

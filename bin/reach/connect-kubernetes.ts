@@ -177,7 +177,7 @@ function checkTls({ certificateAuthority: ca, certificate: cert, key }: TlsMater
       ...(key === undefined ? {} : { key }),
     });
   } catch (error) {
-    throw new UsageError(`the certificates of the connection are not usable: ${codeOf(error)}`, {
+    throw new UsageError(`cannot use the TLS certificates: ${codeOf(error)}`, {
       fix: "Pass certificates and keys in PEM format, and the key that belongs to the client certificate.",
       cause: error,
     });
@@ -214,7 +214,7 @@ function fileOf(option: string, path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new UsageError(`cannot read the file of ${option} (${codeOf(error)}): ${path}`, {
+    throw new UsageError(`cannot read ${path}, given with ${option} (${codeOf(error)})`, {
       fix: "Specify a readable file.",
       cause: error,
     });
