@@ -38,8 +38,8 @@ function page({ context }: { readonly context: PageContext }): readonly Markup[]
     html`<footer>
       <p>
         Rendered from the record of run <code>${shownLine(report.run, 60)}</code>. Long evidence is
-        truncated; the record contains all of it, and <code>${suiteCommand} report</code> renders it
-        again.
+        truncated; the record contains all of it. To render this page again, use
+        <code>${suiteCommand} report</code>.
       </p>
     </footer>`,
   ];

@@ -138,7 +138,9 @@ export class Replay {
   #presented(identity: string, place: string): Record<string, string> {
     const { socket } = this.#world.credentials;
     if (socket?.place === "upgradeHeader" && place === "connectionInit") {
-      this.#world.print("   no credential is sent: a script cannot set headers of an upgrade");
+      this.#world.print(
+        "   no credential is sent: a script cannot set the headers of a WebSocket upgrade",
+      );
     }
     return socket?.place === place ? this.#formatted(identity, socket.name, socket.format) : {};
   }

@@ -41,7 +41,7 @@ export function renderFaultsPage({ faults }: CatalogueOptions): string {
   ]);
   return `# Faults
 
-Mistakes that implementers make. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are planted in controllers instead.
+Mistakes that implementers make. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one of them. Faults that break \`controller.*\` are planted in controllers instead.
 
 ${markdownTable(["Fault", "Defect", "Requirements that it breaks"], rows)}
 `;
@@ -60,7 +60,7 @@ export function renderFreedomsPage(freedoms: readonly FreedomSummary[]): string 
     "Behavior of the server, and why it is permitted",
     "Sources",
     "Declared",
-    "Leaves",
+    "Other verdicts",
   ];
   return `# Freedoms\n\nBehaviors that a conformant server may have. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that no check fails; \`${suiteCommand} serve --freedom NAME --write-dialect FILE\` starts such a server and writes the dialect that declares it. Requirements that a freedom makes inapplicable are skipped for the stated reason; all others are checked as usual.\n\n${markdownTable(head, rows)}\n`;
 }

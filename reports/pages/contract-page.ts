@@ -90,7 +90,7 @@ function sourceSection(entries: readonly CatalogueEntry[]): readonly string[] {
   return [
     "## Sources",
     "[sources.md](sources.md) lists the requirements by the documents that the project is based on.",
-    markdownTable(["Name", "Title", "Revision", "Requirements that name it"], named),
+    markdownTable(["Name", "Title", "Revision", "Requirements that cite it"], named),
   ];
 }
 

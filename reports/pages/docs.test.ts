@@ -143,7 +143,9 @@ describe("the page of a requirement", () => {
       ],
     });
 
-    expect(text).toContain("`kubernetes/v1` says SHOULD where `graphql-status/v1` says MUST.");
+    expect(text).toContain(
+      "The level is SHOULD in `kubernetes/v1`, but MUST in `graphql-status/v1`.",
+    );
     expect(text).toContain("- WR-09, release 1.34.4, held:");
     expect(text).not.toContain("- WA-04, release");
   });

@@ -49,7 +49,7 @@ function scopeOf({ features, minimumInstances }: CatalogueEntry): string {
   const list = features.map(
     ({ feature, meaning }) => `- \`${feature}\`: ${escapeMarkdown(meaning)}`,
   );
-  return `If all of these features are supported. ${count}\n\n${list.join("\n")}`;
+  return `To targets that support all of these features. ${count}\n\n${list.join("\n")}`;
 }
 
 /** The surveyed behaviors that the rule is based on. */
@@ -69,7 +69,7 @@ function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] 
   const others = levels.filter((of) => of !== own && of.level !== own.level);
   const difference = others.map(
     ({ profile, level }) =>
-      `\`${own.profile}\` says ${own.level} where \`${profile}\` says ${level}.`,
+      `The level is ${own.level} in \`${own.profile}\`, but ${level} in \`${profile}\`.`,
   );
   const findings = rows.flatMap(({ row, finding }) =>
     finding === undefined

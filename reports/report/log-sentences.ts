@@ -12,7 +12,7 @@ const did: Readonly<Record<WriterRuleName, (count: number, other: string) => str
   "spec-by-status-writer": (count, other) =>
     `changed ${counted(count, "spec")} of ${other} although it writes the status`,
   fight: (count, other) => `had ${counted(count, "fight")} with ${other}`,
-  "hot-loop": (count) => `wrote in ${counted(count, "loop")}`,
+  "hot-loop": (count) => `caused ${counted(count, "write loop")}`,
 };
 
 const nobody = "another client";

@@ -23,7 +23,7 @@ it.each([
   {
     why: "the end",
     notice: { ...notice, isOver: true },
-    text: "waited for the limit of 5.0 requests per second: 60 requests were refused and repeated\n",
+    text: "waited for the limit of 5.0 requests per second: 60 requests were refused and retried\n",
   },
 ])("states $why", ({ notice: told, text }) => {
   expect(rateLimitText(told)).toBe(text);

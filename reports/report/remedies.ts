@@ -24,12 +24,12 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "keep one version column for the whole row: spec and status writes compare and increment the same one.",
+    fix: "keep one version column for the whole row, which both spec and status writes compare and increment.",
     of: ["concurrency.spec-and-status-share-the-version"],
   },
   {
     fix:
-      "require the version in the schema (String!), and treat every text that is not the current version as stale or invalid. " +
+      "require the version in the schema (String!), and treat every string that is not the current version as stale or invalid. " +
       "An empty, missing or unreadable value must not skip the comparison.",
     of: [
       "concurrency.version-required",
@@ -38,7 +38,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "return the version of the row that the comparison read, not the one in the request.",
+    fix: "return the version of the row that the comparison read, not the version in the request.",
     of: ["concurrency.conflict-tells-current-version"],
   },
   {
@@ -46,7 +46,7 @@ const remedies: readonly Remedy[] = [
     of: ["concurrency.uid-precondition", "concurrency.old-incarnation-write-conflicts"],
   },
   {
-    fix: "draw versions from one sequence of the store, in the transaction that writes, and never reset it on deletion.",
+    fix: "take versions from one sequence in the store, within the writing transaction, and never reset the sequence on deletion.",
     of: [
       "concurrency.version-changes-with-content",
       "concurrency.versions-advance",
@@ -287,7 +287,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "insert without upsert (a unique index on kind, namespace and name), and map the unique violation to already exists.",
+    fix: "insert without upsert (a unique index on kind, namespace and name), and map a violation of that index to the already-exists error.",
     of: ["errors.existing-name-already-exists"],
   },
   {
