@@ -196,7 +196,7 @@ async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
   const metadata = await judged([await plantedLog(lab, "Metadata")]);
   return [
     {
-      what: "planted mistakes that are found with the right users",
+      what: "planted mistakes attributed to the right users",
       result: `${named} of ${plantedMistakes.length}`,
       goal: `${plantedMistakes.length} of ${plantedMistakes.length}`,
       isReached: named === plantedMistakes.length,
@@ -233,7 +233,7 @@ async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]>
   const of = `logs of two API servers, clocks ${behindMs} ms apart, --clock-error ${clockErrorMs}`;
   return [
     {
-      what: `planted mistakes that are found with the right users: ${of}`,
+      what: `planted mistakes attributed to the right users: ${of}`,
       result: `${named} of ${plantedMistakes.length}`,
       goal: `${plantedMistakes.length} of ${plantedMistakes.length}`,
       isReached: named === plantedMistakes.length,

@@ -153,8 +153,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["concurrency.versions-advance"],
     releases: ["5.12.2"],
-    deviation:
-      "A replacement of the status and a deletion keep the previous version of the object.",
+    deviation: "Neither replacing the status nor deleting the object changes its version.",
     standing: "fixed",
     sources: [`${tracker}/issues/4216`],
   },

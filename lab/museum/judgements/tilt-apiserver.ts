@@ -73,7 +73,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     system: "tilt-apiserver",
     rules: ["concurrency.versions-advance", "watch.deletion-is-deleted"],
     releases: ["0.11.0"],
-    deviation: "A deletion keeps the previous version of the object.",
+    deviation: "A deletion does not change the version of the object.",
     standing: "open",
     sources: [`${apiserver}/storage/testing/watcher_tests.go`],
   },
