@@ -252,7 +252,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     const called = await call(["cleanup", folder.path, "--timeout", "1", ...unsealed]);
     expect(called.code, called.err).toBe(0);
     expect(called.err).toMatch(
-      /^to be removed from http:\S+\n(?: {2}Service default\/slow-\d+\n){20} {2}and 80 more\n$/u,
+      /^objects to delete from http:\S+\n(?: {2}Service default\/slow-\d+\n){20} {2}and 80 more\n$/u,
     );
     expect(called.out).toMatch(/: 100 deleted, 0 already gone\n$/u);
     expect(proxy.abandoned).toBeGreaterThan(0);

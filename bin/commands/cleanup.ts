@@ -108,9 +108,12 @@ async function confirmRemoval(
   const named = own.slice(0, mostNamed).map((key) => `  ${describeKey(key)}`);
   const more = own.length > mostNamed ? [`  and ${own.length - mostNamed} more`] : [];
   world.err.write(
-    [`to be removed from ${makeVisible(endpoint)}:`, ...named.map(makeVisible), ...more, ""].join(
-      "\n",
-    ),
+    [
+      `objects to delete from ${makeVisible(endpoint)}:`,
+      ...named.map(makeVisible),
+      ...more,
+      "",
+    ].join("\n"),
   );
   const settings = { isSureToWrite: isSure };
   await confirmWriting({ endpoint }, { settings, world, instead: "leave them" });

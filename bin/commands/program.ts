@@ -245,7 +245,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
       "--complete",
       "run each freedom separately, including random sequences and histories, and each fault with all checks",
     )
-    .option("--seed <n>", "set the random seed of the freedoms and of sampled checks (default: 1)")
+    .option("--seed <n>", "set the random seed for freedoms and sampled checks (default: 1)")
     .option("--causes", "measure how often reports name the right cause")
     .option(
       "--faults-under <n>",

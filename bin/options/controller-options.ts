@@ -49,7 +49,7 @@ export function defineController(program: Command, actions: ControllerActions): 
       "--proxy-port <n>",
       "proxy the endpoint on this local port, for a controller that is already running",
     )
-    .option("--reference", "test the reference controllers at --endpoint")
+    .option("--reference", "test the reference controllers against --endpoint")
     .option("--kind <name...>", "test these kinds (default: all with a status)")
     .addOption(kindFileOption())
     .option(

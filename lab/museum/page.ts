@@ -28,7 +28,7 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 - **served**: fakes of API servers, against which the suite runs. They deviate from HTTP conventions: they return 200 for a creation and 202 for a patch, send no body for a deletion or an error, and serve watches only over WebSockets, or not at all. A front end provides the missing control plane (version, discovery, namespaces, roles) and passes on requests for objects and their replies unchanged. Features that a system does not support, such as apply or dry runs, are not tested. Roles are not tested because a fake gives every client all permissions; histories and random sequences are not tested because fakes are made for one client at a time.
 - **graphql**: GraphQL libraries behind a thin server, against which the suite runs with a custom dialect. Roles, histories and random sequences are not tested here either.
 - **recorded**: stores without a status. A small client uses the released version and records a history, and [\`check-history\`](histories.md) checks it. The rule is an anomaly of the history.
-- **cluster**: kube-apiserver itself, with an etcd, against which the suite runs as against any API server. Its first build takes minutes.
+- **cluster**: kube-apiserver itself, with etcd, against which the suite runs as against any API server. Its first build takes minutes.
 - **observed**: frameworks for controllers. A small operator runs against a kube-apiserver while another client writes the same object, and [\`observe\`](controllers.md) watches.
 
 ## Also found

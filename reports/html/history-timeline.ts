@@ -68,7 +68,9 @@ function drawAnomaly(anomaly: Anomaly, lines: readonly DrawnLine[]): Drawing {
       lanes: lanesOf(shown, axis, illegal),
       ...(omitted === 0
         ? {}
-        : { note: `${omitted} lines of the history are omitted; these are the closest.` }),
+        : {
+            note: `Only the lines of the history closest to the anomaly are shown (omitted: ${omitted}).`,
+          }),
     },
   };
 }

@@ -72,7 +72,7 @@ function scoreRows(report: Report): readonly (readonly [string, string])[] {
         ] as const)),
     ...(noticed === undefined
       ? []
-      : ([["Mistakes detected by passed checks", noticedText(noticed)]] as const)),
+      : ([["Mistakes that passing checks would detect", noticedText(noticed)]] as const)),
     ...(rates.length === 0
       ? []
       : ([[`Detectable with ${confidencePercent} % probability`, rates.join(", ")]] as const)),

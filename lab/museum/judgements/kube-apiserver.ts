@@ -13,7 +13,8 @@ export const kubeApiserverJudgements: readonly Judgement[] = [
     system: "kube-apiserver",
     rules: ["apply.status-write-takes-no-metadata"],
     releases: ["1.35.0"],
-    deviation: "A status write to a custom resource takes labels from their managers.",
+    deviation:
+      "A status write to a custom resource takes the ownership of labels from their managers.",
     standing: "fixed",
     sources: [`${kubernetes}/pull/137689`],
   },

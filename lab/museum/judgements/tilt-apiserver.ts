@@ -21,7 +21,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     ],
     releases: ["0.6.1", "0.11.0"],
     deviation:
-      "An absent message is returned as an empty one in every status, because the field has no omitempty.",
+      "An absent message is returned as an empty string in every status, because the field has no omitempty.",
     standing: "limit",
     sources: [
       `${tilt}/apis/core/v1alpha1/manifest_types.go`,
