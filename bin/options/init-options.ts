@@ -95,6 +95,6 @@ function addToldOptions(command: Command): void {
     )
     .option(
       "--hook <url>",
-      "call this HTTP hook to create or delete objects if the schema has no mutation for that",
+      "create or delete objects through this HTTP hook if the schema has no such mutations",
     );
 }

@@ -134,7 +134,7 @@ function schemaTable(
   return [
     "### Schema used by the checks",
     "",
-    "| | change | requirements at risk | worse |",
+    "| | change | requirements at risk | got worse |",
     "| --- | --- | --- | --- |",
     ...changes.map(({ severity, description, atRisk }) => {
       const broken = atRisk.filter((requirement) => worse.has(requirement));

@@ -49,7 +49,7 @@ function scopeOf({ features, minimumInstances }: CatalogueEntry): string {
   const list = features.map(
     ({ feature, meaning }) => `- \`${feature}\`: ${escapeMarkdown(meaning)}`,
   );
-  return `To targets that support all of these features. ${count}\n\n${list.join("\n")}`;
+  return `On targets that support all of these features. ${count}\n\n${list.join("\n")}`;
 }
 
 /** The surveyed behaviors that the rule is based on. */

@@ -80,7 +80,7 @@ const remedies: readonly Remedy[] = [
     of: ["write.listed-exactly-once"],
   },
   {
-    fix: "add the namespace of the request to the WHERE clause of every list, not only to that of reads.",
+    fix: "add the namespace of the request to the WHERE clause of every list, not only of reads.",
     of: ["write.list-namespace-filter"],
   },
   {
@@ -203,7 +203,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "give status writes and spec writes separate input types, neither with the other's fields; check an untyped (JSON) input for these fields in the resolver that all mutations share.",
+    fix: "give status writes and spec writes separate input types that do not contain each other's fields; check an untyped (JSON) input for these fields in the resolver that all mutations share.",
     of: [
       "isolation.spec-in-status-write-is-rejected",
       "isolation.metadata-in-status-write-is-rejected",
