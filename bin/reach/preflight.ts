@@ -73,7 +73,7 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
   throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {
-    fix: "Check that the endpoint accepts WebSockets with the protocol of its dialect (graphql-transport-ws by default), or pass their address with --ws-endpoint.",
+    fix: "Check that the endpoint accepts WebSockets with the protocol that the dialect declares (graphql-transport-ws by default), or pass the address for watches with --ws-endpoint.",
   });
 }
 

@@ -40,7 +40,7 @@ export function renderDiffMarkdown(diff: ReportDiff): string {
       `## ${diff.isWorse ? "🔴" : "🟢"} ${plain(sentenceOf(diff))}`,
     ],
     [
-      `Comparison of run ${code(before.run)} of ${code(before.endpoint, 300)} with run ${code(after.run)} of ${code(after.endpoint, 300)}.`,
+      `Comparison of run ${code(before.run)} on ${code(before.endpoint, 300)} with run ${code(after.run)} on ${code(after.endpoint, 300)}.`,
     ],
     changed.map((line) => `- ${plain(line)}`),
     changeTable(byCause(ordered(diff.changes))),

@@ -100,7 +100,7 @@ function featureRows({ report }: PageContext): readonly Row[] {
     const source =
       byHand?.declared.includes(feature) === true
         ? "supported (set on the command line)"
-        : "offered";
+        : "supported";
     return rowOf(feature, source, observationOf(judged));
   });
   const withdrawn = (byHand?.withdrawn ?? []).map((feature) =>
