@@ -1,4 +1,4 @@
-import { getNamedType, isUnionType } from "graphql";
+import { getNamedType, isScalarType, isSpecifiedScalarType, isUnionType } from "graphql";
 import { foreignPattern } from "../../port/foreign-pattern.ts";
 import { guess } from "../../port/nearest.ts";
 import { problemAt } from "./dialect-mismatch.ts";
@@ -51,8 +51,10 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   const { typeAt, kind, kindPath, path } = shape;
   const type = typeAt(stepsOf(objectPath));
   if (type === undefined || type === "anything" || kind.boxed !== undefined) return [];
-  const where = path.slice(kindPath.length + 1).join(".");
   const named = getNamedType(type);
+  // The schema does not describe the fields of an object in a JSON scalar.
+  if (isScalarType(named) && !isSpecifiedScalarType(named)) return [];
+  const where = path.slice(kindPath.length + 1).join(".");
   const name = String(named);
   const names = isUnionType(named) ? named.getTypes().map(String) : [name];
   const inObject: TypeLookup = (steps) => typeAt([...stepsOf(objectPath), ...steps]);
