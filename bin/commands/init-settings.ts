@@ -144,7 +144,11 @@ function placesOf({
   return Object.keys(endpoint).length === 0 ? {} : { endpoint };
 }
 
-function credentialsOf({ header: typed, socketCredential }: InitArguments): CredentialPlaces {
+function credentialsOf({
+  header: typed,
+  withHeader = [],
+  socketCredential,
+}: InitArguments): CredentialPlaces {
   const [header, format] =
     typed === undefined ? ["Authorization", "Bearer $credential"] : parsePair("--header", typed);
   if (!format.includes("$credential")) {
@@ -153,7 +157,19 @@ function credentialsOf({ header: typed, socketCredential }: InitArguments): Cred
     });
   }
   const socket = socketPlace(socketCredential) ?? { place: "connectionInit", name: header, format };
-  return { http: { header, format }, socket: { name: header, format, ...socket } };
+  const headers = Object.fromEntries(withHeader.map(constantHeader));
+  return {
+    http: { header, format },
+    socket: { name: header, format, ...socket },
+    ...(withHeader.length === 0 ? {} : { headers }),
+  };
+}
+
+/** `NAME=env:VARIABLE` is a secret, which the file must not contain. */
+function constantHeader(text: string): readonly [string, string] {
+  const [name, value] = parsePair("--with-header", text);
+  if (value.startsWith("env:")) return [name, `$env.${value.slice("env:".length)}`];
+  return [name, value.startsWith("$") ? `$${value}` : value];
 }
 
 type Socket = NonNullable<CredentialPlaces["socket"]>;

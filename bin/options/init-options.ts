@@ -21,6 +21,7 @@ export interface InitArguments extends TlsArguments {
   readonly without?: readonly string[];
   readonly identity?: readonly string[];
   readonly header?: string;
+  readonly withHeader?: readonly string[];
   readonly socketCredential?: string;
   readonly queries?: string;
   readonly queryPath?: string;
@@ -55,6 +56,10 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .option(
       "--header <name=format>",
       "send credentials in this header, e.g. 'Authorization=Bearer $credential'",
+    )
+    .option(
+      "--with-header <name=value...>",
+      "send these headers with every request, e.g. x-api-key=env:API_KEY",
     )
     .option(
       "--socket-credential <place>",

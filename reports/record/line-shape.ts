@@ -85,6 +85,7 @@ const header = members<HeaderLine>({
             format: text,
           }),
         ),
+        headers: optional(mapOf(text)),
       }),
     ),
     kinds: listOf(

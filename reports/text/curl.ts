@@ -31,8 +31,19 @@ export function curlWords({
     ...(identity === "anonymous"
       ? []
       : [`--header ${credentialHeader(credentials, credentialVariable(identity))}`]),
+    ...constantHeaders(credentials, identity),
     ...(data === "" ? [] : [`--data-raw ${quoteForShell(data)}`]),
   ];
+}
+
+/** The constant headers of a role. Secrets are the environment variables that the dialect names. */
+function constantHeaders({ headers = {} }: CredentialPlaces, identity: string): readonly string[] {
+  return Object.entries(headers).flatMap(([name, text]) => {
+    const before = `${name.toLowerCase()}: `;
+    const variable = /^\$env\.(?<variable>\w+)$/u.exec(text)?.groups?.["variable"];
+    if (variable === undefined) return [`--header ${quoteForShell(before + text)}`];
+    return identity === "anonymous" ? [] : [`--header "${before}$${variable}"`];
+  });
 }
 
 /** The header as a shell word in which only the variable is expanded. */

@@ -8,6 +8,8 @@ export interface CredentialPlaces {
     readonly name: string;
     readonly format: string;
   };
+  /** Headers of every request, by name. `$env.VARIABLE` is a secret from the environment. None by default. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The place of a credential on a WebSocket. */

@@ -2,7 +2,7 @@ import { identities, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
 import { Secrets } from "../../port/secrets.ts";
 import type { Credential } from "../dialect/credential-source.ts";
-import { isSendable } from "./credentials.ts";
+import { isSendable } from "./sendable.ts";
 import type { CredentialBook } from "./credentials.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { fetchCredential, isRenewable } from "./fetch-credential.ts";

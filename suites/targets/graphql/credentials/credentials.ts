@@ -2,6 +2,9 @@ import { isIdentityName } from "#contract";
 import type { IdentityName, JsonObject } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
+import { headersFor } from "./constant-headers.ts";
+import type { ConstantHeader } from "./constant-headers.ts";
+import { isSendable } from "./sendable.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { SocketPresentation } from "../../wire/streams/socket.ts";
@@ -32,39 +35,51 @@ export function withCredentials(dialect: Dialect, overrides: CredentialOverrides
   return { ...dialect, identities: presented };
 }
 
-export function isSendable(credential: string): boolean {
-  return /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/u.test(credential);
-}
-
-/** The HTTP headers that present a role's credential. Empty for a role without one. */
+/** The HTTP headers of a role: the constant ones, and its credential unless it has none. */
 export function httpHeaders(
   places: CredentialPlaces,
   credential: string | undefined,
+  constants: readonly ConstantHeader[] = [],
 ): Readonly<Record<string, string>> {
   const { header, format } = places.http;
-  return credential === undefined ? {} : { [header.toLowerCase()]: formatted(format, credential) };
+  const others = headersFor(constants, credential);
+  return credential === undefined
+    ? others
+    : { ...others, [header.toLowerCase()]: formatted(format, credential) };
 }
 
+/**
+ * The credential of a role on a socket. Constant headers are sent in the upgrade request, and also next to a credential
+ * in a payload, because many servers read them only there.
+ */
 export function socketPresentation(
   socket: NonNullable<CredentialPlaces["socket"]>,
   credential: string | undefined,
+  constants: readonly ConstantHeader[] = [],
 ): SocketPresentation {
-  if (credential === undefined) return { headers: {} };
-  const value = formatted(socket.format, credential);
+  const headers = headersFor(constants, credential);
+  const steps = socket.name.split(".");
+  const value = credential === undefined ? undefined : formatted(socket.format, credential);
+  const payload = (): JsonObject => nested(steps, value, headers);
+  const isEmpty = value === undefined && Object.keys(headers).length === 0;
   switch (socket.place) {
     case "connectionInit":
-      return { headers: {}, connectionInit: nested(socket.name, value) };
+      return { headers, ...(isEmpty ? {} : { connectionInit: payload() }) };
     case "upgradeHeader":
-      return { headers: { [socket.name]: value } };
+      return { headers: { ...headers, ...(value === undefined ? {} : { [socket.name]: value }) } };
     case "subscribePayload":
-      return { headers: {}, subscribePayload: nested(socket.name, value) };
+      return { headers, ...(isEmpty ? {} : { subscribePayload: payload() }) };
   }
 }
 
-/** Nests a value at a path: `headers.Authorization` becomes an object in an object. */
-function nested(path: string, value: string): JsonObject {
-  const [first = "", ...rest] = path.split(".");
-  return { [first]: rest.length === 0 ? value : nested(rest.join("."), value) };
+/** Nests a value at a path, with other values next to it: `headers.Authorization` becomes an object in an object. */
+function nested(
+  [first = "", ...rest]: readonly string[],
+  value: string | undefined,
+  others: JsonObject,
+): JsonObject {
+  if (rest.length > 0) return { [first]: nested(rest, value, others) };
+  return { ...others, ...(value === undefined ? {} : { [first]: value }) };
 }
 
 /** Uses a replacement function, because `$&` in a credential must not be expanded. */

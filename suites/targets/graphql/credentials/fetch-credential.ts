@@ -13,6 +13,8 @@ export interface CredentialMeans {
   readonly driverEnvironment?: DriverEnvironment;
   /** Sends login mutations, over the query protocol. */
   readonly transport: Pick<HttpTransport, "send">;
+  /** Headers of every request. None by default. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Timeout for a command or a login, in milliseconds. */
   readonly limitMs: number;
   /** Receives further secrets, such as passwords. Not collected by default. */

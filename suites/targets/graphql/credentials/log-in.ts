@@ -10,6 +10,8 @@ export interface LoginMeans {
   /** The transport of the query protocol. Logins are sent over it without a credential. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Headers of every request. None by default. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly limitMs: number;
   /** Receives the passwords. Not collected by default. */
   readonly secrets?: Secrets;
@@ -25,7 +27,7 @@ export type LoginResult =
  */
 export async function logIn(
   login: Extract<Credential, { readonly kind: "login" }>,
-  { transport, environment, limitMs, secrets }: LoginMeans,
+  { transport, environment, headers = {}, limitMs, secrets }: LoginMeans,
   signal: AbortSignal,
 ): Promise<LoginResult> {
   const filled = fillFromEnvironment(argumentsOf(login), environment);
@@ -37,7 +39,7 @@ export async function logIn(
   }
   for (const secret of filled.secrets) secrets?.add(secret);
   const request = requestOf(login, filled.value);
-  const result = await transport.send({ ...request, headers: {} }, limitMs, signal);
+  const result = await transport.send({ ...request, headers }, limitMs, signal);
   const reading = result.kind === "reply" ? readLogin(login, result) : undefined;
   if (reading?.ok === true) return reading;
   const lost = result.kind === "lost" ? result.detail : "the reply is too large";

@@ -72,6 +72,12 @@ const credentials = mapping(
         ["place", "name", "format"],
       ),
     ),
+    headers: mapOf(
+      name(
+        "Value of the header. $env.VARIABLE is a secret from the environment, which only roles with a credential send.",
+      ),
+      "Headers that every request contains in addition to the credential, such as the key of an API gateway.",
+    ),
   },
   "How credentials are sent.",
   ["http"],

@@ -4,6 +4,8 @@ import type { FeaturesByHand, Target, TargetDescription } from "../../port/targe
 import type { Secrets } from "../../port/secrets.ts";
 import { CredentialKeeper } from "../credentials/credential-keeper.ts";
 import { contractSchemaOf } from "../schema/contract-schema.ts";
+import { constantHeaders } from "../credentials/constant-headers.ts";
+import type { ConstantHeader } from "../credentials/constant-headers.ts";
 import { httpHeaders, socketPresentation, withCredentials } from "../credentials/credentials.ts";
 import type { CredentialOverrides } from "../credentials/credentials.ts";
 import { foreignPlacesIn } from "../requests/foreign-places.ts";
@@ -98,8 +100,9 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
   const places = placesOf(options, dialect);
   const { http, socket } = transportsAt(places, options);
   try {
-    const keeper = await keeperOf(dialect, { options, http, socket });
-    const contact = { options, places, keeper, http, socket };
+    const constants = constantsOf(dialect, options);
+    const keeper = await keeperOf(dialect, { options, http, socket, constants });
+    const contact = { options, places, keeper, http, socket, constants };
     const schema = options.schema ?? (await introspect(contact));
     const prepared = checkedDialect(schema, dialect, options.locate);
     const description = {
@@ -144,8 +147,10 @@ export async function readEndpointSchema(options: GraphqlTargetOptions): Promise
   const transports = transportsAt(places, options);
   await using http = transports.http;
   await using socket = transports.socket;
-  const keeper = await keeperOf(dialect, { options, http, socket });
-  return await introspect({ options, places, keeper, http, socket }, { isDescribed: true });
+  const constants = constantsOf(dialect, options);
+  const keeper = await keeperOf(dialect, { options, http, socket, constants });
+  const contact = { options, places, keeper, http, socket, constants };
+  return await introspect(contact, { isDescribed: true });
 }
 
 /** The addresses other than the endpoint's that receive writes. */
@@ -160,6 +165,14 @@ function otherAddressesOf(
   );
   const others = [socket.url, ...hooks].filter(({ host }) => host !== http.url.host);
   return others.length === 0 ? {} : { otherAddresses: others.map(showUrl) };
+}
+
+/** The constant headers of a dialect, whose secrets are redacted like credentials. */
+function constantsOf(
+  { credentials }: Dialect,
+  { driverEnvironment, secrets }: GraphqlTargetOptions,
+): readonly ConstantHeader[] {
+  return constantHeaders(credentials, driverEnvironment?.environment ?? {}, secrets);
 }
 
 interface Transports {
@@ -186,18 +199,19 @@ function transportsAt(places: Places, options: GraphqlTargetOptions): Transports
 /** Fetches the credentials of all roles, with requests that carry no credential. */
 async function keeperOf(
   dialect: Dialect,
-  { options, http, socket }: Transports & { readonly options: GraphqlTargetOptions },
+  { options, http, socket, constants }: KeptOver,
 ): Promise<CredentialKeeper> {
   const { driverEnvironment, limits, secrets, signal } = options;
   const place =
     dialect.endpoint?.queries?.protocol === "socket" ? dialect.credentials.socket : undefined;
   const caller = place && {
     identity: "anonymous" as const,
-    presentation: socketPresentation(place, undefined),
+    presentation: socketPresentation(place, undefined, constants),
   };
   const means = {
     ...(driverEnvironment === undefined ? {} : { driverEnvironment }),
     transport: caller === undefined ? http : overSocket(socket, caller),
+    headers: Object.fromEntries(constants.map(({ name, value }) => [name.toLowerCase(), value])),
     limitMs: limits.connectMs,
     ...(secrets === undefined ? {} : { secrets }),
   };
@@ -215,11 +229,12 @@ function pacing(rate: number | undefined): Pick<TargetDescription, "requestsPerS
 function wireOf(
   dialect: Dialect,
   schema: GraphQLSchema,
-  { options, places, keeper, http, socket }: FirstContact,
+  { options, places, keeper, http, socket, constants }: FirstContact,
 ): Wire {
   const eventStream = eventStreamsAt(places.eventStream, dialect, options);
   return new Wire({
     dialect,
+    constants,
     http,
     socket,
     ...(eventStream === undefined ? {} : { eventStream }),
@@ -246,8 +261,12 @@ function hookedOf(
   return { hooked: new HookedFixtures({ dialect, driverEnvironment, limits, ...secured }) };
 }
 
-interface FirstContact extends Transports {
+interface KeptOver extends Transports {
   readonly options: GraphqlTargetOptions;
+  readonly constants: readonly ConstantHeader[];
+}
+
+interface FirstContact extends KeptOver {
   readonly places: Places;
   readonly keeper: CredentialKeeper;
 }
@@ -256,20 +275,23 @@ async function introspect(
   contact: FirstContact,
   detail: Pick<IntrospectionOptions, "isDescribed"> = {},
 ): Promise<GraphQLSchema> {
-  const { options, places, keeper } = contact;
+  const { options, places, keeper, constants } = contact;
   const { endpoint, credentials: credentialPlaces } = options.dialect;
   const identity: IdentityName = askingRoles.find((role) => keeper.book.has(role)) ?? "anonymous";
   const missing = missingCredential(keeper);
   const credential = keeper.book.get(identity);
   const place = endpoint?.queries?.protocol === "socket" ? credentialPlaces.socket : undefined;
-  const caller = place && { identity, presentation: socketPresentation(place, credential) };
+  const caller = place && {
+    identity,
+    presentation: socketPresentation(place, credential, constants),
+  };
   return readSchema(
     {
       transport: caller === undefined ? contact.http : overSocket(contact.socket, caller),
       shown: caller === undefined ? places.http.shown : places.socket.shown,
       identity,
       ...(missing === undefined ? {} : { missing }),
-      headers: httpHeaders(credentialPlaces, credential),
+      headers: httpHeaders(credentialPlaces, credential, constants),
       secrets: keeper.secrets,
       limitMs: options.limits.connectMs,
       ...detail,

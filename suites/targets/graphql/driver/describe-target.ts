@@ -45,9 +45,9 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
   };
 }
 
-function areUsual({ http, socket }: CredentialPlaces): boolean {
+function areUsual({ http, socket, headers }: CredentialPlaces): boolean {
   return isDeepStrictEqual(
-    { ...usualCredentials, http, ...(socket && { socket }) },
+    { ...usualCredentials, http, ...(socket && { socket }), ...(headers && { headers }) },
     usualCredentials,
   );
 }

@@ -1,6 +1,7 @@
 import type { Command, WatchCommand } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import type { Exchange, WireRequest } from "../../port/target.ts";
+import type { ConstantHeader } from "../credentials/constant-headers.ts";
 import { httpHeaders, socketPresentation } from "../credentials/credentials.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
@@ -28,6 +29,8 @@ import { storedBody } from "../../wire/http/wire-data.ts";
 
 export interface WireParts {
   readonly dialect: Dialect;
+  /** Headers of every request. None by default. */
+  readonly constants?: readonly ConstantHeader[];
   readonly http: HttpTransport;
   readonly socket: SocketTransport;
   /** Absent if the endpoint has no event streams. */
@@ -204,7 +207,7 @@ export class Wire implements AsyncDisposable {
   #headersOf(credential: string | undefined): Readonly<Record<string, string>> {
     const known = this.#headers.get(credential);
     if (known !== undefined) return known;
-    const headers = httpHeaders(this.#parts.dialect.credentials, credential);
+    const headers = httpHeaders(this.#parts.dialect.credentials, credential, this.#parts.constants);
     this.#headers.set(credential, headers);
     return headers;
   }
@@ -223,7 +226,7 @@ export class Wire implements AsyncDisposable {
     if (place === undefined) return undefined;
     const known = this.#presentations.get(credential);
     if (known !== undefined) return { identity, presentation: known };
-    const presentation = socketPresentation(place, credential);
+    const presentation = socketPresentation(place, credential, this.#parts.constants);
     this.#presentations.set(credential, presentation);
     return { identity, presentation };
   }

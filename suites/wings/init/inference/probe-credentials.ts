@@ -74,5 +74,8 @@ function withHeader(dialect: Dialect, http: Header): Dialect {
     name: socket.name === name ? http.header : socket.name,
     format: socket.format === format ? http.format : socket.format,
   };
-  return { ...dialect, credentials: { http, ...(changed && { socket: changed }) } };
+  return {
+    ...dialect,
+    credentials: { ...dialect.credentials, http, ...(changed && { socket: changed }) },
+  };
 }

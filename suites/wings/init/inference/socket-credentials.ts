@@ -11,7 +11,8 @@ const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey
  * up exactly, so `Authorization` and `authorization` are different properties.
  */
 export function socketSpellings(dialect: Dialect): readonly Dialect[] {
-  const { http, socket } = dialect.credentials;
+  const { socket, ...others } = dialect.credentials;
+  const { http } = others;
   if (socket === undefined) return [];
   const isNamed = socket.name !== http.header && socket.name !== usualCredentials.socket.name;
   const names = isNamed ? [socket.name] : namesFor(http.header);
@@ -21,7 +22,7 @@ export function socketSpellings(dialect: Dialect): readonly Dialect[] {
       .filter((format) => name !== socket.name || format !== socket.format)
       .map((format): Dialect => ({
         ...dialect,
-        credentials: { http, socket: { place: "connectionInit", name, format } },
+        credentials: { ...others, socket: { place: "connectionInit", name, format } },
       })),
   );
 }

@@ -1,0 +1,58 @@
+import { TargetUnreachable } from "../../port/target.ts";
+import type { CredentialPlaces } from "../../port/credential-places.ts";
+import type { Secrets } from "../../port/secrets.ts";
+import { isSendable } from "./sendable.ts";
+
+/** A header that every request contains, such as the key of an API gateway. */
+export interface ConstantHeader {
+  readonly name: string;
+  readonly value: string;
+  /** Whether the header is part of the credential, so that a role without one does not send it. */
+  readonly isSecret: boolean;
+}
+
+/** The form of a value that is read from an environment variable. */
+const variablePattern = /^\$env\.(?<variable>\w+)$/u;
+
+/**
+ * The constant headers of an endpoint. A value from an environment variable is a secret.
+ *
+ * @throws TargetUnreachable when a variable is not set, or a value is not valid in a header.
+ */
+export function constantHeaders(
+  { headers = {} }: CredentialPlaces,
+  environment: Readonly<Record<string, string | undefined>>,
+  secrets?: Secrets,
+): readonly ConstantHeader[] {
+  return Object.entries(headers).map(([name, text]) => {
+    const variable = variablePattern.exec(text)?.groups?.["variable"];
+    const value = variable === undefined ? literal(text) : (environment[variable] ?? "");
+    if (variable !== undefined && value === "") {
+      throw new TargetUnreachable(`the header ${name} needs a value`, {
+        fix: `Set the environment variable ${variable}.`,
+      });
+    }
+    if (!isSendable(value)) {
+      throw new TargetUnreachable(
+        `the value of the header ${name} contains characters that cannot be sent`,
+        { fix: "Remove line breaks, surrounding spaces and non-ASCII characters." },
+      );
+    }
+    if (variable !== undefined) secrets?.add(value);
+    return { name, value, isSecret: variable !== undefined };
+  });
+}
+
+/** The constant headers of a role, by name. */
+export function headersFor(
+  constants: readonly ConstantHeader[],
+  credential: string | undefined,
+): Readonly<Record<string, string>> {
+  const sent = constants.filter(({ isSecret }) => !isSecret || credential !== undefined);
+  return Object.fromEntries(sent.map(({ name, value }) => [name.toLowerCase(), value]));
+}
+
+/** `$$x` is the literal `$x`. */
+function literal(text: string): string {
+  return text.startsWith("$$") ? text.slice(1) : text;
+}
