@@ -172,7 +172,8 @@ class ArgumentGuesser {
 
   /** The placeholder for an input that tests part of the identity for equality, as in a filter. */
   #comparedOf(input: Input, path: string): ArgumentTree | undefined {
-    const equal = equalityIn(input);
+    // A creation compares values only to decide about an existing object, as an upsert does.
+    const equal = this.#verb === "create" ? undefined : equalityIn(input);
     if (equal !== undefined && this.#isPathOfPlace(path)) return { [equal.name]: "$namespace" };
     const role = equal && this.#lexicon.roleOf(input);
     // A write that finds its object by the expected version changes nothing if the version is stale.
@@ -287,6 +288,7 @@ class ArgumentGuesser {
     if (!isInputObjectType(named) || isOneOfMany || isDeep || isNested) return undefined;
     const members = inputMembers(input);
     const before = this.#unknown.length;
+    const customsBefore = this.#customs.length;
     this.#enclosing.push(named);
     const tree = this.#members(
       named.isOneOf || this.#isKeyed(members)
@@ -299,6 +301,11 @@ class ArgumentGuesser {
     if (!isComplete && !isRequired(input) && this.#isCollection()) {
       // An optional input that cannot be filled completely is omitted.
       this.#unknown.splice(before);
+      return undefined;
+    }
+    if (this.#verb === "create" && !isRequired(input) && !hasPlaceholder(tree)) {
+      // An optional input for which there are only constants is an option, such as the one for upserts.
+      this.#customs.splice(customsBefore);
       return undefined;
     }
     const needed = this.#withoutSpareKeys(tree);
@@ -338,7 +345,8 @@ class ArgumentGuesser {
   ): { readonly entries: readonly Entry[]; readonly taken: readonly Input[] } {
     const body = bodyOfVerb(this.#verb);
     const found = left.flatMap((input) => {
-      const member = this.#lexicon.memberOf(input);
+      // A comparison, as in a condition for a write, is not written.
+      const member = equalityIn(input) === undefined ? this.#lexicon.memberOf(input) : undefined;
       return member !== undefined && member.side === body ? [{ input, member }] : [];
     });
     if (body === undefined || found.length === 0) return { entries: [], taken: [] };
@@ -433,6 +441,10 @@ function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree |
 function assigned(input: Input, value: ArgumentTree): ArgumentTree {
   const setting = assignmentIn(input);
   return setting === undefined ? value : { [setting.name]: value };
+}
+
+function hasPlaceholder(tree: ArgumentTree): boolean {
+  return /"\$(?!\$)/u.test(JSON.stringify(tree));
 }
 
 function isComparison(value: ArgumentTree): boolean {

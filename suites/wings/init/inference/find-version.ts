@@ -94,7 +94,7 @@ function namedVersion(
   const changing = writes.filter((write) => !creating.includes(write));
   const ranked = leaves
     .filter(({ name }) => roleOf(name) !== "uid")
-    .filter((leaf) => !isCreatedWith(leaf, creating))
+    .filter((leaf) => !isCreatedWith(leaf, { creating, changing }))
     .filter((leaf) => isTakenApart(leaf, leaves, { type, writes }))
     .map((leaf) => {
       const named = changing.map(({ values }) =>
@@ -131,13 +131,43 @@ function namedVersion(
 }
 
 /**
- * Whether a creation requires a value for a field. Such a field is part of the spec, unless it has a common name for a
- * version.
+ * Whether a creation requires a value for a field, or takes it next to other fields as an update does. Such a field is
+ * part of the spec, unless its name is that of a version.
  */
-function isCreatedWith({ name, path }: Leaf, creating: readonly Write[]): boolean {
+function isCreatedWith(
+  { name, path }: Leaf,
+  {
+    creating,
+    changing,
+  }: { readonly creating: readonly Write[]; readonly changing: readonly Write[] },
+): boolean {
+  if (wordsFor("resourceVersion", name)) return false;
+  const isUsual = wordsFor("resourceVersion", lastWord(name));
+  return creating.some(({ values }) =>
+    values.some(
+      (part) =>
+        memberOf(part) === path &&
+        (part.isRequired ||
+          (!isUsual &&
+            isAmongFields(values, part) &&
+            changing.some((write) =>
+              write.values.some(
+                (one) => memberOf(one) === path && isAmongFields(write.values, one),
+              ),
+            ))),
+    ),
+  );
+}
+
+/** Whether an input is in the same input object as another field of the object. */
+function isAmongFields(values: readonly TakenPart[], part: TakenPart): boolean {
+  const group = (path: string): string => path.split(".").slice(0, -1).join(".");
+  const own = group(part.path);
   return (
-    !wordsFor("resourceVersion", name) &&
-    creating.some(({ values }) => values.some((part) => part.isRequired && memberOf(part) === path))
+    own !== "" &&
+    values.some(
+      (other) => other !== part && memberOf(other) !== undefined && group(other.path) === own,
+    )
   );
 }
 

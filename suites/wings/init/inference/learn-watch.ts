@@ -1,6 +1,7 @@
 import type { ObjectKey } from "#contract";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
 import { reportsChanges } from "./event-streams.ts";
+import { withoutSkippingQuery } from "./live-queries.ts";
 import { withKind } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
@@ -39,7 +40,8 @@ export async function learnWatch(
     }
     noteWatch(kind.name, learned, shared);
     const after = afterwards(worded, found, { key, shared });
-    return await learnStart(after, kind.name, { events: found.seen.events, shared });
+    const whole = await withoutSkippingQuery(after, kind.name, shared);
+    return await learnStart(whole, kind.name, { events: found.seen.events, shared });
   }
   const silence = "no event arrived on any of the tested transports";
   shared.notes.note(["kinds", kind.name, "operations", "watch"], "low", silence);

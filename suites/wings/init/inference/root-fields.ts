@@ -30,6 +30,8 @@ export interface RootField {
   readonly spelled?: Readonly<Record<string, string>>;
   /** Set if the field returns an interface. `type` is then one of its implementations. */
   readonly isOfInterface?: true;
+  /** Set if a subscription is the live form of a query for a single object. */
+  readonly isLiveRead?: true;
 }
 
 /** An argument, or a field of an input object. */

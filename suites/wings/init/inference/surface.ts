@@ -6,6 +6,7 @@ import { selectedWatches } from "./given-fields.ts";
 import { givenFor, isMeant, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { keyOf } from "./identity.ts";
+import { withLiveReads } from "./live-queries.ts";
 import { kindTypes, namesAKind, ownersOf, reachedBy } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
 import { mutationVerb } from "./mutations.ts";
@@ -66,17 +67,22 @@ export function surfaceOf(
   const known = knownOf(kinds, { reads, fields, hints });
   const mutations = withCreations(fields.flatMap((field) => mutationField(field, known)));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
-  const subscriptions = rootFields(schema.getSubscriptionType())
-    .filter(isWanted)
-    .map((field) => withUnion(field, schema));
+  const subscriptions = withLiveReads(
+    rootFields(schema.getSubscriptionType())
+      .filter(isWanted)
+      .map((field) => withUnion(field, schema)),
+    rootFields(schema.getQueryType()),
+  );
   const watches = selectedWatches(
-    subscriptions.map((field) => ({
-      field,
-      guesses: watchesOf(field, { lexicons, names: known.names }).map((watch) => ({
-        ...watch,
-        ...withKindOfName(watch, known.index),
+    subscriptions
+      .filter((field) => field.isLiveRead !== true || givenFor(hints, field) !== undefined)
+      .map((field) => ({
+        field,
+        guesses: watchesOf(field, { lexicons, names: known.names }).map((watch) => ({
+          ...watch,
+          ...withKindOfName(watch, known.index),
+        })),
       })),
-    })),
     hints,
     [...known.typed.keys()],
   );
