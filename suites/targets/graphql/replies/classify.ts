@@ -187,12 +187,22 @@ function fitsError(matcher: OutcomeMatcher, error: JsonObject, { words, signs }:
 
 /** The refusal that a matcher recognizes. Its message may contain the current version. */
 function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context): Refusal {
-  const refusal = refusalOf(matcher.reason, error, context);
+  const refusal = withCode(refusalOf(matcher.reason, error, context), matcher);
   if (refusal.currentResourceVersion !== undefined) return refusal;
   const current = toldVersion(matcher.message, messageOf(error, context.signs));
   return current === undefined
     ? refusal
     : { ...refusal, currentResourceVersion: resourceVersion(current) };
+}
+
+/**
+ * Adds the value that the matcher recognized as the code if there is none at the declared path. Some libraries add
+ * their finest code only to some errors, next to a coarser one in all of them.
+ */
+function withCode(refusal: Refusal, { extension }: OutcomeMatcher): Refusal {
+  const found = extension?.value;
+  const isCode = typeof found === "string" || typeof found === "number";
+  return refusal.code === undefined && isCode ? { ...refusal, code: String(found) } : refusal;
 }
 
 /** The current version in a message: the text of the pattern's `version` group. */

@@ -72,6 +72,17 @@ describe("readReply, when it is refused", () => {
     }
   });
 
+  it("has the recognized value as its code if there is none at the declared path", () => {
+    const error = { message: "late", extensions: { statusCode: 409 } };
+    expect(read("update", { errors: [error], data: null })).toMatchObject({
+      refusal: { reason: "conflict", code: "409" },
+    });
+    const coded = { ...error, extensions: { ...error.extensions, code: "LATE" } };
+    expect(read("update", { errors: [coded], data: null })).toMatchObject({
+      refusal: { reason: "conflict", code: "LATE" },
+    });
+  });
+
   it("lets the first matcher decide", () => {
     const errors = [{ message: "forbidden", extensions: { code: "BAD_USER_INPUT" } }];
     expect(read("create", { errors })).toMatchObject({ refusal: { reason: "invalid" } });

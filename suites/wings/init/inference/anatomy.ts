@@ -15,6 +15,7 @@ import type { Leaf } from "./shapes.ts";
 import { sampledStatusOf } from "./sampled-status.ts";
 import { splitOf } from "./split-sides.ts";
 import { InputReader } from "./taken-parts.ts";
+import { tokensAmong } from "./tokens.ts";
 import type { TakenPart } from "./taken-parts.ts";
 import { creatorAmong, deletionsAmong, verbOf } from "./weigh-verbs.ts";
 
@@ -43,13 +44,21 @@ export function anatomyOf(
 ): Anatomy | undefined {
   const identity = foundIdentity(reached, mutations, hints);
   if (identity === undefined) return undefined;
+  const writesWith = (reader: InputReader): Pick<Known, "writes"> & { reader: InputReader } => {
+    const writes = mutations
+      .map((field) => writeOf(field, reader, identity))
+      .filter(({ parts }) =>
+        parts.some((part) => isIdentity(part, identity.name) || isIdentity(part, identity.id)),
+      );
+    return { reader, writes };
+  };
   const sampled = sampledStatusOf(reached.type, mutations, hints);
-  const reader = new InputReader(reached.type, identity, sampled);
-  const writes = mutations
-    .map((field) => writeOf(field, reader, identity))
-    .filter(({ parts }) =>
-      parts.some((part) => isIdentity(part, identity.name) || isIdentity(part, identity.id)),
-    );
+  const first = writesWith(new InputReader(reached.type, identity, { sampled }));
+  const tokens = tokensAmong(reached.type, first.writes);
+  const { reader, writes } =
+    tokens.size === 0
+      ? first
+      : writesWith(new InputReader(reached.type, identity, { sampled, tokens }));
   const found = findVersion(reached.type, { identity, hints, writes });
   if (found === undefined) return undefined;
   const { version, inputs } = found;

@@ -64,3 +64,64 @@ it("uses no field that creations require as the version", () => {
     delete: [{ arguments: { id: "$uid" } }],
   });
 });
+
+/** Chargers whose version has a given type, in the conventions of payloads with errors. */
+function chargersWith(version: string, scalar = ""): ReturnType<typeof inferDialect>["dialect"] {
+  const schema = buildSchema(/* GraphQL */ `
+    ${scalar}
+    type Query {
+      chargerById(id: ID!): Charger
+      chargers(depot: String): [Charger!]!
+    }
+    type Charger {
+      id: ID!
+      mark: ${version}!
+      depot: String!
+      name: String!
+      settings: Settings!
+      state: State
+    }
+    type Settings {
+      amperes: Int!
+    }
+    type State {
+      faults: [String!]
+      delivered: Int
+    }
+    input SettingsInput {
+      amperes: Int!
+    }
+    input StateInput {
+      faults: [String!]
+      delivered: Int
+    }
+    type Mutation {
+      createCharger(depot: String!, name: String!, settings: SettingsInput!): Charger!
+      updateCharger(id: ID!, mark: ${version}, settings: SettingsInput): Charger!
+      reportCharger(id: ID!, mark: ${version}!, state: StateInput!): Charger!
+      deleteCharger(id: ID!, mark: ${version}): Charger!
+    }
+  `);
+  return inferDialect(schema, { name: "chargers", namespaces: [] }).dialect;
+}
+
+it.each([
+  ["an opaque scalar of any name", "Opaque", "scalar Opaque"],
+  ["bytes", "ByteArray", "scalar ByteArray"],
+  ["a counter that is declared as a float", "Float", ""],
+])("is %s, if every write but the creation takes it", (_, version, scalar) => {
+  const [charger] = chargersWith(version, scalar).kinds;
+
+  expect(charger?.paths).toMatchObject({
+    name: "name",
+    uid: "id",
+    resourceVersion: "mark",
+    spec: "settings",
+    status: "state",
+  });
+  expect(charger?.operations).toMatchObject({
+    update: [{ arguments: { id: "$uid", mark: "$resourceVersion", settings: "$spec" } }],
+    updateStatus: [{ arguments: { id: "$uid", mark: "$resourceVersion", state: "$status" } }],
+    delete: [{ arguments: { id: "$uid", mark: "$resourceVersion" } }],
+  });
+});

@@ -55,14 +55,16 @@ function versionOf(
   const holder = holderOf(identity);
   const keys = new Set([identity.name, identity.namespace, identity.id].map((leaf) => leaf?.path));
   const written = new Set(writes.flatMap(({ targets }) => [...targets]));
-  const leaves = leavesOf(type).filter((leaf) => !keys.has(leaf.path) && isVersionType(leaf));
-  const unwritten = leaves.filter((leaf) => !written.has(leaf.holder));
+  const all = leavesOf(type).filter((leaf) => !keys.has(leaf.path) && isTokenType(leaf));
+  const leaves = all.filter((leaf) => !isFloat(leaf));
+  const isUnwritten = (leaf: Leaf): boolean => !written.has(leaf.holder);
+  const unwritten = leaves.filter(isUnwritten);
   const near = leaves.filter(
     (leaf) => leaf.holder === "" || leaf.holder === holder || /^meta/iu.test(leaf.holder),
   );
   const creating = writes.filter((write) => creates(write, type, identity));
   return (
-    namedVersion(type, unwritten, { writes, creating }) ??
+    namedVersion(type, all.filter(isUnwritten), { writes, creating }) ??
     typedVersion(near, writes) ??
     // The version may be in an object that no mutation writes, such as `sys`.
     typedVersion(unwritten, writes) ??
@@ -80,9 +82,14 @@ function creates({ field, parts }: Write, { name }: GraphQLObjectType, { id }: I
     : !parts.some((part) => isIdentity(part, id));
 }
 
-function isVersionType({ type }: Leaf): boolean {
+function isTokenType({ type }: Leaf): boolean {
   const named = getNamedType(type);
-  return isScalarType(named) && !["Boolean", "Float"].includes(named.name);
+  return isScalarType(named) && named.name !== "Boolean";
+}
+
+/** A float is a version only if the writes say so. Some libraries declare counters beyond 32 bits as floats. */
+function isFloat({ type }: Leaf): boolean {
+  return getNamedType(type).name === "Float";
 }
 
 /** A field that update mutations take and create mutations do not. */

@@ -18,6 +18,12 @@ function problem(status: number, type: string, instance: string): JsonObject {
   return { message: "no", extensions: { problem: { instance, type: at, status } } };
 }
 
+/** An error with a code, and a finer code if there is one. */
+function coarse(errorType: string, errorDetail?: string): JsonObject {
+  const detail = errorDetail === undefined ? {} : { errorDetail };
+  return { message: "no", extensions: { errorType, ...detail } };
+}
+
 function provoked(
   reason: ProvokedRefusal["reason"],
   result: JsonObject,
@@ -264,6 +270,23 @@ describe("the causes in a payload", () => {
     });
   });
 
+  it("may be in a list of an error, which is itself in a list", () => {
+    const members = [{ path: "state.watts", problem: "must not be negative" }];
+    const errors = [{ __typename: "InvalidInputError", message: "It is not valid.", members }];
+
+    expect(payloadPaths(provoked("invalid", { charger: null, errors }))).toEqual({
+      message: "errors.message",
+      causes: { list: "errors.members", field: "path", message: "problem" },
+    });
+    const body = { errors: [{ message: "no", extensions: { errors } }] };
+    const exchange = { outcome: { result: "done" }, reply: { status: 200, body } } as const;
+    expect(causesPaths(exchange)).toEqual({
+      list: "extensions.errors.members",
+      field: "path",
+      message: "problem",
+    });
+  });
+
   it("may be no more than the fields that they are about", () => {
     const result = { success: false, message: "It cannot be so.", fields: ["state.minutes"] };
 
@@ -362,6 +385,29 @@ describe("the content of errors", () => {
     });
 
     expect(codePath([...refusals, refused("conflict", { message: "late" })])).toBeUndefined();
+  });
+
+  it("is the coarse code that all refusals have, not the detail that only some have", () => {
+    const refusals = [
+      refused("alreadyExists", coarse("FAILED_PRECONDITION", "NAME_TAKEN")),
+      refused("notFound", coarse("NOT_FOUND")),
+      refused("forbidden", coarse("PERMISSION_DENIED")),
+      refused("unauthenticated", coarse("UNAUTHENTICATED")),
+      refused("conflict", coarse("FAILED_PRECONDITION", "ETAG_MISMATCH")),
+      refused("invalid", coarse("BAD_REQUEST", "INVALID_ARGUMENT")),
+    ];
+
+    const at = codePath(refusals);
+
+    expect(at).toBe("extensions.errorType");
+    expect(matchersFor(refusals, at)).toEqual([
+      { reason: "alreadyExists", extension: { path: "errorDetail", value: "NAME_TAKEN" } },
+      { reason: "notFound", code: "NOT_FOUND" },
+      { reason: "forbidden", code: "PERMISSION_DENIED" },
+      { reason: "unauthenticated", code: "UNAUTHENTICATED" },
+      { reason: "conflict", extension: { path: "errorDetail", value: "ETAG_MISMATCH" } },
+      { reason: "invalid", code: "BAD_REQUEST" },
+    ]);
   });
 
   it("is a code if one word stands for several reasons", () => {

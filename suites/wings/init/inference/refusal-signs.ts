@@ -436,14 +436,22 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
     }
   }
   const steady = [...found].filter(([, words]) => isSteady(words));
-  const apart = steady.find(
-    ([, words]) => words.size > 1 && distinctIn(words) >= words.size && isApart(words),
-  );
+  const apart = steady
+    .filter(([, words]) => words.size > 1 && distinctIn(words) >= words.size && isApart(words))
+    .toSorted(([, one], [, other]) => coverageOf(other) - coverageOf(one))[0];
   // Codes may be coarse. For example, a single code may cover unauthenticated and forbidden.
   const [coarse] = steady
     .filter(([, words]) => distinctIn(words) >= fewestCodes)
     .toSorted(([, one], [, other]) => distinctIn(other) - distinctIn(one));
-  return (apart ?? coarse)?.[0];
+  // A code that only some refusals have is a detail of the code that all of them have.
+  const isDetail =
+    apart !== undefined && coarse !== undefined && coverageOf(coarse[1]) > coverageOf(apart[1]);
+  return (isDetail ? coarse : (apart ?? coarse))?.[0];
+}
+
+/** The number of refusals that have a value. */
+function coverageOf(words: SignWords): number {
+  return [...words.values()].reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Values at one path, by reason. */
@@ -630,7 +638,7 @@ export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
   const holders = [...holdersOf(errorOf(exchange))];
   for (const [at, holder] of holders) {
     const found = causesIn(holder, at === "" ? "" : `${at}.`);
-    if (found !== undefined) return found;
+    if (found !== undefined) return innerCauses(holder, found) ?? found;
   }
   return holders.map(([at, holder]) => soleCause(holder, at)).find((one) => one !== undefined);
 }
@@ -684,7 +692,21 @@ function pathsIn(holder: JsonObject, at: string): ErrorPaths["payload"] {
     (ofCauses && `${ofCauses.list}.${ofCauses.message}`) ??
     (sentences && below(at, sentences));
   if (message === undefined) return undefined;
-  return { message, ...(causes === undefined ? {} : { causes }) };
+  const finest = causes && (innerCauses(holder, causes) ?? causes);
+  return { message, ...(finest === undefined ? {} : { causes: finest }) };
+}
+
+/** The causes in the entries of a list of errors that do not name a field themselves. */
+function innerCauses(
+  holder: JsonObject,
+  { list, field }: NonNullable<ErrorPaths["causes"]>,
+): ErrorPaths["causes"] {
+  if (field !== undefined && fieldWord.test(field)) return undefined;
+  const name = list.slice(list.lastIndexOf(".") + 1);
+  const items: unknown = holder[name];
+  const [first]: readonly unknown[] = Array.isArray(items) ? items : [];
+  const inner = isJsonObject(first) ? causesIn(first, `${list}.`) : undefined;
+  return inner?.field !== undefined && fieldWord.test(inner.field) ? inner : undefined;
 }
 
 /** The list whose entries each have a message, with the paths of message, field and reason. */

@@ -79,14 +79,27 @@ export class InputReader {
   readonly #standIns = new WeakSet<Input>();
 
   /** Without a sampled status, only fields of the object type are parts of an object. */
-  constructor(type: GraphQLObjectType, identity: Identity, sampled?: SampledStatus) {
+  constructor(
+    type: GraphQLObjectType,
+    identity: Identity,
+    {
+      sampled,
+      tokens,
+    }: {
+      readonly sampled?: SampledStatus | undefined;
+      /** Fields with a custom scalar that are values, not nested content. */
+      readonly tokens?: ReadonlySet<string>;
+    } = {},
+  ) {
     this.#type = type;
     this.#sampled = sampled;
     this.#holder = holderOf(identity);
     this.#id = identity.id;
     this.#place = identity.namespace;
     this.#keys = [identity.name.path, ...(identity.id === undefined ? [] : [identity.id.path])];
-    this.#bodies = bodiesIn(type).filter((member) => member !== this.#holder);
+    this.#bodies = bodiesIn(type).filter(
+      (member) => member !== this.#holder && tokens?.has(member) !== true,
+    );
     const held = leavesOf(type).filter(({ holder }) => holder === "" || holder === this.#holder);
     this.#own = [...Object.keys(outputMembers(type)), ...held.map(({ name }) => name)];
   }
