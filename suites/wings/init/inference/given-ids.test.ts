@@ -423,3 +423,48 @@ it.each([
     },
   ]);
 });
+
+it("uses a text that updates can change as the name if creations fix no more than the owner", () => {
+  const schema = buildSchema(`
+    type Query {
+      trial(id: String!): Trial!
+      trials(filter: TrialFilter, first: Int, after: String): TrialConnection!
+      team(id: String!): Team!
+      teams: [Team!]!
+    }
+    type Team { id: ID! key: String! name: String! }
+    type Trial { id: ID! syncId: Float! team: Team! title: String! protocol: String priority: Int! progress: Progress }
+    type Progress { measured: Int warnings: [String!] }
+    type TrialConnection { nodes: [Trial!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    input IdComparator { eq: ID in: [ID!] }
+    input TextComparator { eq: String contains: String }
+    input TeamFilter { id: IdComparator }
+    input TrialFilter { id: IdComparator team: TeamFilter title: TextComparator }
+    input TrialCreateInput { teamId: String! title: String! id: String protocol: String priority: Int }
+    input TrialUpdateInput { title: String protocol: String priority: Int ifSyncId: Float }
+    input ProgressInput { ifSyncId: Float! measured: Int warnings: [String!] }
+    type TrialPayload { success: Boolean! lastSyncId: Float! trial: Trial! }
+    type ArchivePayload { success: Boolean! lastSyncId: Float! entity: Trial }
+    type Mutation {
+      trialCreate(input: TrialCreateInput!): TrialPayload!
+      trialUpdate(id: String!, input: TrialUpdateInput!): TrialPayload!
+      trialProgressUpdate(id: String!, input: ProgressInput!): TrialPayload!
+      trialArchive(id: String!, ifSyncId: Float): ArchivePayload!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "trials", namespaces: ["default"] });
+  const [trial] = dialect.kinds.filter(({ name }) => name === "Trial");
+
+  expect(trial).toMatchObject({
+    scope: "namespaced",
+    paths: { name: "title", namespace: "team.id", uid: "id", resourceVersion: "syncId" },
+    operations: {
+      create: [
+        { arguments: { input: { teamId: "$namespace", title: "$name", $members: "$spec" } } },
+      ],
+      list: [{ arguments: { filter: { team: { id: { eq: "$namespace" } } } } }],
+      delete: [{ arguments: { id: "$uid", ifSyncId: "$resourceVersion" } }],
+    },
+  });
+});

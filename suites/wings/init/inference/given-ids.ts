@@ -42,14 +42,24 @@ export function withGivenId(
     demanded.length > 0 ? demanded : creating.flatMap((parts) => promisedBy(reached.type, parts)),
   );
   // Only create mutations take the name, unless the field has a common name.
-  const leaves = leavesOf(reached.type).filter(
-    ({ path, name }) =>
-      path !== namespace?.path &&
-      created.has(path) &&
-      (!changed.has(path) || wordsFor("name", name)),
+  const given = leavesOf(reached.type).filter(
+    ({ path }) => path !== namespace?.path && created.has(path),
   );
+  const fixed = given.filter(({ path, name }) => !changed.has(path) || wordsFor("name", name));
+  // If a creation fixes no more than the objects that it refers to, a text that updates can change is the name.
+  const leaves = fixed.every(isReference) ? given.filter(isTextOr(fixed)) : fixed;
   const found = namedAmong(reached, leaves, { place: namespace, compared });
   return found === undefined ? identity : { ...found, id };
+}
+
+/** Whether a field is the id of another object, such as `team.id`. */
+function isReference({ name, holder }: Leaf): boolean {
+  return holder !== "" && roleOf(name) === "uid";
+}
+
+function isTextOr(others: readonly Leaf[]): (leaf: Leaf) => boolean {
+  return (leaf) =>
+    others.includes(leaf) || (leaf.holder === "" && getNamedType(leaf.type).name === "String");
 }
 
 /** The name and the namespace among the fields that only create mutations take. Undefined if there is no name. */
@@ -60,7 +70,8 @@ function namedAmong(
 ): Pick<Identity, "name" | "namespace"> | undefined {
   const listed = known.place ?? placeAmong(reached, leaves);
   const texts = leaves.filter((leaf) => leaf !== listed && !isEnumType(getNamedType(leaf.type)));
-  const name = wordedName(texts) ?? texts.at(0);
+  const own = texts.filter((leaf) => !isReference(leaf));
+  const name = wordedName(own.length > 0 ? own : texts) ?? own.at(0) ?? texts.at(0);
   if (name === undefined) return undefined;
   // Of two values that never change and that lists compare, one is the namespace of the other.
   const isNested = listed === undefined && texts.length === 2 && texts.every(isListed(reached));
