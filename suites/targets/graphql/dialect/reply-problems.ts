@@ -1,4 +1,5 @@
-import { getNamedType, isScalarType, isSpecifiedScalarType, isUnionType } from "graphql";
+import { getNamedType, isScalarType, isSpecifiedScalarType } from "graphql";
+import type { GraphQLNamedType } from "graphql";
 import { foreignPattern } from "../../port/foreign-pattern.ts";
 import { guess } from "../../port/nearest.ts";
 import { problemAt } from "./dialect-mismatch.ts";
@@ -11,6 +12,8 @@ import type { TypeLookup } from "../schema/selection.ts";
 
 export interface ReplyShape {
   readonly typeAt: TypeLookup;
+  /** The types that a value of a type may have, by name. */
+  readonly typesOf: (type: GraphQLNamedType) => readonly string[];
   readonly kind: KindDialect;
   readonly kindPath: DialectPath;
   readonly operation: AnyOperation;
@@ -48,7 +51,7 @@ export function matcherProblems(matchers: readonly OutcomeMatcher[]): readonly D
 }
 
 function objectProblems(shape: ReplyShape, objectPath: string): readonly DialectProblem[] {
-  const { typeAt, kind, kindPath, path } = shape;
+  const { typeAt, typesOf, kind, kindPath, path } = shape;
   const type = typeAt(stepsOf(objectPath));
   if (type === undefined || type === "anything" || kind.boxed !== undefined) return [];
   const named = getNamedType(type);
@@ -56,7 +59,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   if (isScalarType(named) && !isSpecifiedScalarType(named)) return [];
   const where = path.slice(kindPath.length + 1).join(".");
   const name = String(named);
-  const names = isUnionType(named) ? named.getTypes().map(String) : [name];
+  const names = typesOf(named);
   const inObject: TypeLookup = (steps) => typeAt([...stepsOf(objectPath), ...steps]);
   const wrongType =
     kind.type === undefined || names.includes(kind.type)

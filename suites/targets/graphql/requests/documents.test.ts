@@ -85,6 +85,45 @@ describe("prepareDialect", () => {
     );
   });
 
+  it.each(["interface Thing { id: ID }", "union Thing = Pump | Fan"])(
+    "selects only the own type of a kind among several in events: %s",
+    (declared) => {
+      const own = declared.startsWith("interface") ? "implements Thing" : "";
+      const shared = buildSchema(`
+        type Query { pump(id: ID): Pump } type Subscription { changed: Change }
+        ${declared} type Change { at: Int thing: Thing }
+        type Pump ${own} { id: ID v: Int wish: PumpWish } type PumpWish { flow: Int }
+        type Fan ${own} { id: ID v: Int wish: FanWish } type FanWish { speed: Int }
+      `);
+      const operations = {
+        watch: [
+          {
+            id: "changed",
+            field: "changed",
+            arguments: {},
+            object: "thing",
+            type: { path: "at", names: {} },
+          },
+        ],
+      };
+      const dialect = withOperationsAlone(operations);
+      const paths = { name: "id", uid: "id", resourceVersion: "v", spec: "wish" };
+      const typed = (type: string): PreparedDialect =>
+        prepareDialect(shared, {
+          ...dialect,
+          kinds: dialect.kinds.map((kind) => ({ ...kind, type, paths })),
+        });
+
+      expect(typed("Pump").problems).toEqual([]);
+      expect(typed("Pump").document("Widget", "watch", "changed")).toBe(
+        "subscription { changed { at thing { __typename ... on Pump { id v wish { flow } } } } }",
+      );
+      expect(typed("PumpWish").problems).toMatchObject([
+        { problem: expect.stringContaining("returns Thing, not PumpWish") },
+      ]);
+    },
+  );
+
   it("returns to a root type from a reply only if a path leads there", () => {
     const payload = buildSchema(`
       type Query { widget(name: String): Widget widgets: [Widget!]! last: Widget }

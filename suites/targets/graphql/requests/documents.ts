@@ -3,6 +3,7 @@ import {
   KnownTypeNamesRule,
   getNamedType,
   getNullableType,
+  isAbstractType,
   isInterfaceType,
   isListType,
   isNonNullType,
@@ -232,7 +233,8 @@ function prepare(
     return { document: "", slots: {}, problems: [problemAt([...path, "field"], declared)] };
   }
   const found = asObjectOf(schema, call.kind, declared);
-  const document = writeDocument({ schema, keyword, field: found, operation, depth });
+  const own = call.verb === "watch" ? amongOthers(schema, call.kind, found, operation) : undefined;
+  const document = writeDocument({ schema, keyword, field: found, operation, depth, own });
   const slots = Object.fromEntries(
     found.args.map((argument) => [
       argument.name,
@@ -245,6 +247,7 @@ function prepare(
     ...replyProblems({
       ...call,
       typeAt: (steps) => typeAtPath(found.type, steps, implementersIn(schema)),
+      typesOf: (type) => typesOf(schema, type),
     }),
   ];
   if (problems.length > 0) return { document, slots, problems };
@@ -278,7 +281,7 @@ function prepareRaw(schema: GraphQLSchema, call: Call, document: string): Prepar
   } else {
     const typeAt = (more: readonly string[]): ReturnType<typeof raw.typeAt> =>
       raw.typeAt([...steps, ...more]);
-    problems.push(...replyProblems({ ...call, typeAt }));
+    problems.push(...replyProblems({ ...call, typeAt, typesOf: (type) => typesOf(schema, type) }));
   }
   return { document, slots: raw.variables, problems };
 }
@@ -369,13 +372,40 @@ interface DocumentParts {
   readonly field: NarrowedField;
   readonly operation: AnyOperation;
   readonly depth: number;
+  /** The only type that is selected among those that the object may have. */
+  readonly own?: GraphQLObjectType | undefined;
+}
+
+/** The type of a kind, if the objects in the events of a watch may have several types, and this is one of them. */
+function amongOthers(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  { type }: NarrowedField,
+  operation: AnyOperation,
+): GraphQLObjectType | undefined {
+  const own = kind.type === undefined ? undefined : schema.getType(kind.type);
+  if (!isObjectType(own)) return undefined;
+  // An object that is the whole event is next to messages of other types, such as heartbeats.
+  if ("type" in operation && operation.object === "") return undefined;
+  const isAmong = waysToObjects(operation).every((steps) => {
+    const at = typeAtPath(type, steps, implementersIn(schema));
+    const named = typeof at === "object" ? getNamedType(at) : undefined;
+    return isAbstractType(named) && schema.isSubType(named, own);
+  });
+  return isAmong ? own : undefined;
+}
+
+/** The types that a value of a type may have, by name. */
+function typesOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] {
+  const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [];
+  return [type.name, ...possible.map(({ name }) => name)];
 }
 
 function implementersIn(schema: GraphQLSchema): Implementers {
   return (type) => schema.getPossibleTypes(type);
 }
 
-function writeDocument({ schema, keyword, field, operation, depth }: DocumentParts): string {
+function writeDocument({ schema, keyword, field, operation, depth, own }: DocumentParts): string {
   const used = field.args.filter(({ name }) => Object.hasOwn(operation.arguments, name));
   const variables = inParentheses(
     used.map((argument) => `$${argument.name}: ${variableType(argument)}`),
@@ -391,6 +421,7 @@ function writeDocument({ schema, keyword, field, operation, depth }: DocumentPar
     outside: rootsBeside(schema, field, operation),
     ways: waysToObjects(operation),
     implementers: implementersIn(schema),
+    own,
   });
   const selected = field.isNarrowed
     ? `{ __typename ... on ${getNamedType(field.type).name} ${selection} }`

@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  isAbstractType,
   isInterfaceType,
   isLeafType,
   isObjectType,
@@ -21,10 +22,10 @@ import { aliasesIn } from "./aliases.ts";
 export function selectEverything(
   type: GraphQLOutputType,
   depth: number,
-  { outside = [], ways = [], implementers = noTypes }: SelectionBounds = {},
+  { outside = [], ways = [], implementers = noTypes, own }: SelectionBounds = {},
 ): string {
   if (isLeafType(getNamedType(type))) return "";
-  const place = { trail: outside, outside, ways, implementers };
+  const place = { trail: outside, outside, ways, implementers, own };
   return select(type, depth, place) ?? "{ __typename }";
 }
 
@@ -46,9 +47,11 @@ export interface SelectionBounds {
   readonly ways?: readonly (readonly string[])[];
   /** The types whose fields are selected in addition to those of an interface. By default, there are none. */
   readonly implementers?: Implementers;
+  /** The only type that is selected where `ways` lead to an interface or a union. By default, all of them are. */
+  readonly own?: GraphQLObjectType | undefined;
 }
 
-interface Place extends Required<SelectionBounds> {
+interface Place extends Required<Omit<SelectionBounds, "own">>, Pick<SelectionBounds, "own"> {
   /** Types whose fields are not selected here. */
   readonly trail: readonly string[];
   /** Returns the alias of a field. By default, no field has one. */
@@ -64,15 +67,18 @@ function fieldAlone(field: string): string {
 function select(
   type: GraphQLOutputType,
   depth: number,
-  { trail: before, outside, ways, implementers, called = fieldAlone, common }: Place,
+  { trail: before, outside, ways, implementers, own, called = fieldAlone, common }: Place,
 ): string | undefined {
   const named = getNamedType(type);
   if (isLeafType(named)) return "";
-  const trail = ways.some(({ length }) => length === 0) ? outside : before;
+  const isObject = ways.some(({ length }) => length === 0);
+  const trail = isObject ? outside : before;
   if (depth === 0 || trail.includes(named.name)) return undefined;
-  if (isUnionType(named)) {
-    return selectMembers(named, depth, { trail, outside, ways, implementers });
+  const place = { trail, outside, ways, implementers, own };
+  if (isObject && own !== undefined && isAbstractType(named)) {
+    return `{ __typename ${selectTypes([own], depth, place).join(" ")} }`;
   }
+  if (isUnionType(named)) return selectMembers(named, depth, place);
   const fields = Object.values(named.getFields())
     .filter((field) => !field.args.some(isRequiredArgument))
     .filter(({ name }) => common?.getFields()[name] === undefined)
@@ -82,17 +88,14 @@ function select(
         trail: [...trail, named.name],
         outside,
         implementers,
+        own,
         ways: ways.filter(([step]) => step === field.name).map(([, ...rest]) => rest),
       }),
     }))
     .filter(({ inner }) => inner !== undefined)
     .map(({ name, inner }) => (inner === "" ? name : `${name} ${inner}`));
   const parts = isInterfaceType(named)
-    ? [
-        "__typename",
-        ...fields,
-        ...selectImplementers(named, depth, { trail, outside, ways, implementers }),
-      ]
+    ? ["__typename", ...fields, ...selectImplementers(named, depth, place)]
     : fields;
   return parts.length === 0 ? undefined : `{ ${parts.join(" ")} }`;
 }

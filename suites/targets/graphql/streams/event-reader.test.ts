@@ -89,6 +89,19 @@ describe("deliveries of other shapes", () => {
     expect(events({ kind: widget, operation: shape }, [empty])).not.toEqual([]);
   });
 
+  it("contain objects of other types in the same place, which are ignored", () => {
+    const kind = { ...widget, type: "Widget" };
+    const other = { op: "created", object: { __typename: "Gadget" }, version: "2" };
+    const own = event("created", at("1"), "1");
+    const empty = { op: "created", object: { __typename: "Widget" }, version: "3" };
+    const shape = operation({ shape: "object", object: "object" });
+
+    expect(events({ kind, operation: operation({}) }, [other, own])).toEqual(["ADDED a 1"]);
+    expect(events({ kind, operation: shape }, [other, own])).toEqual(["ADDED a 1"]);
+    expect(events({ kind, operation: operation({}) }, [empty])).not.toEqual([]);
+    expect(events({ kind: widget, operation: operation({}) }, [other])).not.toEqual([]);
+  });
+
   it("are heartbeats, recognized by name or type, or bookmarks without a version", () => {
     const names = { created: "ADDED", synced: "NONE", Tick: "NONE", progress: "BOOKMARK" } as const;
     const { resourceVersion: _, ...shape } = operation({ type: { path: "op", names } });

@@ -136,6 +136,7 @@ function typedReader(words: EventWords): DeliveryReader {
     const isNameAlone = isNamed || (part !== value && meaning === "DELETED" && isKeyed);
     const found = isNameAlone ? undefined : (valueAt(part, operation.object) ?? undefined);
     if (found === undefined) return objectlessEvents({ type: meaning, value, part, seen }, words);
+    if (isOfOtherType(kind, found)) return [];
     const object = resourceIn(kind, found, meaning);
     const type = typeOf(meaning, object, { seen, words });
     seen.keep(object);
@@ -165,6 +166,16 @@ function typeOf(
 function isOfOtherKind({ object, otherKinds = [] }: WatchOperation, value: JsonValue): boolean {
   const holds = (path: string): boolean => isJsonObject(valueAt(value, path));
   return otherKinds.some(holds) && !holds(object);
+}
+
+/**
+ * Whether an object is of another type than its kind. Where the schema declares an interface or a union, only the fields
+ * of the kind's type are selected, so an object of another type consists of its type name.
+ */
+function isOfOtherType({ type }: KindDialect, found: JsonValue): boolean {
+  if (type === undefined || !isJsonObject(found)) return false;
+  const { __typename: name, ...rest } = found;
+  return typeof name === "string" && name !== type && Object.keys(rest).length === 0;
 }
 
 interface Objectless extends Told {
@@ -356,7 +367,9 @@ function partsIn(text: string, form: string | undefined): Pick<ObjectKey, "name"
 function objectReader({ kind, operation, there = [] }: EventWords): DeliveryReader {
   const seen = new Set<string>(there.map(({ metadata }) => metadata.uid));
   return (value) => {
-    const object = resourceIn(kind, valueAt(value, operation.object) ?? null, "delivered");
+    const found = valueAt(value, operation.object) ?? null;
+    if (isOfOtherType(kind, found)) return [];
+    const object = resourceIn(kind, found, "delivered");
     const { uid, resourceVersion: version } = object.metadata;
     const type = seen.has(uid) ? "MODIFIED" : "ADDED";
     seen.add(uid);
