@@ -7,7 +7,9 @@ export interface ResourceName {
   readonly version?: string;
 }
 
-const shape = /^(?<plural>[a-z][a-z0-9]*)(?:\.(?<rest>[a-z0-9]([-a-z0-9.]*[a-z0-9])?))?$/u;
+/** A plural is a DNS label that starts with a letter. */
+const shape =
+  /^(?<plural>[a-z](?:[-a-z0-9]*[a-z0-9])?)(?:\.(?<rest>[a-z0-9]([-a-z0-9.]*[a-z0-9])?))?$/u;
 
 const versionShape = /^v\d+((alpha|beta)\d+)?$/u;
 
