@@ -29,6 +29,16 @@ describe("unknown members", () => {
   const stored = accepted(resourceAt("2", { status: submitted }));
   const told = warned("status.bogus is unknown", "status.stray, too");
   const kept = accepted(resourceAt("2", { status: { ...submitted, bogus: "yes" } }));
+  const owned = accepted(
+    resourceAt("2", {
+      status: submitted,
+      metadata: {
+        managedFields: [
+          { manager: "m", operation: "Apply", fields: { "f:status": { "f:bogus": {} } } },
+        ],
+      },
+    }),
+  );
   const right = { strict, warned: told, ignored: stored, read: stored };
   const strictly = "write.strict-validation-refuses-unknown-members";
   const warning = "write.warning-validation-tells-unknown-members";
@@ -67,6 +77,11 @@ describe("unknown members", () => {
         [ignoring]: "violated",
         "isolation.unknown-members-never-stored": "violated",
       },
+    },
+    {
+      why: "dropped, but recorded as owned by the writer",
+      changed: { read: owned },
+      expected: {},
     },
     {
       why: "refused under all modes",
