@@ -211,6 +211,33 @@ suite("the removal of a member by a JSON patch", () => {
       /^refusal/u,
     );
   });
+
+  it("may fail before its stale version is compared if hidden fields decide whether it applies", () => {
+    const semantics = { ...rules.semantics, staleAndFailing: "invalid" } as const;
+    const under = { ...rules, semantics, standingMembers: ["phase"] };
+    const written = stateAfter(
+      [
+        ...story.slice(0, 1),
+        [
+          update(1, { spec: { size: 2 } }),
+          accepted(objectAt(2, { spec: { size: 2 }, metadata: { generation: 2 } })),
+        ],
+      ],
+      under,
+    );
+    const command: Command = {
+      ...removal,
+      resourceVersion: resourceVersion("1"),
+      patch: [{ op: "add", path: "/status/num", value: 1 }],
+    };
+
+    expect(
+      (["invalid", "conflict"] as const).map((reason) =>
+        describe(observe(written, { command, outcome: refused(reason) }, under)),
+      ),
+    ).toEqual(["fits", "fits"]);
+    expect(describe(observe(written, { command, outcome: kept }, under))).toMatch(/^refusal/u);
+  });
 });
 
 function wrong(is: object, should: object): string {

@@ -30,11 +30,19 @@ export function step(
     return [...refusals, ...acceptedWithNames(state, command, rules)];
   }
   // If a write has both defects, the target declares which error it returns.
-  const isBoth =
-    refusals.every(isStale) && stored !== undefined && isFailing(command, stored, rules);
-  return isBoth && (semantics.staleAndFailing ?? semantics.staleAndInvalid) === "invalid"
-    ? [refusedFor("failed patch")]
-    : refusals;
+  const isBoth = refusals.every(isStale) && stored !== undefined;
+  if (!isBoth || (semantics.staleAndFailing ?? semantics.staleAndInvalid) !== "invalid") {
+    return refusals;
+  }
+  const failed = refusedFor("failed patch");
+  switch (applicationOf(command, stored, rules)) {
+    case "fails":
+      return [failed];
+    case "may fail":
+      return [...refusals, failed];
+    case "applies":
+      return refusals;
+  }
 }
 
 function isVersionless(prediction: Prediction): boolean {
@@ -74,9 +82,16 @@ function isStale(prediction: Prediction): boolean {
   return prediction.result === "refused" && prediction.reasons.includes("conflict");
 }
 
-function isFailing(command: ObjectCommand, stored: StoredObject, rules: ModelRules): boolean {
-  if (command.verb !== "patchStatus") return false;
-  return writtenStatus(command, stored, rules).result === "failed";
+/** Whether a patch can be applied. This is unknown if it depends on fields that are stored but not shown. */
+function applicationOf(
+  command: ObjectCommand,
+  stored: StoredObject,
+  rules: ModelRules,
+): "applies" | "fails" | "may fail" {
+  if (command.verb !== "patchStatus") return "applies";
+  const { result } = writtenStatus(command, stored, rules);
+  if (result === "failed") return "fails";
+  return result === "open" && command.format === "json" ? "may fail" : "applies";
 }
 
 function accepted(
