@@ -1,3 +1,4 @@
+import { holdsList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, RequirementId } from "#contract";
 import type { InvalidStatus } from "../../port/target.ts";
 import { nodeOf } from "../values/schema-node.ts";
@@ -16,6 +17,8 @@ export interface ExcusedKind {
   readonly served: ServedSchema;
   readonly sample: JsonObject;
   readonly counter: string;
+  /** Whether the counter can store any count. */
+  readonly isCounted: boolean;
   /** Whether the schema requires every property of the status. */
   readonly isAllRequired: boolean;
   /** Whether the schema requires properties that samples do not contain. */
@@ -34,6 +37,7 @@ export function excusesOf(kind: ExcusedKind): Excuses {
     ...conditionExcuses(kind),
     ...rootExcuses(kind),
     ...mapExcuses(kind),
+    ...sharedExcuses(kind),
   };
 }
 
@@ -117,3 +121,35 @@ function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKin
     ...(isNever ? {} : { "generation.observed-stored-as-sent": reason }),
   };
 }
+
+/**
+ * Excuses a status whose lists have keys, or are sets, and that has no other property: two managers who apply different
+ * items own different fields, which cannot conflict.
+ */
+function sharedExcuses({ properties, served, sample, counter, isCounted }: ExcusedKind): Excuses {
+  if (isCounted || !holdsList(sample[counter]) || !hasSharedList(properties[counter], served)) {
+    return {};
+  }
+  const reason =
+    "its status has only lists in which managers own items, so they have no field in common";
+  return {
+    "apply.conflict-without-force": reason,
+    "apply.conflict-names-manager-and-field": reason,
+    "apply.force-takes-fields": reason,
+    "apply.equal-values-are-shared": reason,
+    "apply.keeps-shared-fields": reason,
+    "apply.other-writes-take-fields": reason,
+  };
+}
+
+/** Whether a schema contains a list whose items have owners. Items of other lists have none. */
+function hasSharedList(schema: JsonValue | undefined, served: ServedSchema, depth = 0): boolean {
+  const { words, properties } = nodeOf(schema, served);
+  const kind = words["x-kubernetes-list-type"];
+  if (kind === "map" || kind === "set") return true;
+  if (words["items"] !== undefined || depth > deepest) return false;
+  const inner = [...Object.values(properties), words["additionalProperties"]];
+  return inner.some((one) => isJsonObject(one) && hasSharedList(one, served, depth + 1));
+}
+
+const deepest = 6;

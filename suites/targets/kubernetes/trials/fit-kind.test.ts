@@ -477,6 +477,30 @@ describe("fitKind, by the schema only", () => {
     ]);
   });
 
+  it("compares no owners of a status that consists of lists which managers share", async () => {
+    const name = { type: "object", properties: { name: word }, required: ["name"] };
+    const keys = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"] };
+    const peers = { type: "array", items: name };
+    const tags = { type: "array", items: word, "x-kubernetes-list-type": "set" };
+    const rules = [
+      "apply.conflict-without-force",
+      "apply.conflict-names-manager-and-field",
+      "apply.force-takes-fields",
+      "apply.equal-values-are-shared",
+      "apply.keeps-shared-fields",
+      "apply.other-writes-take-fields",
+    ];
+
+    for (const shared of [{ ...peers, ...keys }, tags]) {
+      const status = { type: "object", properties: { shared } };
+      expect(await excusesOf(status)).toEqual(expect.arrayContaining(rules));
+      const more = { type: "object", properties: { shared, ready: word } };
+      for (const rule of rules) expect(await excusesOf(more)).not.toContain(rule);
+    }
+    const whole = { type: "object", properties: { peers } };
+    for (const rule of rules) expect(await excusesOf(whole)).not.toContain(rule);
+  });
+
   it("counts with the observed generation if there is one", async () => {
     const properties = { ...counted, observedGeneration: { type: "integer" } };
 
@@ -605,6 +629,26 @@ describe("fitKind, by the schema only", () => {
 
     expect(made.isFitted && made.samples.invalidStatuses.map(({ defect }) => defect)).toEqual([
       "a string instead of an integer",
+    ]);
+  });
+
+  it("finds a spec property that can vary behind many that cannot", async () => {
+    const isOn = { type: "object", properties: { isOn: { type: "boolean" } } };
+    const features = {
+      properties: Object.fromEntries(
+        Array.from({ length: 30 }, (_, index) => [`feature${index}`, isOn]),
+      ),
+    };
+    const properties = {
+      features: { type: "object", ...features },
+      override: { type: "object", properties: { name: { type: "string" } } },
+    };
+    const { samples } = await samplesWith({ spec: { type: "object", properties } });
+
+    expect(samples.specs.map(({ override }) => override)).toEqual([
+      { name: "name-a" },
+      { name: "name-b" },
+      { name: "name-c" },
     ]);
   });
 

@@ -142,7 +142,8 @@ async function fitStatus(
   const hasConditions = "conditions" in sample && looseness === undefined;
   const isAllRequired = Object.keys(form.standIn).length > 0;
   const hasRequired = Object.keys(form.always).length > 0;
-  const seen = { body, properties, words, served, sample, counter, invalidStatuses };
+  const isCounted = counted !== undefined;
+  const seen = { body, properties, words, served, sample, counter, isCounted, invalidStatuses };
   return {
     isFitted: true,
     excuses: excusesOf({ ...seen, hasConditions, hasRequired, isAllRequired }),
