@@ -2,8 +2,8 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { pathOfField, withHint } from "../values/hints.ts";
 import type { Hints } from "../values/hints.ts";
-import { isMade, makeValue, optionalPaths } from "../values/make-value.ts";
-import type { Making } from "../values/make-value.ts";
+import { isMade, makeValue, optionalProperties } from "../values/make-value.ts";
+import type { Making, OptionalProperty } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import type { TrialServer, TrialReply } from "./trial-server.ts";
@@ -47,7 +47,9 @@ const mostTogether = 12;
 export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
   const first = await accepted(new Map(), fitting);
   if (typeof first === "string") return unfitted(first);
-  const outer = optionalIn(first, fitting).filter((path) => isPlain(path, fitting));
+  const outer = optionalIn(first, fitting)
+    .map(({ path }) => path)
+    .filter((path) => isPlain(path, fitting));
   const tried = new Set(outer);
   const all = await together(first, outer.slice(0, mostTogether), fitting);
   const hints = await withVariants(await grown(all, { fitting, tried }), fitting);
@@ -90,8 +92,9 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
 async function grown(hints: Hints, { fitting, tried }: Growth): Promise<Hints> {
   let all = hints;
   for (let single = 0; single < mostSingles && varying(all, fitting) === 0; single += 1) {
-    // A set property may have optional properties itself.
-    const path = optionalIn(all, fitting).find((one) => !tried.has(one));
+    // A set property may have optional properties itself. Those that can vary are tried first.
+    const rest = optionalIn(all, fitting).filter(({ path }) => !tried.has(path));
+    const { path } = rest.find(({ isVariable }) => isVariable) ?? rest[0] ?? {};
     if (path === undefined) break;
     tried.add(path);
     all = await together(all, [path], fitting);
@@ -99,8 +102,8 @@ async function grown(hints: Hints, { fitting, tried }: Growth): Promise<Hints> {
   return all;
 }
 
-function optionalIn(hints: Hints, fitting: SpecFitting): readonly string[] {
-  return optionalPaths(fitting.schema, fitting.side, makingOf(hints, 0, fitting));
+function optionalIn(hints: Hints, fitting: SpecFitting): readonly OptionalProperty[] {
+  return optionalProperties(fitting.schema, fitting.side, makingOf(hints, 0, fitting));
 }
 
 /**

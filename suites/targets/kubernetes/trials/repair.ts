@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, RefusalCause } from "#contract";
 import { pathOfField, withHint } from "../values/hints.ts";
 import type { Hint, Hints } from "../values/hints.ts";
-import { entriesOf, optionalPaths, stringPaths } from "../values/make-value.ts";
+import { entriesOf, optionalProperties, stringPaths } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
@@ -96,7 +96,9 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const isAbout = (one: string): boolean =>
     rule.split(/[^\w-]+/u).includes(one.split(".").at(-1) ?? "");
   const bare = new Map([...hints].filter(([, hint]) => hint.triedFor !== path));
-  const optional = optionalPaths(schema, path, { ...making, hints: bare });
+  const optional = optionalProperties(schema, path, { ...making, hints: bare }).map(
+    (property) => property.path,
+  );
   const about = optional.filter(isAbout);
   const demanded = Object.keys(node.properties)
     .filter((name) => isAbout(name) && node.required.has(name))

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Hint, Hints } from "./hints.ts";
 import { numberValue } from "./number-value.ts";
@@ -392,13 +392,19 @@ export function stringPaths(
   return found;
 }
 
-/** Paths of the optional properties of a generated value, outer objects first. */
-export function optionalPaths(
+export interface OptionalProperty {
+  readonly path: string;
+  /** Whether its schema alone provides three values: a scalar without an enumeration, and not a boolean. */
+  readonly isVariable: boolean;
+}
+
+/** The optional properties of a generated value, outer objects first. */
+export function optionalProperties(
   schema: JsonValue | undefined,
   path: string,
   making: Making,
-): readonly string[] {
-  const found: string[] = [];
+): readonly OptionalProperty[] {
+  const found: OptionalProperty[] = [];
   let level: readonly Level[] = [{ schema, path }];
   for (let depth = 0; depth < 4 && level.length > 0; depth += 1) {
     level = level.flatMap((one) => innerLevels(one, making, found));
@@ -414,7 +420,7 @@ interface Level {
 function innerLevels(
   { schema, path }: Level,
   { served, hints }: Making,
-  found: string[],
+  found: OptionalProperty[],
 ): readonly Level[] {
   const { turn = 0 } = hints.get(path) ?? {};
   const node = nodeOf(schema, served, turn);
@@ -422,9 +428,17 @@ function innerLevels(
     const at = `${path}.${name}`;
     const { isWanted, isLeftOut } = hints.get(at) ?? {};
     const isThere = node.required.has(name) || isWanted === true;
-    if (!isThere && isLeftOut !== true && !node.excluded.has(name)) found.push(at);
-    if (!isThere) return [];
     const { words } = nodeOf(inner, served, hints.get(at)?.turn ?? 0);
+    if (!isThere && isLeftOut !== true && !node.excluded.has(name)) {
+      found.push({ path: at, isVariable: isVariable(words) });
+    }
+    if (!isThere) return [];
     return [{ schema: entriesOf(words) ?? inner, path: at }];
   });
+}
+
+const variableTypes: ReadonlySet<JsonValue | undefined> = new Set(["string", "integer", "number"]);
+
+function isVariable({ type, enum: values }: JsonObject): boolean {
+  return variableTypes.has(type) && (!isJsonList(values) || values.length > 2);
 }
