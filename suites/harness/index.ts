@@ -158,6 +158,7 @@ export {
   isSent,
   objectOf,
   refusalOf,
+  showsText,
 } from "./judging/step.ts";
 export type { SeenEvent, Step, WatchObservation } from "./judging/step.ts";
 export type { Trace, TraceSink, WatchTrace } from "./session/trace.ts";

@@ -115,8 +115,13 @@ describe("an unknown member of a status", () => {
   const requirement: RequirementId = "isolation.unknown-members-never-stored";
   const kept = accepted(resourceAt("2", { status: { list: [{ conformanceUnknown: "yes" }] } }));
 
+  const fields = { "f:status": { "f:conformanceUnknown": {} } };
+  const managedFields = [{ manager: "m", operation: "Apply", fields }] as const;
+  const owned = accepted(resourceAt("2", { status: {}, metadata: { managedFields } }));
+
   it.each([
     { why: "refused", parts: { attempt: invalid }, result: "held" },
+    { why: "dropped, but owned", parts: { attempt: owned, after: owned }, result: "held" },
     { why: "dropped", parts: { attempt: plain, after: plain }, result: "held" },
     { why: "stored", parts: { attempt: plain, after: kept }, result: "violated" },
     { why: "no control", parts: { attempt: invalid, control: invalid }, result: "undecided" },

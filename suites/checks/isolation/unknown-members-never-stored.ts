@@ -10,6 +10,7 @@ import {
   objectOf,
   readOf,
   sampleStatus,
+  showsText,
   statusWrite,
   tryRefusals,
   undecided,
@@ -132,7 +133,7 @@ function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {
     const reason = "no positive control: the status without the field was not accepted";
     return undecided(requirement, reason, evidence);
   }
-  const showing = steps.filter(showsUnknownMember);
+  const showing = steps.filter((step) => showsText(step, unknownMember));
   if (showing.length === 0 && objectOf(after) === undefined) {
     const reason = `the stored status could not be read: ${describeOutcome(after.outcome)}`;
     return undecided(requirement, reason, evidence);
@@ -143,8 +144,4 @@ function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {
     actual: `${unknownMember} is present in ${showing.map((step) => `exchange ${step.exchange}`).join(", ")}`,
     evidence,
   });
-}
-
-function showsUnknownMember(step: Step): boolean {
-  return JSON.stringify(objectOf(step) ?? null).includes(unknownMember);
 }

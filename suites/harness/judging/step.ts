@@ -44,6 +44,17 @@ export function objectOf(step: Step): Resource | undefined {
   return step.outcome.result === "object" ? step.outcome.object : undefined;
 }
 
+/**
+ * Whether the object that a step returned contains a text, except in the record of its managers: a server may record
+ * who wrote a field that it drops.
+ */
+export function showsText(step: Step, text: string): boolean {
+  const object = objectOf(step);
+  if (object === undefined) return false;
+  const { managedFields: _managers, ...metadata } = object.metadata;
+  return JSON.stringify({ ...object, metadata }).includes(text);
+}
+
 /** The refusal of a step; undefined if the step was not refused. */
 export function refusalOf(step: Step): Refusal | undefined {
   return step.outcome.result === "refused" ? step.outcome.refusal : undefined;
