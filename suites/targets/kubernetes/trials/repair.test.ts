@@ -116,6 +116,49 @@ describe("specs that a server refuses", () => {
     expect(tried).toBeLessThan(30);
   });
 
+  it("keep what satisfies one rule while another one is tried", async () => {
+    const oneOf = "has(self.role) != has(self.profile)";
+    const demanded = "has(self.alias) || has(self.family)";
+    const schema = {
+      required: ["terms"],
+      properties: {
+        alpha: text,
+        alias: { type: "object" },
+        family: text,
+        profile: text,
+        role: text,
+        terms: text,
+      },
+      "x-kubernetes-validations": [
+        { rule: oneOf, message: "exactly one of them" },
+        { rule: demanded, message: "one of them at least" },
+      ],
+    };
+    const refusal = (spec: JsonObject): TrialReply => {
+      const has = (name: string): boolean => spec[name] !== undefined;
+      const causes = [
+        ...(has("role") === has("profile")
+          ? [{ field: "spec", message: "exactly one of them" }]
+          : []),
+        ...(has("alias") || has("family")
+          ? []
+          : [{ field: "spec", message: "one of them at least" }]),
+      ];
+      return causes.length === 0
+        ? { isAccepted: true, object: { spec } }
+        : { isAccepted: false, message: "refused", causes };
+    };
+    const trialServer: TrialServer = {
+      ...noTrialServer,
+      isReal: true,
+      tryCreation: (spec) => Promise.resolve(refusal(spec)),
+      create: (spec) => Promise.resolve(refusal(spec)),
+      replace: (spec) => Promise.resolve(refusal(spec)),
+    };
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
+  });
+
   it("vary in a property that the server keeps, if it drops another one", async () => {
     // A conversion between versions drops what the stored version does not have.
     const properties = {

@@ -95,7 +95,11 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const rule = `${written} ${message}`;
   const isAbout = (one: string): boolean =>
     rule.split(/[^\w-]+/u).includes(one.split(".").at(-1) ?? "");
-  const bare = new Map([...hints].filter(([, hint]) => hint.triedFor !== path));
+  // Each rule has its own attempts, so that those for one rule keep what satisfies another.
+  const { ruleTurns = {} } = hints.get(path) ?? {};
+  const ruleTurn = (ruleTurns[written] ?? 0) + 1;
+  const triedFor = `${path} ${written}`;
+  const bare = new Map([...hints].filter(([, hint]) => hint.triedFor !== triedFor));
   const optional = optionalProperties(schema, path, { ...making, hints: bare }).map(
     (property) => property.path,
   );
@@ -118,9 +122,10 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
     ),
     ...optional.filter((one) => !isAbout(one)).map((one) => [wanted(one)]),
   ];
-  const step = steps[(turn - 1) % steps.length] ?? [];
-  const next = withHint(bare, path, { turn, isBare: true });
-  return step.reduce((known, [at, hint]) => withHint(known, at, { ...hint, triedFor: path }), next);
+  const step = steps[(ruleTurn - 1) % steps.length] ?? [];
+  const turns = { ...ruleTurns, [written]: ruleTurn };
+  const next = withHint(bare, path, { turn, ruleTurns: turns, isBare: true });
+  return step.reduce((known, [at, hint]) => withHint(known, at, { ...hint, triedFor }), next);
 }
 
 /** The entries that the rules of a map require, which the error states. Empty if the path has no map. */

@@ -14,10 +14,12 @@ export interface Hint {
   readonly isNear?: boolean;
   /** Whether a string is the same as the other strings with this hint. */
   readonly isShared?: boolean;
-  /** The path of the rule for which this property was tried. Absent if the server named it. */
+  /** The path and text of the rule for which this property was tried. Absent if the server named it. */
   readonly triedFor?: string;
   /** Number of values that were tried before. */
   readonly turn?: number;
+  /** Number of attempts for each rule of this object. */
+  readonly ruleTurns?: Readonly<Record<string, number>>;
   /** The values that the server accepts, according to its error. */
   readonly choices?: readonly JsonValue[];
   /** The entries that the rules of a map require. `null` stands for any value. */
