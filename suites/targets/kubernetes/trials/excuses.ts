@@ -35,6 +35,7 @@ export function excusesOf(kind: ExcusedKind): Excuses {
     ...invalidExcuses(kind),
     ...reportExcuses(kind),
     ...conditionExcuses(kind),
+    ...generationExcuses(kind),
     ...rootExcuses(kind),
     ...mapExcuses(kind),
     ...sharedExcuses(kind),
@@ -42,11 +43,8 @@ export function excusesOf(kind: ExcusedKind): Excuses {
 }
 
 /** Excuses a status without conditions: the server would drop every condition that a controller reports. */
-function conditionExcuses({ properties, words }: ExcusedKind): Excuses {
-  const isOpen =
-    words["x-kubernetes-preserve-unknown-fields"] === true ||
-    words["additionalProperties"] !== undefined;
-  if ("conditions" in properties || isOpen) return {};
+function conditionExcuses(kind: ExcusedKind): Excuses {
+  if (mayHold(kind, "conditions")) return {};
   const reason = "its status has no conditions";
   return {
     "controller.one-writer-per-condition": reason,
@@ -55,6 +53,22 @@ function conditionExcuses({ properties, words }: ExcusedKind): Excuses {
     "controller.conditions-unique-by-type": reason,
     "controller.conditions-stay": reason,
   };
+}
+
+/** Excuses a status without an observed generation. Its conditions may have one, which other requirements judge. */
+function generationExcuses(kind: ExcusedKind): Excuses {
+  if (mayHold(kind, "observedGeneration")) return {};
+  const reason = "its status has no observedGeneration";
+  return { "controller.observed-generation-never-goes-back": reason };
+}
+
+/** Whether a status with this property is stored. */
+function mayHold({ properties, words }: ExcusedKind, name: string): boolean {
+  return (
+    name in properties ||
+    words["x-kubernetes-preserve-unknown-fields"] === true ||
+    words["additionalProperties"] !== undefined
+  );
 }
 
 /**

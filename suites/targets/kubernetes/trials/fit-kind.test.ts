@@ -430,6 +430,18 @@ describe("fitKind, by the schema only", () => {
     expect(await allExcusesOf(open)).not.toContain(rule);
   });
 
+  it("requires no ascending generation of a status that cannot hold one", async () => {
+    const closed = { type: "object", properties: { phase: { type: "string" } } };
+    const open = { ...closed, "x-kubernetes-preserve-unknown-fields": true };
+    const rule = "controller.observed-generation-never-goes-back";
+
+    expect(await allExcusesOf(closed)).toContain(rule);
+    expect(await allExcusesOf(usualStatus)).toContain(rule);
+    expect(await allExcusesOf(open)).not.toContain(rule);
+    const observing = { type: "object", properties: { observedGeneration: { type: "integer" } } };
+    expect(await allExcusesOf(observing)).not.toContain(rule);
+  });
+
   it("sends no request that the schema does not support", async () => {
     const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
     const alone = { ...open, properties: { since: { type: "string", format: "date-time" } } };
@@ -451,7 +463,7 @@ describe("fitKind, by the schema only", () => {
       "apply.keeps-shared-fields",
     ]);
     const { excuses = {} } = await samplesWith({ status: usualStatus });
-    expect(excuses).toEqual({});
+    expect(Object.keys(excuses)).toEqual(["controller.observed-generation-never-goes-back"]);
     const root = { properties: { teeth: { type: "integer" }, status: usualStatus } };
     const bare = await fitKind({
       schema: { root, parts: new Map() },
@@ -459,6 +471,7 @@ describe("fitKind, by the schema only", () => {
       trialServer: noTrialServer,
     });
     expect(bare.isFitted && Object.keys(bare.excuses ?? {})).toEqual([
+      "controller.observed-generation-never-goes-back",
       "isolation.ignored-write-is-no-op",
     ]);
     const map = { type: "object", additionalProperties: { type: "string" } };
