@@ -170,7 +170,7 @@ describe("check-history --export", () => {
     const { err } = await call(["check-history", history, "--export", into]);
     const exported: unknown = JSON.parse(readFileSync(into, "utf8"));
 
-    expect(err).toContain("3 operations in porcupine's form; skipped 1 line");
+    expect(err).toContain("3 operations in porcupine's format; skipped 1 line");
     expect(exported).toEqual({
       initial: { a: "1" },
       operations: [

@@ -46,5 +46,5 @@ it("exits with 2 for a client certificate that is not in PEM format", async () =
   const { code, err } = await call(["run", "--config", "none", ...server, ...certificate]);
 
   expect(code).toBe(2);
-  expect(err).toContain("certificates of the connection are not usable");
+  expect(err).toContain("cannot use the TLS certificates");
 });

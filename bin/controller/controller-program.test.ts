@@ -97,7 +97,9 @@ describe("controllers that are a program of their own", { timeout: 300_000 }, ()
     const foreign = await call(["reproduce", "1", folder], world());
 
     expect(foreign.code).toBe(2);
-    expect(foreign.err).toContain("the run started programs, and the record was not written here");
+    expect(foreign.err).toContain(
+      "the record was not written by this user on this machine, and its run started programs",
+    );
     expect(foreign.err).toContain("echo x; echo $");
     expect(marks()).toHaveLength(started);
     expect(left()).toBe(0);
