@@ -12,6 +12,17 @@ export const deletionIgnoresFinalizers = defineFault({
   }),
 });
 
+export const deletionKeepsObject = defineFault({
+  name: "deletion-keeps-object",
+  summary: "An accepted deletion of an object without finalizers removes nothing.",
+  breaks: ["watch.deletion-is-deleted"],
+  change: (rules) => ({
+    terminatingObject: (request, stored, deletionTimestamp) =>
+      rules.terminatingObject(request, stored, deletionTimestamp) ?? stored,
+    isFinished: (request, after) => request.verb !== "delete" && rules.isFinished(request, after),
+  }),
+});
+
 export const deletionRequestErasesStatus = defineFault({
   name: "deletion-request-erases-status",
   summary: "Deleting an object with finalizers erases its status.",

@@ -96,6 +96,12 @@ const symptoms: Readonly<Record<string, (server: ReferenceServer) => Promise<Jso
     await terminating(server);
     return (await readWidget(server)) === null ? "gone" : "waits";
   },
+  "deletion-keeps-object": async (server) => {
+    await define(server);
+    await createWidget(server);
+    await remove(server);
+    return (await readWidget(server)) === null ? "gone" : "stays";
+  },
   "deletion-request-erases-status": async (server) => {
     await define(server);
     const { value } = await createWidget(server, hold);

@@ -7,6 +7,7 @@ import type { JsonValue } from "#contract";
 import { validateBody } from "../content/validate-content.ts";
 import {
   deletionIgnoresFinalizers,
+  deletionKeepsObject,
   deletionRequestErasesStatus,
   lastFinalizerEmitsModified,
   recreatedObjectInheritsStatus,
@@ -265,6 +266,7 @@ export const kindFaults: readonly Fault[] = [
   statuslessStatusNotCounted,
   statuslessStatusDropped,
   deletionIgnoresFinalizers,
+  deletionKeepsObject,
   deletionRequestErasesStatus,
   statusWriteRefusedWhileTerminating,
   statusWriteClearsDeletionTime,

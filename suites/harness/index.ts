@@ -176,6 +176,8 @@ export { vacuous } from "./judging/vacuous.ts";
 export {
   createAgain,
   awaitRemoval,
+  isTerminating,
+  requestDeletion,
   deleteObject,
   exchangesOf,
   versionsOf,

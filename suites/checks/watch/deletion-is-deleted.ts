@@ -1,14 +1,17 @@
 import { keyOf } from "#contract";
 import type { Resource } from "#contract";
 import {
+  awaitRemoval,
   defineCheck,
-  deleteObject,
   describeDifferences,
   describeEvents,
   eventsOf,
   exchangesOf,
   givenDelivery,
   isSame,
+  isTerminating,
+  requestDeletion,
+  undecided,
   versionsOf,
   writeStatuses,
 } from "#harness";
@@ -21,6 +24,8 @@ interface Observations {
   readonly writes: readonly Written[];
   readonly deletion: Step;
   readonly settled: SettledEvents;
+  /** A read that shows the object after the time limit for events. Absent if the object was removed. */
+  readonly last?: Step;
 }
 
 export const deletionIsDeleted = defineCheck<Observations>({
@@ -34,9 +39,10 @@ export const deletionIsDeleted = defineCheck<Observations>({
   async drive(context) {
     const created = await context.fixture();
     const writes = await writeStatuses(context, created, [1, 2]);
-    const deletion = await deleteObject(context, created.key);
+    const deletion = await requestDeletion(context, created.key);
+    const last = await awaitRemoval(context, created.key, context.limits.eventMs);
     const settled = await context.settle(created.key);
-    return { created, writes, deletion, settled };
+    return { created, writes, deletion, settled, ...(last === undefined ? {} : { last }) };
   },
 
   judge(observations, { semantics }) {
@@ -44,6 +50,9 @@ export const deletionIsDeleted = defineCheck<Observations>({
     const events = eventsOf(settled.events, keyOf(created.object));
     const deleted = events.filter((event) => event.type === "DELETED");
     const [event] = deleted;
+    if (event === undefined && observations.last !== undefined) {
+      return [judgeUnremoved(observations, observations.last)];
+    }
     const count = givenDelivery(requirement, deliveryOf(observations), () => ({
       holds: deleted.length === 1 && events.at(-1) === event,
       expected: "one DELETED event, after all other events of the object",
@@ -58,6 +67,21 @@ export const deletionIsDeleted = defineCheck<Observations>({
     return [count, ...version, judgeContent(observations, event)];
   },
 });
+
+/** Judges a deletion without an event and without an effect on reads. */
+function judgeUnremoved(observations: Observations, last: Step): Finding {
+  const { watches, evidence } = deliveryOf(observations);
+  const of = { watches, evidence: [...evidence, last.exchange] };
+  if (isTerminating(last)) {
+    const reason = "the object was still being deleted when the time limit for events had passed";
+    return undecided(requirement, reason, of.evidence);
+  }
+  return givenDelivery(requirement, of, () => ({
+    holds: false,
+    expected: "one DELETED event, and an object that reads no longer show",
+    actual: "no event; reads show the object without a deletion time",
+  }));
+}
 
 function judgeVersion(observations: Observations, event: SeenEvent): Finding {
   const versions = versionsOf([observations.created, ...observations.writes]);

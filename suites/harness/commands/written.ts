@@ -110,28 +110,40 @@ export async function deleteObject(
   context: CheckContext,
   key: ObjectKey,
 ): Promise<Step<DeleteCommand>> {
-  const step = await context.call({ verb: "delete", identity: "author", key });
-  if (!isAccepted(step)) {
-    throw new SetupFailed(
-      `the object could not be deleted: ${describeOutcome(step.outcome)}`,
-      step,
-    );
-  }
+  const step = await requestDeletion(context, key);
   const last = await awaitRemoval(context, key);
   if (last === undefined || isTerminating(last)) return step;
   throw new SetupFailed("the object still existed seconds after its deletion", last);
 }
 
 /**
+ * Requests the deletion of an object, and does not wait until it takes effect.
+ *
+ * @throws SetupFailed when the deletion is not accepted.
+ */
+export async function requestDeletion(
+  context: CheckContext,
+  key: ObjectKey,
+): Promise<Step<DeleteCommand>> {
+  const step = await context.call({ verb: "delete", identity: "author", key });
+  if (isAccepted(step)) return step;
+  throw new SetupFailed(`the object could not be deleted: ${describeOutcome(step.outcome)}`, step);
+}
+
+/**
  * Waits until reads no longer show a deleted object, because a deletion may take a while after it was accepted.
- * Resolves with the last read if it still shows the object, and no finalizer holds it.
+ * Resolves with the last read if it still shows the object after at least `patienceMs`, and no finalizer holds it.
  */
 export async function awaitRemoval(
   context: Pick<CheckContext, "call" | "signal">,
   key: ObjectKey,
+  patienceMs = 0,
 ): Promise<Step | undefined> {
   let read = await context.call(readOf(key));
-  for (const delayMs of recreationDelaysMs) {
+  const delaysMs = [...recreationDelaysMs];
+  const longestMs = recreationDelaysMs.at(-1) ?? patienceMs;
+  while (sumOf(delaysMs) < patienceMs) delaysMs.push(longestMs);
+  for (const delayMs of delaysMs) {
     if (!isThereUnheld(read)) return undefined;
     await pause(delayMs, undefined, { signal: context.signal });
     read = await context.call(readOf(key));
@@ -144,7 +156,11 @@ function isThereUnheld({ outcome }: Step): boolean {
   return outcome.result === "object" && (outcome.object.metadata.finalizers ?? []).length === 0;
 }
 
-function isTerminating({ outcome }: Step): boolean {
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+export function isTerminating({ outcome }: Step): boolean {
   return outcome.result === "object" && outcome.object.metadata.deletionTimestamp !== undefined;
 }
 

@@ -131,3 +131,19 @@ it("without events or reads, either the reply or the refused write is wrong", ()
     isError: false,
   });
 });
+
+it("does not decide about the event of a deletion while reads show the object", () => {
+  const deletion: Command = { verb: "delete", identity: "author", key };
+  const sequence = played({
+    steps: [
+      [creation, accepted(first)],
+      [deletion, accepted(first)],
+    ],
+    versions: [first],
+  });
+
+  expect(judgeSequence(sequence, rules).violation?.requirement).toBe("watch.deletion-is-deleted");
+  const { violation, trouble } = judgeSequence({ ...sequence, unremoved: key }, rules);
+  expect(violation).toBeUndefined();
+  expect(trouble?.reason).toBe("the object still existed seconds after its deletion");
+});

@@ -11,7 +11,7 @@ import type { WithoutEffect } from "./event-attribution.ts";
 import { shownByEvents, shownByStep } from "./exercised.ts";
 import { isVersionConfirmed, misreportedVersion } from "./replied-version.ts";
 import { tally } from "./sequence-judgement.ts";
-import type { Judgement, Violation } from "./sequence-judgement.ts";
+import type { Judgement } from "./sequence-judgement.ts";
 import { isSilent } from "./play.ts";
 import type { Played, PlayedStep, PlayedWatch } from "./play.ts";
 
@@ -181,7 +181,7 @@ function judgeEvents(played: Played, followed: Followed, rules: ModelRules): Jud
     const difference = eventDifference(changes, settled.events, rules.semantics);
     if (difference !== undefined) {
       const requirement = brokenByEvents(difference, followed.without);
-      return { shown, ending: { violation: violationOf(requirement, difference, played) } };
+      return { shown, ending: endingOfEvents(requirement, difference, played) };
     }
     shown.push(...shownByEvents(changes, followed.without));
   }
@@ -200,7 +200,7 @@ function judgeWatches(played: Played, followed: Followed, rules: ModelRules): Ju
     );
     const difference = eventDifference(changes, events, rules.semantics);
     if (difference !== undefined) {
-      return { shown, ending: { violation: violationOf(requirement, difference, played) } };
+      return { shown, ending: endingOfEvents(requirement, difference, played) };
     }
     shown.push(requirement);
   }
@@ -212,12 +212,20 @@ function isComplete({ observation }: PlayedWatch): boolean {
   return observation.reached;
 }
 
-function violationOf(
+/** While reads show a deleted object, the deletion may be incomplete, so its missing event is not a violation. */
+function endingOfEvents(
   requirement: RequirementId,
-  { expected, actual }: EventDifference,
+  { about, change, expected, actual }: EventDifference,
   played: Played,
-): Violation {
-  return { requirement, expected, actual: tell(actual, played), evidence: evidenceOf(played) };
+): Omit<Judgement, "exercised"> {
+  const evidence = evidenceOf(played);
+  const isPending =
+    about === "missing" && change?.type === "DELETED" && played.unremoved?.name === change.key.name;
+  if (isPending) {
+    const reason = "the object still existed seconds after its deletion";
+    return { trouble: { requirement, isError: false, reason, evidence } };
+  }
+  return { violation: { requirement, expected, actual: tell(actual, played), evidence } };
 }
 
 function evidenceOf({ steps, settled, watches }: Played): readonly number[] {

@@ -34,6 +34,8 @@ export interface Played {
   /** The events of each object on the shared watch. */
   readonly settled: readonly SettledEvents[];
   readonly watches: readonly PlayedWatch[];
+  /** The object that still existed seconds after its deletion, where the sequence ended. */
+  readonly unremoved?: ObjectKey;
 }
 
 interface OpenWatch {
@@ -50,6 +52,7 @@ interface Play {
   readonly steps: PlayedStep[];
   readonly open: OpenWatch[];
   state: ModelState;
+  unremoved?: ObjectKey;
 }
 
 export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">): ModelRules {
@@ -99,7 +102,15 @@ export async function play(context: CheckContext, moves: readonly Move[]): Promi
   await playMoves(under, moves);
   const settled = await Promise.all(keys.map((key) => context.settle(key)));
   const watches = await closeAll(under);
-  return { moves, keys, steps: under.steps, settled, watches };
+  const { steps, unremoved } = under;
+  return {
+    moves,
+    keys,
+    steps,
+    settled,
+    watches,
+    ...(unremoved === undefined ? {} : { unremoved }),
+  };
 }
 
 const opening = { move: "create", slot: 0, way: 0, spec: 0, held: false } as const;
@@ -137,7 +148,9 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   if (!take(under, { move: index, isLook: false, step })) return false;
   // An object may be removed after the reply, but later moves require that it is gone.
   if (isAccepted(step) && command.verb !== "list" && isRemoval(command, before, under.state)) {
-    return (await awaitRemoval(under.context, command.key)) === undefined;
+    if ((await awaitRemoval(under.context, command.key)) === undefined) return true;
+    under.unremoved = command.key;
+    return false;
   }
   const isTrial = "options" in command && command.options?.dryRun === true;
   const mayHaveMoved = step.outcome.result === "refused" || isTrial;
