@@ -186,6 +186,7 @@ export {
   writeSpecOrStatus,
   writeStatuses,
 } from "./commands/written.ts";
+export { reusesNames } from "./commands/reuses-names.ts";
 export type { Written } from "./commands/written.ts";
 export { readinessOf } from "#model";
 export { countsAnew, foldEvents, leakInto, merged, stateDifferences } from "#model";

@@ -31,6 +31,7 @@ export const oldIncarnationWriteConflicts = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "status-write",
+  presumes: { deletedName: "free" },
   features: ["delete"],
   verbs: ["delete"],
 

@@ -36,6 +36,7 @@ export const successorStartsAfresh = defineCheck<Observations>({
   title: "An object with the name of a deleted one inherits none of its state",
   covers: [requirement],
   scope: "kind",
+  presumes: { deletedName: "free" },
   features: ["delete"],
   verbs: ["delete", "update"],
 

@@ -191,5 +191,6 @@ export const concurrency = {
     ],
     rows: ["CC-10", "DL-04"],
     features: ["delete"],
+    presumes: { deletedName: "free" },
   },
 } as const satisfies Record<`concurrency.${string}`, Requirement>;

@@ -106,5 +106,6 @@ export const deletion = {
     ],
     rows: ["DL-06"],
     features: ["delete"],
+    presumes: { deletedName: "free" },
   },
 } as const satisfies Record<`deletion.${string}`, Requirement>;

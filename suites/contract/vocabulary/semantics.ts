@@ -74,6 +74,11 @@ export interface Semantics {
    * unique. Defaults to `refused`.
    */
   readonly takenName?: "refused" | "accepted";
+  /**
+   * Whether the name of a deleted object is free for a new object, or stays taken, as by a tombstone. Defaults to
+   * `free`.
+   */
+  readonly deletedName?: "free" | "taken";
   /** Whether a status field with the number 0 is shown, or omitted like an unset field. Defaults to `shown`. */
   readonly zeroMembers?: "shown" | "leftOut";
 }
@@ -100,6 +105,7 @@ export const contractSemantics = {
   statusMetadata: "ignored",
   emptyVersion: "refused",
   takenName: "refused",
+  deletedName: "free",
   zeroMembers: "shown",
 } as const satisfies Semantics;
 
@@ -131,6 +137,7 @@ const subjects = {
   statusMetadata: "labels and annotations in a status write are",
   emptyVersion: "an empty version in a write is",
   takenName: "a create request with the name of an existing object is",
+  deletedName: "the name of a deleted object is",
   zeroMembers: "status fields with the number 0 are",
 } as const satisfies Record<keyof Semantics, string>;
 

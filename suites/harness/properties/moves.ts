@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { Feature } from "#contract";
 import type { KindDescription, TargetDescription } from "#targets";
+import { reusesNames } from "../commands/reuses-names.ts";
 import type { Move, StatusChoice, VersionChoice } from "./move.ts";
 
 export interface MoveOptions {
@@ -147,6 +148,9 @@ export function lives(options: MoveOptions): readonly Weighted[] {
     uid: uidOf(options, "usual"),
   });
   const recreate = fc.record({ move: fc.constant("recreate" as const), slot, spec: sample });
+  // Sequences would create objects with the names of deleted ones.
+  const canEnd =
+    kind.operations.delete.length > 0 && kind.isDeletedInSteps !== true && reusesNames(options);
   const ends = [
     { weight: 1, arbitrary: end },
     { weight: 2, arbitrary: recreate },
@@ -154,7 +158,7 @@ export function lives(options: MoveOptions): readonly Weighted[] {
   return [
     { weight: 1, arbitrary: create },
     // The model only supports deletions that take effect in one step.
-    ...(kind.operations.delete.length > 0 && kind.isDeletedInSteps !== true ? ends : []),
+    ...(canEnd ? ends : []),
     ...(holds
       ? [
           { weight: 1, arbitrary: hold },

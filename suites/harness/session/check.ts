@@ -174,6 +174,8 @@ export interface Check<Observations> {
    * before they affect each other.
    */
   readonly meetsCompanions?: true;
+  /** Semantics without which the check cannot run. It does not run if the target declares others. */
+  readonly presumes?: Partial<Semantics>;
   /** Features that the check requires. It does not run if one is missing. */
   readonly features?: readonly Feature[];
   /** The check only reads, and may therefore run in a read-only run. */

@@ -80,3 +80,12 @@ describe("the cases of a check to which a mutation is irrelevant", () => {
     expect(casesFor(check, [pump])).toEqual(["Pump.told"]);
   });
 });
+
+describe("the cases of a check that presumes semantics", () => {
+  it("exclude kinds that declare others", () => {
+    const presuming = { ...check, presumes: { deletedName: "free" } } as const;
+    const buried = kind("Herd", {}, { semantics: { deletedName: "taken" } });
+
+    expect(casesFor(presuming, [kind("Pump", {}), buried])).toEqual(["Pump.x"]);
+  });
+});

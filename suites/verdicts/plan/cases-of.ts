@@ -1,4 +1,4 @@
-import { holdsList } from "#contract";
+import { contradictionOf, holdsList } from "#contract";
 import type { RequirementId } from "#contract";
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { isTriedThrough, kindThrough } from "./kind-through.ts";
@@ -54,6 +54,8 @@ function isAsked(
 ): boolean {
   // A read-only run registers no kinds.
   if (rights.mostWrites === 0 && kind.isRuntime) return false;
+  const declared = semanticsOf(target, kind, via);
+  if (contradictionOf(check.presumes ?? {}, declared) !== undefined) return false;
   return check.covers.some(
     (requirement) => excuseIn({ kind, via }, requirement, target) === undefined,
   );

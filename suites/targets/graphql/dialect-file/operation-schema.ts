@@ -148,6 +148,10 @@ const declarable = {
     { refused: true, accepted: true },
     "Result of creating an object with the name of an existing object, if objects are identified by id.",
   ],
+  deletedName: [
+    { free: true, taken: true },
+    "Whether the name of a deleted object is free for a new object, or stays taken.",
+  ],
   statusDefault: [
     { replaced: true, changed: true },
     "Effect of the first status write on the default status, if that write is partial.",

@@ -120,6 +120,17 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   };
 }
 
+/** Whether an object in a list has the mark by which a read recognizes a deleted object. */
+export function isTombstone({ outcomes, errors }: RefusalWords, value: JsonValue): boolean {
+  return outcomes.some(
+    (matcher) =>
+      matcher.reason === "notFound" &&
+      matcher.payload !== undefined &&
+      matcher.verbs?.includes("read") === true &&
+      fitsResult(matcher, { verb: "read", value, object: value }, errors),
+  );
+}
+
 /** The unclassified refusal in a payload that contains an error or an unknown code, but no object. */
 function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
   const { payload } = words.errors;

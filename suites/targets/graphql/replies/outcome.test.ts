@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
 import { eventReader } from "../streams/event-reader.ts";
-import { read, readObject } from "../testing/replies.ts";
+import { parseWireText } from "../../wire/http/wire-data.ts";
+import type { ListOperation } from "../dialect/operations.ts";
+import { readReply } from "./outcome.ts";
+import { read, readerFor, readObject } from "../testing/replies.ts";
 import { widget, widgetData } from "../testing/widget-dialect.ts";
 
 describe("readReply, when it is good", () => {
@@ -33,6 +36,26 @@ describe("readReply, when it is good", () => {
       resourceVersion: "9",
       items: [readObject, readObject],
     });
+  });
+
+  it("omits deleted objects that reads report as not found, except from counted pages", () => {
+    const reader = readerFor("list");
+    const outcomes = [
+      { reason: "notFound", payload: { path: "isGone", value: true }, verbs: ["read"] } as const,
+    ];
+    const edges = [{ node: widgetData }, { node: { ...widgetData, isGone: true } }];
+    const body = JSON.stringify({ data: { shop: { widgets: { version: "9", edges } } } });
+    const counted = (pages: ListOperation["pages"]): unknown => {
+      const operation = { ...reader.operation, pages };
+      const words = { ...reader.words, outcomes };
+      return readReply(
+        { ...reader, words, operation },
+        { status: 200, data: parseWireText(body, undefined) },
+      );
+    };
+
+    expect(counted({ next: "cursor" })).toMatchObject({ items: [readObject] });
+    expect(counted({ by: "offset" })).toMatchObject({ items: [readObject, readObject] });
   });
 
   it("reads the one object of a list, and none of an empty one", () => {

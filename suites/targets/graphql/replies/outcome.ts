@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject, resourceVersion } from "#contract";
 import type { JsonValue, Outcome, Resource } from "#contract";
-import { classifyRefusal, isNamedRefusal, silentRefusal } from "./classify.ts";
+import { classifyRefusal, isNamedRefusal, isTombstone, silentRefusal } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect/operations.ts";
@@ -78,7 +78,7 @@ function readList(reader: ReplyReader, operation: ListOperation, value: JsonValu
   if (refusal !== undefined) return { result: "refused", refusal };
   const items = itemsAt(value, operation.items);
   if (items === undefined) return unintelligible(`the list has no "${operation.items}"`);
-  const reading = readItems(items, reader.kind);
+  const reading = readItems(withoutTombstones(items, reader, operation), reader.kind);
   if (!reading.ok) return unintelligible(reading.problem);
   if (operation.resourceVersion === undefined) return { result: "list", items: reading.value };
   const token = valueAt(value, operation.resourceVersion) ?? "";
@@ -86,6 +86,19 @@ function readList(reader: ReplyReader, operation: ListOperation, value: JsonValu
   const version = readVersion(token);
   if (version === undefined) return unintelligible("the version of the list cannot be read");
   return { result: "list", resourceVersion: resourceVersion(version), items: reading.value };
+}
+
+/**
+ * The items without those that a read would report as not found, such as deleted objects with a mark. Pages by number or
+ * offset are counted with them, so they stay.
+ */
+function withoutTombstones(
+  items: readonly JsonValue[],
+  { words }: ReplyReader,
+  { pages }: ListOperation,
+): readonly JsonValue[] {
+  if (pages !== undefined && "by" in pages) return items;
+  return items.filter((value) => !isTombstone(words, value));
 }
 
 function readItems(items: readonly JsonValue[], kind: KindDialect): Reading<readonly Resource[]> {

@@ -33,6 +33,7 @@ import { learnCounter } from "./probe-counter.ts";
 import { mistypedStatuses } from "./mistyped-statuses.ts";
 import { learnPages } from "./probe-pages.ts";
 import { learnUid } from "./probe-uid.ts";
+import { learnTombstones } from "./learn-tombstones.ts";
 import { withoutTombstones } from "./probe-tombstones.ts";
 import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
@@ -156,6 +157,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await learnSpelling(dialect, key, shared);
     dialect = await learnPageSizes(dialect, key, shared);
     dialect = await learnPages(dialect, key, shared);
+    dialect = await learnTombstones(dialect, name, shared);
     dialect = await withoutTombstones(dialect, name, shared);
     const found = await onTrial(dialect, name, {
       shared,

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isJsonObject } from "#contract";
+import type { JsonValue, ObjectKey } from "#contract";
+import type { Exchange } from "#targets";
+import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+import {
+  create,
+  isAccepted,
+  kindNamed,
+  newKey,
+  objectIn,
+  read,
+  remove,
+  withKind,
+} from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
+
+/** The field that marks deleted objects, which reads still return. */
+export interface Tombstones {
+  /** Path of the mark in the value of the read. */
+  readonly path: string;
+  /** The value of the mark. Absent if it differs between objects, like a time. */
+  readonly value?: true;
+  /** Whether the name of a deleted object cannot be used again. */
+  readonly isNameTaken: boolean;
+}
+
+/**
+ * If reads still return a deleted object with a mark, such as `deleted: true`, resolves with the dialect in which that
+ * mark means not found. Without a mark, the dialect stays unchanged, because showing a deleted object is a violation.
+ */
+export async function learnTombstones(
+  dialect: Dialect,
+  name: string,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindNamed(dialect, name);
+  const [operation] = kind?.operations.delete ?? [];
+  if (kind === undefined || operation === undefined) return dialect;
+  const found = await onTrial(dialect, name, { shared, work: markOf });
+  if (found === undefined || found.path === kind.paths.deletionTimestamp) return dialect;
+  const { path, value, isNameTaken } = found;
+  const matcher: OutcomeMatcher = {
+    reason: "notFound",
+    payload: { path, ...(value === undefined ? {} : { value }) },
+    verbs: ["read"],
+  };
+  const marked = { ...dialect, outcomes: [matcher, ...dialect.outcomes] };
+  shared.notes.note(
+    ["kinds", name, "operations", "delete", operation.id],
+    "high",
+    `it deleted an object, which reads still return with ${path}`,
+  );
+  if (!isNameTaken) return marked;
+  const at = ["kinds", name, "semantics", "deletedName"];
+  shared.notes.note(at, "high", "taken: a deleted object could not be created again");
+  const semantics = { ...kind.semantics, deletedName: "taken" as const };
+  return withKind(marked, { ...kind, semantics });
+}
+
+/** Pauses between reads after a deletion, which may take a while to complete, in milliseconds. */
+const pausesMs = [50, 200, 800];
+
+/** Creates and deletes an object, and compares the reads before and after. Undefined if it is no longer returned. */
+export async function markOf(trial: Trial): Promise<Tombstones | undefined> {
+  const { kind } = trial;
+  const [spec = {}] = kind.samples.specs;
+  const key = newKey(trial);
+  if (!isAccepted(await create(trial, key, spec))) return undefined;
+  const before = leavesIn(await read(trial, key), kind);
+  const removed = await remove(trial, key);
+  if (removed === undefined || !isAccepted(removed)) return undefined;
+  const last = await lastRead(trial, key);
+  if (last === undefined) return undefined;
+  const after = leavesIn(last, kind);
+  const marks = [...after].filter(([path, value]) => isEmpty(before.get(path)) && !isEmpty(value));
+  const [path, value] = marks.find(([, one]) => one === true) ?? marks[0] ?? [];
+  if (path === undefined) return undefined;
+  const isNameTaken = !isAccepted(await create(trial, key, spec));
+  return { path, ...(value === true ? { value } : {}), isNameTaken };
+}
+
+/** The last read after a deletion. Undefined if a read does not return the object. */
+async function lastRead(trial: Trial, key: ObjectKey): Promise<Exchange | undefined> {
+  let shown = await read(trial, key);
+  for (const pauseMs of pausesMs) {
+    if (objectIn(shown) === undefined) return undefined;
+    await pause(pauseMs, undefined, { signal: trial.means.signal });
+    shown = await read(trial, key);
+  }
+  return objectIn(shown) === undefined ? undefined : shown;
+}
+
+/** The leaves of the object in the reply to a read, by their paths. */
+function leavesIn(
+  { reply }: Exchange,
+  { operations }: KindDialect,
+): ReadonlyMap<string, JsonValue> {
+  const [operation] = operations.read;
+  const data = isJsonObject(reply?.body) ? reply.body["data"] : undefined;
+  const value = (operation?.field.split(".") ?? []).reduce<JsonValue | undefined>(
+    (inner, step) => (isJsonObject(inner) ? inner[step] : undefined),
+    data,
+  );
+  return new Map(value === undefined ? [] : leavesOf(value));
+}
+
+function leavesOf(value: JsonValue, path = ""): readonly (readonly [string, JsonValue])[] {
+  return isJsonObject(value)
+    ? Object.entries(value).flatMap(([name, inner]) =>
+        leavesOf(inner, path === "" ? name : `${path}.${name}`),
+      )
+    : [[path, value]];
+}
+
+function isEmpty(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === false || value === "";
+}
