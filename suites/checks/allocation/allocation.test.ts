@@ -41,6 +41,21 @@ describe("an allocated value", () => {
 
   it.each([
     { what: "stays", results: [] },
+    {
+      what: "is stored in another form, and stays",
+      write: accepted(resourceAt("3", { status: forged })),
+      first: accepted(resourceAt("2", { status: forged })),
+      read: accepted(resourceAt("3", { status: forged })),
+      list: { result: "list", items: [resourceAt("3", { status: forged })] } as const,
+      settled: eventsWith(forged),
+      results: [],
+    },
+    {
+      what: "is stored in another form, and lost",
+      first: accepted(resourceAt("2", { status: forged })),
+      read: bare,
+      results: ["violated"],
+    },
     { what: "is lost in a reply", write: bare, results: ["violated"] },
     { what: "is lost in the store", read: bare, results: ["violated"] },
     {
@@ -56,10 +71,11 @@ describe("an allocated value", () => {
     { what: "may not be read", read: refused("forbidden"), results: ["undecided"] },
     { what: "may not be listed", list: refused("forbidden"), results: ["undecided"] },
     { what: "is unknown in a list", list: noReply, results: ["errored"] },
-  ])("$what", ({ write = later, read = kept, list = listed, settled, results }) => {
+  ])("$what", ({ write = later, first = kept, read = kept, list = listed, settled, results }) => {
     const findings = survivesOtherWrites.judge(
       {
         allocated: granted,
+        first: stepWith(first, 2),
         writes: [stepWith(write, 3)],
         read: stepWith(read, 4),
         list: stepWith(list, 5),
@@ -203,6 +219,14 @@ describe("a decision", () => {
     );
 
     expect(openResults(findings)).toEqual(open);
+  });
+
+  it("is stored in the form that its reply shows", () => {
+    const rivals = [kept, conflict].map((outcome, at) => stepWith(outcome, at + 2));
+    const after = stepWith(kept, 5);
+    const seen = { answers: [{ ...granted, isFinal: false }, forged], rivals, after, overtaken };
+
+    expect(openResults(decisionIsGuarded.judge(seen, strictTarget))).toEqual({});
   });
 
   it("is made by one of three", () => {

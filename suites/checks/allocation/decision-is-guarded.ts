@@ -82,7 +82,10 @@ function judgeRivals({ answers, rivals, after }: Observations): Finding {
   const accepted = rivals.filter(isAccepted).length;
   const conflicts = rivals.filter((rival) => refusalOf(rival)?.reason === "conflict").length;
   const stored = objectOf(after)?.status;
-  const isStored = isSame(answers[winner], stored);
+  // A target that stores a status in another form shows that form in the reply as well.
+  const shown = rivals[winner] === undefined ? undefined : objectOf(rivals[winner])?.status;
+  const isStored =
+    isSame(answers[winner], stored) || (shown !== undefined && isSame(shown, stored));
   return claim(requirement, {
     holds: accepted === 1 && conflicts === rivals.length - 1 && isStored,
     expected: "one of two allocations is accepted and stored; the other conflicts",

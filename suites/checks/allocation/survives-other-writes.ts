@@ -18,12 +18,15 @@ import {
   specWrite,
   statusAfterWrite,
   statusWrite,
+  undecided,
   withCause,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 
 interface Observations {
   readonly allocated: JsonObject;
+  /** The reply to the allocation. */
+  readonly first: Step;
   readonly writes: readonly Step[];
   readonly read: Step;
   readonly list?: Step;
@@ -57,12 +60,17 @@ export const survivesOtherWrites = defineCheck<Observations>({
     }
     const read = await context.call(readOf(key));
     const settled = await context.settle(key);
-    if (context.kind.operations.list.length === 0) return { allocated, writes, read, settled };
-    return { allocated, writes, read, list: await context.call(listOf(context, key)), settled };
+    const observed = { allocated, first, writes, read, settled };
+    if (context.kind.operations.list.length === 0) return observed;
+    return { ...observed, list: await context.call(listOf(context, key)) };
   },
 
-  judge(observations) {
+  judge(submitted) {
+    const observations = { ...submitted, allocated: storedIn(submitted) };
     const { allocated, writes, read } = observations;
+    if (Object.keys(allocated).length === 0) {
+      return [undecided(requirement, "no status was stored", [submitted.first.exchange])];
+    }
     return [
       ...writes.map((write) =>
         given(requirement, { write }, (of) => ({
@@ -76,6 +84,16 @@ export const survivesOtherWrites = defineCheck<Observations>({
     ];
   },
 });
+
+/**
+ * The allocated status: the submitted one, or the one in the reply if a read after all other writes shows the same. Such
+ * a target did not store the status as submitted, which another requirement judges.
+ */
+function storedIn({ allocated, first, read }: Observations): JsonObject {
+  const shown = objectOf(first)?.status;
+  const isKept = shown !== undefined && isSame(shown, objectOf(read)?.status);
+  return isKept ? shown : allocated;
+}
 
 function judgeRead(allocated: JsonObject, read: Step): Finding {
   return given(requirement, { read }, (of) => ({

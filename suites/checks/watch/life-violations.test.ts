@@ -215,3 +215,15 @@ it.each<WatchViolations>([
 ])("what is said $what", (row) => {
   expect(violationsIn(row.judge(row.events))).toEqual(inFull(row));
 });
+
+it("does not attribute events of writes that keep the version to the creation", () => {
+  const { resourceVersion } = created.object.metadata;
+  const object = { ...second.object, metadata: { ...second.object.metadata, resourceVersion } };
+  const kept = { ...second, object };
+  const settled = settledWith({ events: [added, eventOf(kept)] });
+  const findings = oneEventPerWrite.judge({ created, writes: [kept], settled }, strictTarget);
+
+  expect(
+    findings.find(({ requirement }) => requirement === "watch.creation-is-added")?.result,
+  ).toBe("held");
+});

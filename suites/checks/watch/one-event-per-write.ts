@@ -45,10 +45,12 @@ export const oneEventPerWrite = defineCheck<Observations>({
   },
 });
 
-function judgeCreation({ created, settled }: Observations): Finding {
+function judgeCreation({ created, writes, settled }: Observations): Finding {
   const { resourceVersion } = created.object.metadata;
+  // Later writes that keep the version cause events with the version of the creation.
+  const isKept = versionsOf(writes).includes(resourceVersion);
   const added = seen({ created, settled }).filter(
-    (event) => event.type === "ADDED" || event.resourceVersion === resourceVersion,
+    (event) => event.type === "ADDED" || (!isKept && event.resourceVersion === resourceVersion),
   );
   const evidence = [created.exchange];
   return givenDelivery("watch.creation-is-added", { watches: [settled], evidence }, () => ({

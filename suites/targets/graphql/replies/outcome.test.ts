@@ -45,7 +45,7 @@ describe("readReply, when it is good", () => {
     ];
     const edges = [{ node: widgetData }, { node: { ...widgetData, isGone: true } }];
     const body = JSON.stringify({ data: { shop: { widgets: { version: "9", edges } } } });
-    const counted = (pages: ListOperation["pages"]): unknown => {
+    const counted = (pages: NonNullable<ListOperation["pages"]>): unknown => {
       const operation = { ...reader.operation, pages };
       const words = { ...reader.words, outcomes };
       return readReply(
