@@ -125,7 +125,6 @@ export const statusWriteKeepsVersion = defineFault({
     "concurrency.version-changes-with-content",
     "concurrency.spec-and-status-share-the-version",
     "concurrency.versions-advance",
-    "watch.creation-is-added",
     "readiness.same-for-every-reader",
     "readiness.observed-generation-is-an-integer",
   ],
