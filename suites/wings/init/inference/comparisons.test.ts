@@ -112,3 +112,70 @@ it("does not write a spec where it is only compared", () => {
 it("does not watch the live form of a query for one object", () => {
   expect(mill?.operations.watch.map(({ field }) => field)).toEqual(["millUpdates"]);
 });
+
+it("finds objects by unique keys next to an expected version, not by the first one that fits a filter", () => {
+  const kegs = buildSchema(/* GraphQL */ `
+    scalar BigInt
+    type Query {
+      uniqueKeg(where: KegUnique!): Keg
+      firstKeg(where: KegFilter, orderBy: [KegOrder!]): Keg
+      kegs(where: KegFilter, skip: Int): [Keg!]!
+    }
+    type Keg {
+      id: String!
+      cellar: String!
+      mark: String!
+      revision: BigInt!
+      litres: Int!
+      tap: Tap
+    }
+    type Tap {
+      poured: Int
+    }
+    enum KegOrder {
+      MARK
+    }
+    input TextTest {
+      equals: String
+    }
+    input KegFilter {
+      cellar: TextTest
+      mark: TextTest
+    }
+    input KegPair {
+      cellar: String!
+      mark: String!
+    }
+    input KegUnique {
+      id: String
+      pair: KegPair
+      revision: BigInt
+    }
+    input KegInput {
+      cellar: String!
+      mark: String!
+      litres: Int!
+    }
+    input KegChange {
+      litres: Int
+    }
+    input TapInput {
+      poured: Int
+    }
+    type Mutation {
+      fillKeg(data: KegInput!): Keg!
+      changeKeg(where: KegUnique!, data: KegChange!): Keg
+      reportTap(where: KegUnique!, data: TapInput!): Keg
+      drainKeg(where: KegUnique!): Keg
+    }
+  `);
+  const [keg] = inferDialect(kegs, { name: "kegs" }).dialect.kinds;
+  const pair = { cellar: "$namespace", mark: "$name" };
+
+  expect(keg?.operations.read.map(({ field, arguments: sent }) => [field, sent])).toEqual([
+    ["uniqueKeg", { where: { pair } }],
+  ]);
+  expect(keg?.operations.updateStatus).toMatchObject([
+    { arguments: { where: { pair, revision: "$resourceVersion" } } },
+  ]);
+});

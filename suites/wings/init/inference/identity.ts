@@ -4,7 +4,7 @@ import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
 import { hintedLeaf, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
-import { nameFor, roleOf, shortNameWord } from "./role-words.ts";
+import { nameFor, roleOf, shortNameWord, wordsFor } from "./role-words.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { isChoice, leavesOf, meansLeaf, plain } from "./shapes.ts";
@@ -86,11 +86,17 @@ export function servedBest(reached: Reached, mutations: readonly RootField[]): R
   };
 }
 
-/** Inputs that may be keys, at any depth: scalars and enums except Boolean, Float and Int. */
+/**
+ * Inputs that may be keys, at any depth: scalars and enums except Boolean, Float and Int. An optional version next to
+ * the keys is the expected version.
+ */
 export function keysIn(inputs: readonly Input[]): readonly Input[] {
   return flattened(inputs).filter((input) => {
     const named = getNamedType(input.type);
-    return isLeafType(named) && !isListType(bareType(input)) && isKeyType(named.name);
+    const isExpected = !isRequired(input) && wordsFor("resourceVersion", input.name);
+    return (
+      isLeafType(named) && !isListType(bareType(input)) && isKeyType(named.name) && !isExpected
+    );
   });
 }
 

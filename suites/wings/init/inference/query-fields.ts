@@ -1,11 +1,18 @@
-import { getNamedType, isInterfaceType, isObjectType, isUnionType } from "graphql";
+import {
+  getNamedType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  isUnionType,
+} from "graphql";
 import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from "graphql";
 import { collectionOf } from "./collections.ts";
 import { filteredReads } from "./filtered-reads.ts";
 import { keysIn, matchesOf } from "./identity.ts";
 import { reachedBy } from "./kind-types.ts";
 import { ownedReads, writtenIn } from "./owned-reads.ts";
-import { isListed, outputMembers, rootFields } from "./root-fields.ts";
+import { bareType, isListed, isRequired, outputMembers, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
@@ -31,8 +38,33 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const all = [...narrowed, ...nodeReads(schema, narrowed)];
   const owned = [...all, ...ownedReads(schema, readIn(all))];
   const written = writtenIn(schema, readIn(owned));
-  const read = [...owned, ...nodeReads(schema, owned, written)];
+  const read = withoutSearches([...owned, ...nodeReads(schema, owned, written)]);
   return [...read, ...filteredReads(read, readIn(read))];
+}
+
+/** Omits queries for the first object that fits a filter if there is another query for single objects of its type. */
+function withoutSearches(fields: readonly RootField[]): readonly RootField[] {
+  const isRead = ({ type }: RootField): boolean =>
+    !isListed(type) && isObjectType(getNamedType(type)) && collectionOf(type) === undefined;
+  const exact = new Set(
+    fields
+      .filter((field) => isRead(field) && !isSearch(field))
+      .map(({ type }) => getNamedType(type).name),
+  );
+  return fields.filter(
+    (field) => !isRead(field) || !isSearch(field) || !exact.has(getNamedType(field.type).name),
+  );
+}
+
+/** Whether a query takes only optional input objects and lists, such as a filter and an order. */
+function isSearch({ arguments: inputs }: RootField): boolean {
+  return (
+    inputs.length > 0 &&
+    inputs.every(
+      (input) =>
+        !isRequired(input) && (isListType(bareType(input)) || isInputObjectType(bareType(input))),
+    )
+  );
 }
 
 /** Returns whether one of the fields reads single objects of a type. */

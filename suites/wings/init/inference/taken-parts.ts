@@ -3,6 +3,7 @@ import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 
 import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
+import { roleOf } from "./role-words.ts";
 import type { SampledStatus } from "./sampled-status.ts";
 import { referenceKeys } from "./references.ts";
 import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
@@ -361,11 +362,15 @@ export class InputReader {
       .toSorted((left, right) => right.size - left.size)[0];
   }
 
-  /** Of several unique keys of an object, the key that contains its name. */
+  /** Of several unique keys of an object, the key that contains its name, and the expected version next to it. */
   #chosen(members: readonly Input[]): readonly Input[] {
     if (!isChoice(members)) return members;
     const named = members.find((member) => inputMembers(member).some((one) => this.#isKey(one)));
-    return named === undefined ? members : [named];
+    if (named === undefined) return members;
+    const expected = members.filter(
+      (member) => !isObjectInput(member) && roleOf(member.name) === "resourceVersion",
+    );
+    return [named, ...expected];
   }
 
   #isKey(input: Input): boolean {
