@@ -1,28 +1,43 @@
+import { keyOf, ownMember } from "#contract";
 import type { JsonObject } from "#contract";
 import {
   acceptedObject,
   afterAccepted,
+  claim,
   countedStatus,
   defineCheck,
+  demandedStatus,
+  isAccepted,
+  isSame,
   judgeStatus,
+  objectOf,
   readOf,
   sampleStatus,
   statusAfterWrite,
   statusWrite,
   writeCount,
 } from "#harness";
-import type { Step } from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
 
 interface Observations {
   readonly submitted: JsonObject;
   readonly write: Step;
   readonly read: Step;
+  /** A replacement without any field that a write may omit. Absent if the first replacement was not read back. */
+  readonly emptied?: Emptied;
+}
+
+interface Emptied {
+  readonly write: Step;
+  readonly read: Step;
+  /** The fields that may stay, with their values. */
+  readonly rest: JsonObject;
 }
 
 export const replacementRemovesOmittedMembers = defineCheck<Observations>({
   id: "write/replacement-removes-omitted-members",
-  title: "Replacing the status removes every field that the new status omits",
-  covers: ["write.replace-removes-omitted-members"],
+  title: "Replacing the status removes every field that the new status omits, even if it omits all",
+  covers: ["write.replace-removes-omitted-members", "write.stores-submitted-status"],
   scope: "status-write",
   features: ["status.replace"],
   statusModes: ["replace"],
@@ -46,10 +61,12 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
     );
     // Fields that belong to other mutations stay.
     const submitted = statusAfterWrite(context, stored, countedStatus(context, count));
-    return { submitted, write, read: await context.call(readOf(key)) };
+    const read = await context.call(readOf(key));
+    const emptied = await empty(context, read);
+    return { submitted, write, read, ...(emptied === undefined ? {} : { emptied }) };
   },
 
-  judge({ submitted, write, read }) {
+  judge({ submitted, write, read, emptied }) {
     const requirement = "write.replace-removes-omitted-members";
     return [
       afterAccepted(requirement, [write, read], () =>
@@ -61,6 +78,36 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
           because: "the replacement contains nothing else",
         }),
       ),
+      ...(emptied === undefined ? [] : judgeEmptied(submitted, emptied)),
     ];
   },
 });
+
+async function empty(context: CheckContext, before: Step): Promise<Emptied | undefined> {
+  const stored = objectOf(before);
+  if (stored === undefined) return undefined;
+  const { resourceVersion } = stored.metadata;
+  const key = keyOf(stored);
+  const status = demandedStatus(context);
+  const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  const rest = statusAfterWrite(context, stored, status);
+  return { write, read: await context.call(readOf(key)), rest };
+}
+
+/** A handler that checks whether a status is truthy drops an empty one. A target may refuse it as invalid instead. */
+function judgeEmptied(submitted: JsonObject, { write, read, rest }: Emptied): readonly Finding[] {
+  const { status = {} } = objectOf(read) ?? {};
+  if (!isAccepted(write) || objectOf(read) === undefined) return [];
+  const kept = Object.keys(submitted).filter(
+    (name) =>
+      ownMember(rest, name) === undefined && isSame(submitted[name], ownMember(status, name)),
+  );
+  return [
+    claim("write.stores-submitted-status", {
+      holds: kept.length === 0,
+      expected: "no former value is left, because the accepted status is empty",
+      actual: `still stored: ${kept.join(", ")}`,
+      evidence: [write.exchange, read.exchange],
+    }),
+  ];
+}

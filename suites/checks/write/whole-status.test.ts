@@ -6,6 +6,7 @@ import {
   openResults,
   refused,
   resourceAt,
+  resultsOf,
   stepWith,
   strictTarget,
   trialWith,
@@ -16,6 +17,25 @@ import { applyNeverCreates } from "./apply-never-creates.ts";
 import { applyWorksForEveryKind } from "./apply-works-for-every-kind.ts";
 import { invalidManagerRefused } from "./invalid-manager-refused.ts";
 import { replacementRemovesOmittedMembers } from "./replacement-removes-omitted-members.ts";
+
+describe("a replacement by an empty status", () => {
+  const full = accepted(resourceAt("2", { status: { num: 1 } }));
+  const bare = accepted(resourceAt("3"));
+
+  it.each([
+    { what: "leaves nothing", write: bare, read: bare, results: ["held"] },
+    { what: "is dropped", write: full, read: full, results: ["violated"] },
+    { what: "is refused", write: refused("invalid"), read: full, results: [] },
+  ])("$what", ({ write, read, results }) => {
+    const emptied = { write: stepWith(write, 4), read: stepWith(read, 5), rest: {} };
+    const findings = replacementRemovesOmittedMembers.judge(
+      { submitted: { num: 1 }, write: stepWith(full, 2), read: stepWith(full, 3), emptied },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, "write.stores-submitted-status")).toEqual(results);
+  });
+});
 
 describe("an apply that must be refused", () => {
   it.each([
