@@ -230,7 +230,8 @@ function judgeCreation({ attempt, after }: Trial, beginning: JsonObject | undefi
     ? leakInto({ foreign: members, plain: beginning, found })
     : differencesBetween(beginning, found)[0];
   return claim(requirement, {
-    holds: created === undefined || leak === undefined,
+    holds: !isSent(attempt) || created === undefined || leak === undefined,
+    instances: isSent(attempt) ? 1 : 0,
     expected: "a new object has no acknowledgement, even if the create request contains one",
     actual: `${describeStep(attempt)}; the created object's ${leak ?? "status is as expected"}`,
     evidence,

@@ -1,3 +1,4 @@
+import { describeKey, keyOf } from "#contract";
 import type {
   Command,
   IdentityName,
@@ -213,12 +214,19 @@ export class GraphqlTarget implements Target {
       }
       const isSuccessor = meant !== undefined && uid !== undefined && uid !== meant;
       if (last !== undefined && isSuccessor) return last;
+      const isBorrowed = uid !== undefined && this.#isUnmet(command);
       last = { planned, exchange: await this.#send(command, planned, signal) };
+      if (isBorrowed && isOfOther(command, last.exchange)) return { exchange: stillFound };
       if (!isOvertaken(command, last)) return last;
     }
     // The suite added the version, so this conflict is not a refusal of the command itself.
     const detail = `the operation requires the current version, which other writers replaced ${mostOvertaken} times`;
     return { exchange: { ...last?.exchange, outcome: { result: "unsupported", detail } } };
+  }
+
+  /** Whether a command reads an object that no reply has shown, by the uid of a deleted one. */
+  #isUnmet(command: Command): boolean {
+    return command.verb === "read" && this.#parts.known.under(command.key) === undefined;
   }
 
   /** A request with the data that it needs from the stored object, and the uid of that object. */
@@ -368,6 +376,20 @@ interface Sent {
   readonly planned: PlannedCommand;
   readonly exchange: Exchange;
 }
+
+/** Whether a read returned an object with another key than the requested one. */
+function isOfOther(command: Command, { outcome }: Exchange): boolean {
+  if (command.verb !== "read" || outcome.result !== "object") return false;
+  return describeKey(keyOf(outcome.object)) !== describeKey(command.key);
+}
+
+/** The exchange of a read that would have to find no object, but found a deleted one. */
+const stillFound: Exchange = {
+  outcome: {
+    result: "unsupported",
+    detail: "objects are read by uid, and the uid of a deleted object still finds it",
+  },
+};
 
 /** Whether a request was refused only because the version that the suite added had been replaced. */
 function isOvertaken(command: Command, { planned, exchange: { outcome } }: Sent): boolean {

@@ -25,7 +25,29 @@ function idAfter(outcome: Outcome, kind = widget): unknown {
   return known.absent(kind, { kind: "Widget", name: "other" }).uid;
 }
 
+/** Reads the deleted object again. */
+function idAfterRead(): unknown {
+  const known = new KnownObjects();
+  const key = { kind: "Widget", name: "a" };
+  const planned = {
+    kind: widget,
+    operation: read,
+    document: "",
+    variables: {},
+    credential: undefined,
+  };
+  for (const verb of ["read", "delete", "read"] as const) {
+    const outcome = { result: "object", object: stored } as const;
+    known.note({ verb, identity: "author", key }, planned, { outcome });
+  }
+  return known.absent(widget, { kind: "Widget", name: "other" }).uid;
+}
+
 describe("an object that is missing", () => {
+  it("is not requested by the id of a deleted object that can still be read", () => {
+    expect(idAfterRead()).toBe("3f2a-999999999");
+  });
+
   it("is requested by the id of a deleted object", () => {
     expect(idAfter({ result: "done" })).toBe("3f2a-1");
     expect(idAfter({ result: "object", object: stored })).toBe("3f2a-1");

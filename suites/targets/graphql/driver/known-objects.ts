@@ -51,6 +51,10 @@ export class KnownObjects {
       if (outcome.result !== "refused" && known !== undefined) this.#noteDeletion(known.uid);
     } else if (outcome.result === "object") {
       this.#keep(outcome.object);
+      const { uid } = outcome.object.metadata;
+      // A deletion that only archives its object leaves the uid in use.
+      if (command.verb === "read" && this.#gone.get(kind.name) === uid)
+        this.#gone.delete(kind.name);
       if (command.verb !== "read") this.#noteWrite(command, outcome.object);
     } else if (isUnseen(outcome) && command.verb === "create") {
       this.#byKey.delete(textOf(command.key));

@@ -38,7 +38,9 @@ export function inferKind(inference: KindInference): KindDialect {
     scope: isCluster ? "cluster" : "namespaced",
     namespaces: isCluster ? [] : namespacesFor(kind, kindOptions.namespaces),
     ...fixturesFor(inference, operations),
-    ...(isAlwaysTyped(inference) || isReadByInterface(kind) ? { type: kind.type.name } : {}),
+    ...(isAlwaysTyped(inference) || isReadByInterface(kind) || isWatchedAmongOthers(inference)
+      ? { type: kind.type.name }
+      : {}),
     paths,
     ...(bodies.conditions?.spelling === undefined
       ? {}
@@ -124,6 +126,11 @@ function isAlwaysTyped({ kind, surface }: KindInference): boolean {
  */
 function isReadByInterface({ reads }: KindType): boolean {
   return reads.some(({ isOfInterface }) => isOfInterface === true);
+}
+
+/** Whether events about the kind may contain objects of other types, which only the type of an object distinguishes. */
+function isWatchedAmongOthers({ kind, surface }: KindInference): boolean {
+  return surface.watches.some((watch) => watch.kind === kind.name && watch.isAmongOthers === true);
 }
 
 function samplesFor(bodies: Bodies, { samples }: KindOptions, given: () => void): KindSamples {

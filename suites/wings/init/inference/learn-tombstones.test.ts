@@ -91,5 +91,12 @@ it("finds nothing if a deleted object is not marked, or no longer shown", async 
   expect(await foundWith({ id: "u1", meta: { deletedAt: null, isDeleted: false } })).toBe(
     undefined,
   );
+  expect(await foundWith({ id: "u1", rank: 7 })).toBe(undefined);
   expect(await foundWith(undefined)).toBe(undefined);
+});
+
+it("accepts a field with a usual name next to other fields that the deletion sets", async () => {
+  const marked = { id: "u1", rank: "x", archivedAt: "now" };
+
+  expect(await foundWith(marked)).toEqual({ path: "archivedAt", isNameTaken: false });
 });

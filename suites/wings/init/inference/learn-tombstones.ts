@@ -40,14 +40,17 @@ export async function learnTombstones(
   const [operation] = kind?.operations.delete ?? [];
   if (kind === undefined || operation === undefined) return dialect;
   const found = await onTrial(dialect, name, { shared, work: markOf });
-  if (found === undefined || found.path === kind.paths.deletionTimestamp) return dialect;
+  if (found === undefined) return dialect;
   const { path, value, isNameTaken } = found;
   const matcher: OutcomeMatcher = {
     reason: "notFound",
     payload: { path, ...(value === undefined ? {} : { value }) },
     verbs: ["read"],
   };
-  const marked = { ...dialect, outcomes: [matcher, ...dialect.outcomes] };
+  const { deletionTimestamp, ...otherPaths } = kind.paths;
+  const paths = deletionTimestamp === path ? otherPaths : kind.paths;
+  const outcomes = [matcher, ...dialect.outcomes];
+  const marked = withKind({ ...dialect, outcomes }, { ...kind, paths });
   shared.notes.note(
     ["kinds", name, "operations", "delete", operation.id],
     "high",
@@ -57,7 +60,7 @@ export async function learnTombstones(
   const at = ["kinds", name, "semantics", "deletedName"];
   shared.notes.note(at, "high", "taken: a deleted object could not be created again");
   const semantics = { ...kind.semantics, deletedName: "taken" as const };
-  return withKind(marked, { ...kind, semantics });
+  return withKind(marked, { ...kind, paths, semantics });
 }
 
 /** Pauses between reads after a deletion, which may take a while to complete, in milliseconds. */
@@ -76,11 +79,20 @@ export async function markOf(trial: Trial): Promise<Tombstones | undefined> {
   if (last === undefined) return undefined;
   const after = leavesIn(last, kind);
   const marks = [...after].filter(([path, value]) => isEmpty(before.get(path)) && !isEmpty(value));
-  const [path, value] = marks.find(([, one]) => one === true) ?? marks[0] ?? [];
+  const [path, value] =
+    marks.find(([name, one]) => one === true && tombstoneWord.test(name)) ??
+    marks.find(([name, one]) => one === true || tombstoneWord.test(name)) ??
+    [];
   if (path === undefined) return undefined;
+  // A server may show the mark only until the deletion is complete.
+  await pause(trial.means.eventMs, undefined, { signal: trial.means.signal });
+  if (objectIn(await read(trial, key)) === undefined) return undefined;
   const isNameTaken = !isAccepted(await create(trial, key, spec));
   return { path, ...(value === true ? { value } : {}), isNameTaken };
 }
+
+/** Usual words for the mark of a deleted object. */
+const tombstoneWord = /archiv|delet|discard|remov|retir|tombston|trash/iu;
 
 /** The last read after a deletion. Undefined if a read does not return the object. */
 async function lastRead(trial: Trial, key: ObjectKey): Promise<Exchange | undefined> {

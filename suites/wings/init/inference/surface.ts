@@ -1,6 +1,7 @@
-import { GraphQLUnionType, getNamedType, isInterfaceType, isUnionType } from "graphql";
+import { getNamedType, isUnionType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
+import { withUnions } from "./abstract-members.ts";
 import { flattened } from "./flattened.ts";
 import { selectedWatches } from "./given-fields.ts";
 import { givenFor, isMeant, noHints } from "./hints.ts";
@@ -70,7 +71,7 @@ export function surfaceOf(
   const subscriptions = withLiveReads(
     rootFields(schema.getSubscriptionType())
       .filter(isWanted)
-      .map((field) => withUnion(field, schema)),
+      .map((field) => ({ ...field, type: withUnions(field.type, schema) })),
     rootFields(schema.getQueryType()),
   );
   const watches = selectedWatches(
@@ -97,14 +98,6 @@ export function surfaceOf(
     running: operationQueries(reads),
     conflicts: conflictsOf(mutations),
   };
-}
-
-/** A subscription to an interface delivers one of the types that implement it, like one to a union of these types. */
-function withUnion(field: RootField, schema: GraphQLSchema): RootField {
-  const named = getNamedType(field.type);
-  if (!isInterfaceType(named)) return field;
-  const types = schema.getImplementations(named).objects;
-  return { ...field, type: new GraphQLUnionType({ name: named.name, types }) };
 }
 
 /**

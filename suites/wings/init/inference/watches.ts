@@ -46,6 +46,8 @@ export interface WatchGuess {
   readonly reason: string;
   /** Whether the event types have common names that the schema does not declare. */
   readonly hasUsualNames: boolean;
+  /** Set if the object in an event may have other types than that of the kind. */
+  readonly isAmongOthers?: true;
   /** Set if events have no type. The subscription may then be one of several that each report one type of change. */
   readonly isPart?: true;
 }
@@ -66,6 +68,14 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
   if (united.length > 0) return united;
   const first = watchOf(field, known);
   if (first === undefined) return [];
+  const sharing = kindsSharing(field, first, known.names);
+  if (sharing.length > 1) {
+    return sharing.flatMap((kind) => {
+      const watch = watchOf(field, { ...known, names: new Set([kind]) });
+      return watch === undefined ? [] : [{ ...watch, isAmongOthers: true as const }];
+    });
+  }
+  if (sharing.length === 1) return [{ ...first, isAmongOthers: true }];
   const places = placesOfKinds(field, first, known.names);
   if (places.size < 2) return [first];
   return [...places].flatMap(([kind, path]) => {
@@ -197,6 +207,26 @@ function withOwnKey(operation: WatchOperation, otherKinds: readonly string[]): W
   const { key, ...rest } = operation;
   const isOther = otherKinds.some((other) => key?.name?.startsWith(`${other}.`) === true);
   return isOther ? rest : operation;
+}
+
+/** The kinds whose objects are in one field of events, which is a union. Empty for a field of another type. */
+function kindsSharing(
+  field: RootField,
+  { operation }: WatchGuess,
+  names: ReadonlySet<string>,
+): readonly string[] {
+  const { shape, object, type } = operation;
+  if (object === "" && shape !== "object") return [];
+  if (type !== undefined && type.path === undefined) return [];
+  const at = object
+    .split(".")
+    .filter((step) => step !== "")
+    .reduce((named: GraphQLNamedType | undefined, step) => {
+      const inner = named === undefined ? undefined : outputMembers(named)[step];
+      return inner === undefined ? undefined : getNamedType(inner);
+    }, getNamedType(field.type));
+  if (!isUnionType(at)) return [];
+  return at.getTypes().flatMap(({ name }) => (names.has(name) ? [name] : []));
 }
 
 /** The path of each kind's objects in events, if every kind has its own optional field. */
