@@ -303,13 +303,17 @@ class ArgumentGuesser {
       this.#unknown.splice(before);
       return undefined;
     }
-    if (this.#verb === "create" && !isRequired(input) && !hasPlaceholder(tree)) {
-      // An optional input for which there are only constants is an option, such as the one for upserts.
+    if (this.#isOption(input, tree)) {
       this.#customs.splice(customsBefore);
       return undefined;
     }
     const needed = this.#withoutSpareKeys(tree);
     return Object.keys(needed).length === 0 ? undefined : needed;
+  }
+
+  /** Whether there are only constants for an optional input of a creation, such as what to do with an existing object. */
+  #isOption(input: Input, tree: ArgumentTree): boolean {
+    return this.#verb === "create" && !isRequired(input) && !hasPlaceholder(tree);
   }
 
   /** The expected version next to the unique keys of an object. */

@@ -166,14 +166,18 @@ function isCreatedWith(
   );
 }
 
+/** The path of the input object that contains an input. Empty at the top level. */
+function groupOf({ path }: TakenPart): string {
+  return path.split(".").slice(0, -1).join(".");
+}
+
 /** Whether an input is in the same input object as another field of the object. */
 function isAmongFields(values: readonly TakenPart[], part: TakenPart): boolean {
-  const group = (path: string): string => path.split(".").slice(0, -1).join(".");
-  const own = group(part.path);
+  const own = groupOf(part);
   return (
     own !== "" &&
     values.some(
-      (other) => other !== part && memberOf(other) !== undefined && group(other.path) === own,
+      (other) => other !== part && memberOf(other) !== undefined && groupOf(other) === own,
     )
   );
 }

@@ -23,8 +23,6 @@ import type { Trial } from "./trial-requests.ts";
  * that query.
  */
 export function isLiveRead(field: RootField, queries: readonly RootField[]): boolean {
-  const form = ({ arguments: inputs }: RootField): string =>
-    inputs.map(({ name, type }) => `${name}: ${String(type)}`).join();
   return (
     !isListed(field.type) &&
     field.arguments.length > 0 &&
@@ -32,9 +30,13 @@ export function isLiveRead(field: RootField, queries: readonly RootField[]): boo
       (query) =>
         query.path === field.path &&
         String(query.type) === String(field.type) &&
-        form(query) === form(field),
+        argumentsOf(query) === argumentsOf(field),
     )
   );
+}
+
+function argumentsOf({ arguments: inputs }: RootField): string {
+  return inputs.map(({ name, type }) => `${name}: ${String(type)}`).join();
 }
 
 /** Number of changes in quick succession. */

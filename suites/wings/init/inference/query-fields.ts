@@ -44,8 +44,6 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
 
 /** Omits queries for the first object that fits a filter if there is another query for single objects of its type. */
 function withoutSearches(fields: readonly RootField[]): readonly RootField[] {
-  const isRead = ({ type }: RootField): boolean =>
-    !isListed(type) && isObjectType(getNamedType(type)) && collectionOf(type) === undefined;
   const exact = new Set(
     fields
       .filter((field) => isRead(field) && !isSearch(field))
@@ -54,6 +52,10 @@ function withoutSearches(fields: readonly RootField[]): readonly RootField[] {
   return fields.filter(
     (field) => !isRead(field) || !isSearch(field) || !exact.has(getNamedType(field.type).name),
   );
+}
+
+function isRead({ type }: RootField): boolean {
+  return !isListed(type) && isObjectType(getNamedType(type)) && collectionOf(type) === undefined;
 }
 
 /** Whether a query takes only optional input objects and lists, such as a filter and an order. */
