@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resourceVersion, uid } from "#contract";
+import { describeKey, resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Outcome, RefusalReason, RequirementId } from "#contract";
 import { RunGround } from "../premises/sent-commands.ts";
 import type { CaseGround, SentCommand } from "../premises/sent-commands.ts";
@@ -197,6 +197,15 @@ describe("a violation that rests on an earlier write", () => {
     expect(outcomeOf(violated("write.stores-submitted-status", [2, 3]), ground)).toMatchObject({
       result: "violated",
     });
+  });
+
+  it("remains if it reports that the reply shows the object before the write", () => {
+    const ground = groundOf(started, dropped, { command: read, outcome: shown("2", { n: 1 }) });
+
+    expect(outcomeOf(violated("write.returns-complete-object", [2, 3]), ground)).toMatchObject({
+      result: "violated",
+    });
+    expect(ground.disturbanceAtRest(describeKey(key))).toBeUndefined();
   });
 
   it("remains if the write had nothing to change", () => {

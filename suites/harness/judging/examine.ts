@@ -158,9 +158,12 @@ function refusalOf({ refusal, exchange }: Fact): string {
   return `was refused as ${refusal?.reason ?? "unclassified"} in exchange ${exchange}: ${refusal?.message ?? ""}`;
 }
 
-/** The requirements that are violated by a write that stores nothing, and by a write that keeps the version. */
+/**
+ * The requirements that are violated by a write that stores nothing, and by a write that keeps the version. Whether a
+ * write stored nothing is known from its reply, which may be wrong.
+ */
 const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
-  dropped: ["write.stores-submitted-status"],
+  dropped: ["write.stores-submitted-status", "write.returns-complete-object"],
   unversioned: [
     "write.stores-submitted-status",
     "concurrency.spec-and-status-share-the-version",

@@ -1,5 +1,6 @@
 import { authoredOf, describeKey, keyOf } from "#contract";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
+import { effectOf } from "./effect.ts";
 
 /** A state of an object in an event. */
 export interface ShownState {
@@ -80,6 +81,10 @@ export class Writers {
     }
     if (isTrial) return;
     if (command.verb === "create") known.isCreated = true;
+    // The reply shows the object before the write, so the version of the write is unknown.
+    if (effectOf({ command, before: undefined, after: outcome.object }) === "dropped") {
+      known.unnamed += 1;
+    }
     noteState(known, { isWrite, outcome });
   }
 
