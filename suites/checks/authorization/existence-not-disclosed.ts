@@ -29,7 +29,7 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
     const fixture = await context.fixture();
     const missing = context.unusedKey();
     const pairs = permittedCommands(context, verbs, fixture).flatMap((command) =>
-      deniedFor(context, command).map(async (identity): Promise<Pair> => {
+      deniedFor(context.target, command).map(async (identity): Promise<Pair> => {
         const about = (key: ObjectKey): Promise<Step> =>
           context.call({ ...command, identity, key });
         const [existing, other] = await Promise.all([about(fixture.key), about(missing)]);
@@ -48,11 +48,17 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
  */
 const verbs = ["read", "create", "update", "updateStatus", "delete"] as const satisfies Verb[];
 
-/** The identities without permission to send a command. Empty if the target has no credential for them. */
-function deniedFor(context: CheckContext, { verb }: Command): readonly IdentityName[] {
-  if (verb === "updateStatus") return ["author"];
-  if (verb !== "read") return ["controller"];
-  return context.target.identities.includes("stranger") ? ["stranger"] : [];
+/**
+ * All identities without permission to send a command, because a server may hide objects from one role only. Empty if
+ * the target has no credential for them.
+ */
+export function deniedFor(
+  { identities }: Pick<CheckContext["target"], "identities">,
+  { verb }: Pick<Command, "verb">,
+): readonly IdentityName[] {
+  const others: readonly IdentityName[] =
+    verb === "read" ? [] : [verb === "updateStatus" ? "author" : "controller", "reader"];
+  return [...others, "stranger" as const].filter((name) => identities.includes(name));
 }
 
 function judgePair({ existing, missing }: Pair): Finding {

@@ -173,7 +173,12 @@ function judgeField(
   const field = `status.conditions${member}`;
   const isJudged = refusal?.reason === "invalid";
   const own = comparablePath(field, semantics);
-  const isNamed = (name: string): boolean => name === own || isItemOf(own, name);
+  // The endpoint's path leads through its own name of the status.
+  const isNamed = (name: string): boolean => {
+    const start = name.search(/(?<=^|\.)conditions\[/u);
+    const inStatus = start < 0 ? name : `status.${name.slice(start)}`;
+    return inStatus === own || isItemOf(own, inStatus);
+  };
   return claim("errors.invalid-names-field", {
     holds: !isJudged || named.some((name) => isNamed(comparablePath(name, semantics))),
     expected: `if ${defect}, the causes name ${field}`,

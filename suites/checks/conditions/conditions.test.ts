@@ -109,7 +109,11 @@ describe("the field of a defect", () => {
     { fields: ["status.conditions[1].type"], result: "held" },
     { fields: ["status.conditions[1]"], result: "held" },
     { fields: ["status.other", "status.conditions[1]"], result: "held" },
+    { fields: ["input.health.conditions[1].type"], result: "held" },
+    { fields: ["health.conditions.1.type"], result: "held" },
     { fields: ["status.conditions[0].type"], result: "violated" },
+    { fields: ["health.conditions[0].type"], result: "violated" },
+    { fields: ["health.preconditions[1].type"], result: "violated" },
     { fields: ["status.conditions"], result: "violated" },
     { fields: [], result: "violated" },
   ])("is named by $fields: $result", ({ fields, result }) => {

@@ -158,6 +158,20 @@ describe("a successor", () => {
     expect(resultsOf(successorStartsAfresh.judge(seen, strictTarget), afresh)).toEqual(["held"]);
   });
 
+  it("may restart the versions of its predecessor without a declaration if writes find it by uid", () => {
+    const [first] = states;
+    const { resourceVersion: version = "" } = first?.metadata ?? {};
+    const successor = stepWith(accepted(resourceAt(version, { metadata: fresh })), 4);
+    const seen = { states, beginning: null, successor };
+
+    expect(resultsOf(successorStartsAfresh.judge(seen, strictTarget), afresh)).toEqual([
+      "violated",
+    ]);
+    expect(
+      resultsOf(successorStartsAfresh.judge({ ...seen, isFoundByUid: true }, strictTarget), afresh),
+    ).toEqual(["held"]);
+  });
+
   it.each([
     { read: missing, result: "undecided" },
     { read: noReply, result: "errored" },

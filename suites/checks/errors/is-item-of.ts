@@ -8,7 +8,8 @@ export function comparablePath(
   path: string,
   { lists }: { readonly lists?: Semantics["lists"] | undefined },
 ): string {
-  return lists === "merged" ? path.replaceAll(/\[\d+\]/gu, "[]") : path;
+  const indexed = path.replaceAll(/\.(\d+)(?=\.|$)/gu, "[$1]");
+  return lists === "merged" ? indexed.replaceAll(/\[\d+\]/gu, "[]") : indexed;
 }
 
 /**
