@@ -9,7 +9,7 @@ import {
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
-import { listedExactlyOnce } from "./listed-exactly-once.ts";
+import { listedExactlyOnce, numberFor } from "./listed-exactly-once.ts";
 
 const requirement = "write.listed-exactly-once";
 
@@ -67,4 +67,25 @@ it("a single object shows nothing", () => {
   expect(
     listedExactlyOnce.judge({ created: created.slice(0, 1), listings: [] }, strictTarget),
   ).toMatchObject([{ result: "held", instances: 0 }]);
+});
+
+it.each([
+  { why: "without pages", kind: {}, number: 51 },
+  { why: "with short pages", kind: { pageSize: 20 }, number: 51 },
+  { why: "with pages of 100", kind: { pageSize: 100 }, number: 101 },
+  { why: "with very long pages", kind: { pageSize: 500 }, number: 51 },
+  { why: "with objects that exist already", kind: { pageSize: 100, preloaded: [] }, number: 2 },
+])("a kind $why needs $number objects", ({ kind, number }) => {
+  const operations = {
+    create: ["createService"],
+    read: [],
+    list: [],
+    update: [],
+    updateStatus: [],
+    patchStatus: [],
+    delete: [],
+    watch: [],
+  };
+
+  expect(numberFor({ operations, ...kind })).toBe(number);
 });

@@ -20,6 +20,9 @@ const requirement = "write.listed-exactly-once";
 /** Number of objects, above common default page sizes: 10, 20, 25 and 50. */
 const enough = 51;
 
+/** Maximum number of objects to create so that a list needs a second page. */
+const most = 101;
+
 /** Number of objects if each is created by a command outside the API. */
 const fewByHook = 11;
 
@@ -72,14 +75,20 @@ export const listedExactlyOnce = defineCheck<Observations>({
 
 /** Creates many objects, or as many as the target accepts. */
 async function createMore(context: CheckContext): Promise<readonly Fixture[]> {
-  const more = Array.from({ length: numberFor(context) - 1 }, () => context.fixture());
+  const more = Array.from({ length: numberFor(context.kind) - 1 }, () => context.fixture());
   const made = await Promise.allSettled(more);
   return made.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 }
 
-function numberFor({ kind: { operations, preloaded } }: CheckContext): number {
+/** More than one page of objects, if pages are not too long. */
+export function numberFor({
+  operations,
+  preloaded,
+  pageSize = 0,
+}: Pick<CheckContext["kind"], "operations" | "pageSize" | "preloaded">): number {
   if (preloaded !== undefined) return 2;
-  return operations.create[0] === hookVia ? fewByHook : enough;
+  if (operations.create[0] === hookVia) return fewByHook;
+  return pageSize < most ? Math.max(enough, pageSize + 1) : enough;
 }
 
 function createdOf({ key, object }: Fixture): Created {

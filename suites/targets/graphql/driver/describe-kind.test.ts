@@ -138,3 +138,19 @@ it("excuses rules on deletions and lists that no operation can express", () => {
     rules[0],
   );
 });
+
+it.each([
+  { given: { first: 100 }, pages: { next: "end" }, size: 100 },
+  { given: { page: { size: 20, number: "$page" } }, pages: { by: "number" }, size: 20 },
+  { given: { first: 100 }, pages: undefined, size: undefined },
+  { given: { first: 100, days: 7 }, pages: { next: "end" }, size: undefined },
+  { given: { after: "$page" }, pages: { next: "end" }, size: undefined },
+] as const)("finds the page size $size in the arguments $given", ({ given, pages, size }) => {
+  const [list] = widget.operations.list;
+  if (list === undefined) throw new Error("no list");
+  const { pages: _, ...rest } = list;
+  const paged = { ...rest, arguments: given, ...(pages === undefined ? {} : { pages }) };
+  const kind = { ...widget, operations: { ...widget.operations, list: [paged] } };
+
+  expect(describeKind(widgetDialect, kind, { schema, isRuntime: false }).pageSize).toBe(size);
+});

@@ -3,6 +3,7 @@ import type { Feature, Verb, JsonValue } from "#contract";
 import { hookVia, wordedParts } from "../../port/target.ts";
 import type { Excuses, KindDescription } from "../../port/target.ts";
 import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
 import { isCounted, withCounter } from "../dialect/counter.ts";
 import { allFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
@@ -12,7 +13,7 @@ import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
 import { partialListsOf } from "./partial-lists.ts";
 import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
-import type { Operation, StatusOperation } from "../dialect/operations.ts";
+import type { ListOperation, Operation, StatusOperation } from "../dialect/operations.ts";
 import { isJsonObject } from "#contract";
 import { isRequiredArgument } from "graphql";
 import { fieldOf } from "../requests/documents.ts";
@@ -156,14 +157,29 @@ function uidTraits(
 /** The operations that can be limited to a namespace, a version or a uid. */
 function addressesOf({
   operations: { list, delete: remove },
-}: KindDialect): Pick<KindDescription, "guardedDeletions" | "namespacedLists"> {
+}: KindDialect): Pick<KindDescription, "guardedDeletions" | "namespacedLists" | "pageSize"> {
   const namespacedLists = ids(list.filter((one) => carries(one, "$namespace")));
   const version = ids(remove.filter((one) => carries(one, "$resourceVersion")));
   const uid = ids(remove.filter((one) => carries(one, "$uid") && carries(one, "$name")));
   return {
+    ...pageSizeOf(list),
     ...(namespacedLists.length === 0 ? {} : { namespacedLists }),
     ...(version.length + uid.length === 0 ? {} : { guardedDeletions: { version, uid } }),
   };
+}
+
+/** The largest page that a list requests: the only number among its arguments. */
+function pageSizeOf(lists: readonly ListOperation[]): Pick<KindDescription, "pageSize"> {
+  const sizes = lists.flatMap(({ pages, arguments: given }) => {
+    const [size, ...others] = pages === undefined ? [] : numbersIn(given);
+    return size === undefined || others.length > 0 ? [] : [size];
+  });
+  return sizes.length === 0 ? {} : { pageSize: Math.max(...sizes) };
+}
+
+function numbersIn(tree: ArgumentTree): readonly number[] {
+  if (typeof tree === "number") return Number.isSafeInteger(tree) && tree > 0 ? [tree] : [];
+  return typeof tree === "object" && tree !== null ? Object.values(tree).flatMap(numbersIn) : [];
 }
 
 /** Requirements on preconditions of deletions and on namespaces of lists that no operation can express. */
