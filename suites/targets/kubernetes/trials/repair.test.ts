@@ -73,6 +73,18 @@ function fitted(schema: JsonObject, trialServer: TrialServer): Promise<SpecsFitt
   });
 }
 
+/** Exactly one of `role` and `profile`, and `alias` or `family`. */
+function underBothRules(spec: JsonObject): TrialReply {
+  const has = (name: string): boolean => spec[name] !== undefined;
+  const causes = [
+    ...(has("role") === has("profile") ? [{ field: "spec", message: "exactly one of them" }] : []),
+    ...(has("alias") || has("family") ? [] : [{ field: "spec", message: "one of them at least" }]),
+  ];
+  return causes.length === 0
+    ? { isAccepted: true, object: { spec } }
+    : { isAccepted: false, message: "refused", causes };
+}
+
 describe("specs that a server refuses", () => {
   it("get the properties that it states as required", async () => {
     const schema = { required: ["size"], properties: { size: number, zone: { type: "object" } } };
@@ -134,26 +146,12 @@ describe("specs that a server refuses", () => {
         { rule: demanded, message: "one of them at least" },
       ],
     };
-    const refusal = (spec: JsonObject): TrialReply => {
-      const has = (name: string): boolean => spec[name] !== undefined;
-      const causes = [
-        ...(has("role") === has("profile")
-          ? [{ field: "spec", message: "exactly one of them" }]
-          : []),
-        ...(has("alias") || has("family")
-          ? []
-          : [{ field: "spec", message: "one of them at least" }]),
-      ];
-      return causes.length === 0
-        ? { isAccepted: true, object: { spec } }
-        : { isAccepted: false, message: "refused", causes };
-    };
     const trialServer: TrialServer = {
       ...noTrialServer,
       isReal: true,
-      tryCreation: (spec) => Promise.resolve(refusal(spec)),
-      create: (spec) => Promise.resolve(refusal(spec)),
-      replace: (spec) => Promise.resolve(refusal(spec)),
+      tryCreation: (spec) => Promise.resolve(underBothRules(spec)),
+      create: (spec) => Promise.resolve(underBothRules(spec)),
+      replace: (spec) => Promise.resolve(underBothRules(spec)),
     };
 
     await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });

@@ -95,11 +95,7 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const rule = `${written} ${message}`;
   const isAbout = (one: string): boolean =>
     rule.split(/[^\w-]+/u).includes(one.split(".").at(-1) ?? "");
-  // Each rule has its own attempts, so that those for one rule keep what satisfies another.
-  const { ruleTurns = {} } = hints.get(path) ?? {};
-  const ruleTurn = (ruleTurns[written] ?? 0) + 1;
-  const triedFor = `${path} ${written}`;
-  const bare = new Map([...hints].filter(([, hint]) => hint.triedFor !== triedFor));
+  const { bare, count, taken } = attemptFor(hints, { path, rule: written, turn });
   const optional = optionalProperties(schema, path, { ...making, hints: bare }).map(
     (property) => property.path,
   );
@@ -122,10 +118,35 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
     ),
     ...optional.filter((one) => !isAbout(one)).map((one) => [wanted(one)]),
   ];
-  const step = steps[(ruleTurn - 1) % steps.length] ?? [];
-  const turns = { ...ruleTurns, [written]: ruleTurn };
+  return taken(steps[count % steps.length] ?? []);
+}
+
+interface Attempt {
+  /** The hints without those of earlier attempts for the same rule. */
+  readonly bare: Hints;
+  /** Number of earlier attempts. */
+  readonly count: number;
+  /** The hints after a step. */
+  readonly taken: (step: readonly Step[]) => Hints;
+}
+
+/** Each rule of an object has its own attempts, so that those for one rule keep what satisfies another. */
+function attemptFor(
+  hints: Hints,
+  { path, rule, turn }: { readonly path: string; readonly rule: string; readonly turn: number },
+): Attempt {
+  const { ruleTurns = {} } = hints.get(path) ?? {};
+  const count = ruleTurns[rule] ?? 0;
+  const triedFor = `${path} ${rule}`;
+  const bare = new Map([...hints].filter(([, hint]) => hint.triedFor !== triedFor));
+  const turns = { ...ruleTurns, [rule]: count + 1 };
   const next = withHint(bare, path, { turn, ruleTurns: turns, isBare: true });
-  return step.reduce((known, [at, hint]) => withHint(known, at, { ...hint, triedFor }), next);
+  return {
+    bare,
+    count,
+    taken: (step) =>
+      step.reduce((known, [at, hint]) => withHint(known, at, { ...hint, triedFor }), next),
+  };
 }
 
 /** The entries that the rules of a map require, which the error states. Empty if the path has no map. */
