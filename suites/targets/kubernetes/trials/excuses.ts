@@ -39,6 +39,7 @@ export function excusesOf(kind: ExcusedKind): Excuses {
     ...rootExcuses(kind),
     ...mapExcuses(kind),
     ...sharedExcuses(kind),
+    ...clearingExcuses(kind),
   };
 }
 
@@ -153,7 +154,14 @@ function sharedExcuses({ properties, served, sample, counter, isCounted }: Excus
     "apply.equal-values-are-shared": reason,
     "apply.keeps-shared-fields": reason,
     "apply.other-writes-take-fields": reason,
+    "errors.ownership-conflict-distinguishable": reason,
   };
+}
+
+/** Checks clear a scalar, because other values may be merged. */
+function clearingExcuses({ sample, counter, isCounted }: ExcusedKind): Excuses {
+  if (isCounted || typeof sample[counter] !== "object") return {};
+  return { "write.null-clears-member": "its status has only lists and objects" };
 }
 
 /** Whether a schema contains a list whose items have owners. Items of other lists have none. */

@@ -494,6 +494,7 @@ describe("fitKind, by the schema only", () => {
     const name = { type: "object", properties: { name: word }, required: ["name"] };
     const keys = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"] };
     const peers = { type: "array", items: name };
+    const isOn = { type: "object", properties: { isOn: { type: "boolean" } } };
     const tags = { type: "array", items: word, "x-kubernetes-list-type": "set" };
     const rules = [
       "apply.conflict-without-force",
@@ -502,6 +503,8 @@ describe("fitKind, by the schema only", () => {
       "apply.equal-values-are-shared",
       "apply.keeps-shared-fields",
       "apply.other-writes-take-fields",
+      "errors.ownership-conflict-distinguishable",
+      "write.null-clears-member",
     ];
 
     for (const shared of [{ ...peers, ...keys }, tags]) {
@@ -510,8 +513,9 @@ describe("fitKind, by the schema only", () => {
       const more = { type: "object", properties: { shared, ready: word } };
       for (const rule of rules) expect(await excusesOf(more)).not.toContain(rule);
     }
-    const whole = { type: "object", properties: { peers } };
-    for (const rule of rules) expect(await excusesOf(whole)).not.toContain(rule);
+    const whole = { type: "object", properties: { peers: { type: "array", items: isOn } } };
+    const ofWhole = await excusesOf(whole);
+    expect(rules.filter((rule) => ofWhole.includes(rule))).toEqual(["write.null-clears-member"]);
   });
 
   it("counts with the observed generation if there is one", async () => {
