@@ -157,6 +157,21 @@ describe("specs that a server refuses", () => {
     await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
   });
 
+  it("leave out a property without a valid value if a rule demands it or another one", async () => {
+    const rule = "has(self.alias) || has(self.family)";
+    const schema = {
+      required: ["size"],
+      properties: { size: number, alias: text, family: text },
+      "x-kubernetes-validations": [{ rule, message: "one of them" }],
+    };
+    const trialServer = serverWith(({ alias, family }) => {
+      if (alias !== undefined) return { field: "spec.alias", message: "Invalid value: malformed" };
+      return family === undefined ? { field: "spec", message: "one of them" } : undefined;
+    });
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
+  });
+
   it("vary in a property that the server keeps, if it drops another one", async () => {
     // A conversion between versions drops what the stored version does not have.
     const properties = {

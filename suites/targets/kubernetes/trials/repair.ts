@@ -84,6 +84,7 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const schema = schemaAt(path, refused);
   const node = nodeOf(schema, refused.served, turn - 1);
   if (Object.keys(node.properties).length === 0) {
+    if (turn > mostValues && hints.get(path)?.triedFor !== undefined) return without(hints, path);
     const known = turn === guessed ? withoutGuess(hints, path) : hints;
     const guess = turn === 1 ? hintInRule(ruleBehind(message, node.words)) : undefined;
     return withHint(known, path, { turn, ...guess });
@@ -164,6 +165,16 @@ function entriesDemanded(
     at = entriesOf(words);
   }
   return {};
+}
+
+/**
+ * Number of values after which a property that was only tried for a rule is omitted again. The rule may demand another
+ * one instead.
+ */
+const mostValues = 8;
+
+function without(hints: Hints, path: string): Hints {
+  return new Map([...hints].filter(([at]) => at !== path));
 }
 
 /** The turn after which values no longer follow the guess from a rule. */
