@@ -84,10 +84,7 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const schema = schemaAt(path, refused);
   const node = nodeOf(schema, refused.served, turn - 1);
   if (Object.keys(node.properties).length === 0) {
-    if (turn > mostValues && hints.get(path)?.triedFor !== undefined) return without(hints, path);
-    const known = turn === guessed ? withoutGuess(hints, path) : hints;
-    const guess = turn === 1 ? hintInRule(ruleBehind(message, node.words)) : undefined;
-    return withHint(known, path, { turn, ...guess });
+    return nextValue(hints, { path, turn, rule: ruleBehind(message, node.words) });
   }
   const making: Making = { served: refused.served, hints, variant: 0, isFull: false };
   const written = ruleBehind(message, node.words);
@@ -120,6 +117,17 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
     ...optional.filter((one) => !isAbout(one)).map((one) => [wanted(one)]),
   ];
   return taken(steps[count % steps.length] ?? []);
+}
+
+/** The next value of a scalar, first one that a guess from the rule suggests. */
+function nextValue(
+  hints: Hints,
+  { path, turn, rule }: { readonly path: string; readonly turn: number; readonly rule: string },
+): Hints {
+  if (turn > mostValues && hints.get(path)?.triedFor !== undefined) return without(hints, path);
+  const known = turn === guessed ? withoutGuess(hints, path) : hints;
+  const guess = turn === 1 ? hintInRule(rule) : undefined;
+  return withHint(known, path, { turn, ...guess });
 }
 
 interface Attempt {
