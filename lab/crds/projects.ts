@@ -91,6 +91,12 @@ const rows: readonly Row[] = [
   ["gatekeeper", "github.com/open-policy-agent/gatekeeper/v3", "v3.23.1", "config/crd/bases"],
   ["gateway-api", "sigs.k8s.io/gateway-api", "v1.4.1", "config/crd/standard"],
   ["gateway-api-experimental", "sigs.k8s.io/gateway-api", "v1.6.3", "config/crd/experimental"],
+  [
+    "gpu-operator",
+    "github.com/NVIDIA/gpu-operator",
+    "v0.0.0-20250917190837-d73a0086a6ba",
+    "config/crd/bases",
+  ],
   ["istio", "istio.io/api", "v1.31.1", "kubernetes"],
   ["jobset", "sigs.k8s.io/jobset", "v0.11.1", "config/components/crd/bases"],
   ["karpenter", "sigs.k8s.io/karpenter", "v1.6.2", "pkg/apis/crds"],
