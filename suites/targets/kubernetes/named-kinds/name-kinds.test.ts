@@ -4,6 +4,7 @@ import type { KindNotes } from "../resources/kind-samples.ts";
 import { nameKinds } from "./name-kinds.ts";
 import type { NamingOptions } from "./name-kinds.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
+import { noTrialServer } from "../trials/trial-server.ts";
 
 const verbs = ["create", "get", "list", "watch", "update", "patch", "delete"];
 
@@ -68,12 +69,14 @@ function namedBy(
   {
     notes = {},
     unserved,
+    ...parts
   }: {
     readonly notes?: Readonly<Record<string, KindNotes>>;
     readonly unserved?: ((name: string) => void) | undefined;
-  } = {},
+  } & Pick<NamingOptions, "remark" | "tryOn"> = {},
 ): Promise<readonly RestKind[]> {
   return nameKinds({
+    ...parts,
     names,
     notes: new Map(Object.entries(notes)),
     namespaces: ["usual"],
@@ -84,6 +87,32 @@ function namedBy(
 }
 
 describe("nameKinds", () => {
+  it.each([
+    { lacks: true, notes: {}, expected: true, remarks: 1 },
+    { lacks: false, notes: {}, expected: false, remarks: 0 },
+    {
+      lacks: true,
+      notes: { "gears.example.com": { lacksGeneration: false } },
+      expected: false,
+      remarks: 0,
+    },
+  ])(
+    "notices that objects have no generation: $lacks, $notes",
+    async ({ lacks, notes, expected, remarks }) => {
+      const told: string[] = [];
+      const ask: NamingOptions["ask"] = ({ path }) => Promise.resolve(served[path]);
+      const trialServer = { ...noTrialServer, lacksGeneration: () => lacks };
+      const kinds = await namedBy(ask, ["gears.example.com"], {
+        notes,
+        remark: (sentence) => told.push(sentence),
+        tryOn: (_, work) => work(trialServer),
+      });
+
+      expect(kinds.map((kind) => kind.notes?.lacksGeneration)).toEqual([expected]);
+      expect(told.filter((sentence) => sentence.includes("generation"))).toHaveLength(remarks);
+    },
+  );
+
   it("derives the shape of a kind from discovery, and its values from the schema", async () => {
     await expect(named(["gears.example.com"])).resolves.toMatchObject([
       {

@@ -100,6 +100,10 @@ async function nameKind(
   const { literal, plural, group, version, scope, hasStatus } = resource;
   const fitted = await fittedTo(short, { resource, notes, options });
   const { samples, body, statusDefault, looseness } = fitted;
+  const lacksGeneration = notes.lacksGeneration ?? fitted.lacksGeneration === true;
+  if (notes.lacksGeneration === undefined && lacksGeneration) {
+    options.remark?.(`${short}: its objects have no generation, so nothing about it is tested`);
+  }
   const canHold = notes.samples !== undefined || samples.statuses.length > 0;
   const isLoose = notes.hasLooseConditions ?? looseness !== undefined;
   if (notes.hasLooseConditions === undefined && looseness !== undefined) {
@@ -123,7 +127,7 @@ async function nameKind(
       : { withoutStatus: fitted.withoutStatus ?? withoutStatusOf(resource) }),
     isRuntime: true,
     body,
-    notes: { ...notes, hasLooseConditions: isLoose },
+    notes: { ...notes, hasLooseConditions: isLoose, lacksGeneration },
   };
 }
 

@@ -48,6 +48,8 @@ export type KindFitted =
       readonly withoutCounter?: string;
       /** The reason why its spec cannot be changed after creation. Absent if it can. */
       readonly withoutUpdates?: string;
+      /** Whether its objects have no generation. */
+      readonly lacksGeneration?: true;
     }
   | { readonly isFitted: false; readonly problem: string };
 
@@ -56,6 +58,13 @@ export type KindFitted =
  * to its errors.
  */
 export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
+  const fitted = await fittedBy(fitting);
+  return fitted.isFitted && fitting.trialServer.lacksGeneration()
+    ? { ...fitted, lacksGeneration: true }
+    : fitted;
+}
+
+async function fittedBy(fitting: KindFitting): Promise<KindFitted> {
   const { schema, hasStatus, trialServer } = fitting;
   const root = nodeOf(schema.root, schema);
   const body = "spec" in root.properties ? "spec" : "root";

@@ -30,6 +30,8 @@ export class LiveTrialServer implements TrialServer {
   readonly #tools: TrialServerOptions;
   /** The created object's spec. */
   #created: JsonObject | undefined;
+  /** Whether a returned object had a generation. Undefined before the first object. */
+  #hasGeneration: boolean | undefined;
 
   constructor(tools: TrialServerOptions) {
     this.#tools = tools;
@@ -78,6 +80,10 @@ export class LiveTrialServer implements TrialServer {
     const names = managed.map((one: unknown) => (isJsonObject(one) ? one["manager"] : undefined));
     const other: unknown = names.find((name) => name !== manager);
     return typeof other === "string" ? other : undefined;
+  }
+
+  lacksGeneration(): boolean {
+    return this.#hasGeneration === false;
   }
 
   /** Removes the object, if it was created. */
@@ -145,6 +151,8 @@ export class LiveTrialServer implements TrialServer {
     }
     const { status, data } = result;
     if (status < 300 && isJsonObject(data.value)) {
+      const { generation } = metadataOf(data.value);
+      this.#hasGeneration = this.#hasGeneration === true || generation !== undefined;
       return { status, reply: { isAccepted: true, object: data.value } };
     }
     const { message, causes } = readRefusal({ http: status, body: data.value });

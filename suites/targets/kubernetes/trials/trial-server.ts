@@ -23,6 +23,8 @@ export interface TrialServer {
   tryStatus(status: JsonObject): Promise<TrialReply>;
   /** Replaces the object's status. */
   writeStatus(status: JsonObject): Promise<TrialReply>;
+  /** Whether the server returned objects, and none of them had a generation. */
+  lacksGeneration(): boolean;
 }
 
 /** Accepts every value. Without writes, samples are based only on the schema. */
@@ -34,6 +36,7 @@ export const noTrialServer: TrialServer = {
   replace: (spec) => accepted({ spec }),
   tryStatus: (status) => accepted({ status }),
   writeStatus: (status) => accepted({ status }),
+  lacksGeneration: () => false,
 };
 
 function accepted(object: JsonObject): Promise<TrialReply> {
