@@ -717,7 +717,8 @@ class ScenarioPlay implements Disposable {
         this.#isHopeless = true;
         return;
       }
-      if (idle.lastsMs > this.#restMs(isDelivered) && this.#isReportedOn()) {
+      const isResting = idle.lastsMs > this.#restMs(isDelivered) && !this.#mayRetry();
+      if (isResting && this.#isReportedOn()) {
         return this.#settled(idle);
       }
       if (this.#isOver(idle, size - begunWith)) {
@@ -726,6 +727,12 @@ class ScenarioPlay implements Disposable {
       }
       await this.#clock.wait(pollMs, this.#context.signal);
     }
+  }
+
+  /** Whether the controller may still retry a write, because it had to wait. */
+  #mayRetry(): boolean {
+    const { retryDueMs } = this.#log;
+    return retryDueMs !== undefined && this.#now() <= retryDueMs + this.#restMs(false);
   }
 
   /** Whether to stop waiting for a controller: it keeps writing, or did not report in time. */

@@ -4,6 +4,7 @@ import type { JsonObject } from "#contract";
 import type { WireWrite } from "./controller-bench.ts";
 import { judgeScenario } from "./judge-scenario.ts";
 import { mostLogged, ScenarioLog } from "./scenario-log.ts";
+import type { Passed } from "./scenario-log.ts";
 
 const key = { kind: "Bucket", namespace: "default", name: "photos" };
 
@@ -37,6 +38,27 @@ it("keeps everything of a scenario of the usual size", () => {
 
   expect(log.isFull).toBe(false);
   expect(log.size).toBe(400);
+});
+
+it("expects a retry after the time that a refusal states, until the next write", () => {
+  const log = new ScenarioLog();
+  const passed = (result: Passed["result"], atMs: number): void =>
+    log.passed({ write: write({}), result, sentMs: atMs, atMs });
+  const seen: (number | undefined)[] = [log.retryDueMs];
+  passed({ result: "refused", reason: "rateLimited", retryAfterSeconds: 2 }, 100);
+  seen.push(log.retryDueMs);
+  passed({ result: "refused", reason: "conflict" }, 2_200);
+  seen.push(log.retryDueMs);
+  passed({ result: "lost", texts: [] }, 2_300);
+  seen.push(log.retryDueMs);
+  passed({ result: "stored", version: "5", texts: [] }, 2_400);
+  seen.push(log.retryDueMs);
+  passed({ result: "refused", reason: "internal" }, 2_500);
+  seen.push(log.retryDueMs);
+  log.restarted();
+  seen.push(log.retryDueMs);
+
+  expect(seen).toEqual([undefined, 2_100, undefined, 2_300, undefined, 2_500, undefined]);
 });
 
 it("decides nothing by a log whose end is missing", () => {

@@ -66,6 +66,8 @@ export class ScenarioLog {
   readonly #owners = new Map<string, ObjectKey>();
   /** The owned objects that exist, by name. */
   readonly #owned = new Map<string, Owned>();
+  /** The objects whose last write failed for a time, and when the controller may write again, in milliseconds. */
+  readonly #retriesDue = new Map<string, number>();
   readonly #timeOf: (driverMs: number) => number;
 
   /** Converts times of the driver to the clock of the log. By default, both have the same clock. */
@@ -110,6 +112,7 @@ export class ScenarioLog {
         const key = event.key ?? (event.object === undefined ? undefined : keyOf(event.object));
         if (key === undefined) return;
         this.#objects.delete(describeKey(key));
+        this.#retriesDue.delete(describeKey(key));
         if (this.#delivered.delete(describeKey(key))) this.#undelivered.add(describeKey(key));
         this.#awaited.clear();
         this.#add({ event: "gone", key, atMs });
@@ -157,7 +160,17 @@ export class ScenarioLog {
 
   /** Adds a write by the controller. */
   passed(passed: Passed): void {
+    const { write, result, atMs } = passed;
+    const name = describeKey(write.key);
+    const dueMs = retryDueMs(result, atMs);
+    if (dueMs === undefined) this.#retriesDue.delete(name);
+    else this.#retriesDue.set(name, dueMs);
     this.#keep({ passed });
+  }
+
+  /** The latest time at which the controller may retry a write that failed for a time. Absent if it has retried. */
+  get retryDueMs(): number | undefined {
+    return this.#retriesDue.size === 0 ? undefined : Math.max(...this.#retriesDue.values());
   }
 
   /**
@@ -178,6 +191,7 @@ export class ScenarioLog {
 
   /** A new process has received nothing. */
   restarted(): void {
+    this.#retriesDue.clear();
     this.#delivered.clear();
     this.#undelivered.clear();
   }
@@ -304,6 +318,13 @@ export class ScenarioLog {
     const found = texts.findLast((text) => known?.has(text) === true);
     return found === undefined ? undefined : resourceVersion(found);
   }
+}
+
+/** When a controller may repeat a write: after a lost reply, and after a refusal that does not depend on the write. */
+function retryDueMs(result: WireResult, atMs: number): number | undefined {
+  if (result.result !== "refused") return result.result === "lost" ? atMs : undefined;
+  const isPassing = result.reason === "rateLimited" || result.reason === "internal";
+  return isPassing ? atMs + (result.retryAfterSeconds ?? 0) * 1_000 : undefined;
 }
 
 type WriteCommand = Exclude<Command, { readonly verb: "list" | "read" }>;
