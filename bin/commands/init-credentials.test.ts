@@ -76,7 +76,7 @@ const fronts: Readonly<Record<string, ReadCredential>> = {
 
 interface Socket {
   /** Options that specify where to send credentials. */
-  readonly told?: readonly string[];
+  readonly options?: readonly string[];
   readonly read: ReadPayload;
   readonly line: string;
 }
@@ -102,7 +102,7 @@ const sockets: Readonly<Record<string, Socket>> = {
     line: "headers.authorization: Bearer $credential",
   },
   "with a scheme, under a name from --socket-credential": {
-    told: ["--socket-credential", "pass"],
+    options: ["--socket-credential", "pass"],
     read: ({ pass }) => bearer(pass),
     line: "pass: Bearer $credential",
   },
@@ -137,7 +137,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
 
   it.each(Object.entries(sockets))(
     "finds that a WebSocket has them %s",
-    async (_, { told = [], read, line }) => {
+    async (_, { options = [], read, line }) => {
       await using server = await startReference();
       await using front = await startFront(server.url, schemed("Bearer"), { read });
 
@@ -148,7 +148,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
         "--output",
         "-",
         ...words,
-        ...told,
+        ...options,
       ]);
 
       expect(code).toBe(0);

@@ -79,11 +79,11 @@ describe("init that is stopped among its objects", { timeout: 240_000 }, () => {
       await using server = await startReference();
       const before = await inventoryOf(server.url);
       using init = start(server.url);
-      const [ended, told] = [once(init, "exit"), wordsOf(init)];
+      const [ended, printed] = [once(init, "exit"), wordsOf(init)];
       await stopAmongObjects(init, { url: server.url, before, by });
 
       expect(await ended).toEqual([130, null]);
-      expect(await told).toBe("interrupted; nothing was written\n");
+      expect(await printed).toBe("interrupted; nothing was written\n");
       expect(await inventoryOf(server.url)).toEqual(before);
       expect(ledgers()).toEqual([]);
       expect(existsSync(dialect())).toBe(false);

@@ -20,8 +20,8 @@ describe("list", () => {
     const counts = (Array.isArray(entries) ? entries.filter(isJsonObject) : []).map(
       ({ requirement, faults }) => [requirement, Array.isArray(faults) ? faults.length : 0],
     );
-    const told = [...out.matchAll(/^\w+ +(\S+) \(\d+ checks?, (\d+) faults?\)$/gmu)];
-    expect(told.map(([, id, count]) => [id, Number(count)])).toEqual(counts);
+    const rows = [...out.matchAll(/^\w+ +(\S+) \(\d+ checks?, (\d+) faults?\)$/gmu)];
+    expect(rows.map(([, id, count]) => [id, Number(count)])).toEqual(counts);
     expect(counts.some(([, count]) => Number(count) > 3)).toBe(true);
   });
 

@@ -80,12 +80,12 @@ async function observed(
   return running;
 }
 
-async function told(world: TestWorld, text: string): Promise<void> {
+async function waitForOutput(world: TestWorld, text: string): Promise<void> {
   await vi.waitFor(() => expect(world.written.err).toContain(text), patienceMs);
 }
 
 async function isWatching(world: TestWorld): Promise<void> {
-  await told(world, "watching Service");
+  await waitForOutput(world, "watching Service");
 }
 
 describe("observe", { timeout: 2 * patienceMs }, () => {
@@ -140,9 +140,9 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     const { code } = await observed(
       "away",
       async (world) => {
-        await told(world, "0 objects");
+        await waitForOutput(world, "0 objects");
         await before[Symbol.asyncDispose]();
-        await told(world, "watch on Service failed");
+        await waitForOutput(world, "watch on Service failed");
         await using after = await startReference({ port });
         const { signal } = new AbortController();
         await using fresh = await connect({ endpoint: after.url, limits, signal });

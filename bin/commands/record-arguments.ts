@@ -41,8 +41,8 @@ export function giveRendered(report: Report, rendering: Rendering): void {
       ...options,
       ...(schemaFile === undefined ? {} : { schema: readSchemaFile(schemaFile) }),
     },
-    terminal: (told) =>
-      renderTerminal(told, {
+    terminal: (shown) =>
+      renderTerminal(shown, {
         ...appearanceOf(world.out, world, typed),
         verbosity: typed.verbose === true ? "verbose" : "normal",
         recordPath: recordPathOf(place),

@@ -109,8 +109,8 @@ describe("the proxy", () => {
     ["unavailable", { reason: "internal", retryAfterSeconds: 1 }],
   ] as const)("refuses as %s in the words of the endpoint", async (reason, refusal) => {
     await using at = await bench();
-    const told = reason === "unavailable" ? { retryAfterSeconds: 1 } : {};
-    at.proxy.listen(listener({ treat: "refuse", reason, ...told }));
+    const limit = reason === "unavailable" ? { retryAfterSeconds: 1 } : {};
+    at.proxy.listen(listener({ treat: "refuse", reason, ...limit }));
 
     expect(await report(at.controller, at.object)).toMatchObject({ result: "refused", refusal });
     expect(await storedStatus(at.direct)).toBeUndefined();

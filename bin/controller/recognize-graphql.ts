@@ -281,11 +281,13 @@ function resultOf(
       texts: textsIn(content),
     };
   }
-  const told = memberIn(first, "retryAfterSeconds") ?? Number(headers["retry-after"]);
+  const retryAfter = memberIn(first, "retryAfterSeconds") ?? Number(headers["retry-after"]);
   return {
     result: "refused",
     reason: reasonOf(first, status),
-    ...(typeof told === "number" && Number.isFinite(told) ? { retryAfterSeconds: told } : {}),
+    ...(typeof retryAfter === "number" && Number.isFinite(retryAfter)
+      ? { retryAfterSeconds: retryAfter }
+      : {}),
   };
 }
 
@@ -310,8 +312,8 @@ function refusal({
   retryAfterSeconds,
 }: Extract<WriteTreatment, { readonly treat: "refuse" }>): ProxyReply {
   const { status, code } = refusals[reason];
-  const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  const error = { message: `refused by the proxy: ${reason}`, extensions: { code, ...told } };
+  const limit = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const error = { message: `refused by the proxy: ${reason}`, extensions: { code, ...limit } };
   return {
     status,
     headers: {

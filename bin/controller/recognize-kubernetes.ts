@@ -247,11 +247,13 @@ function resultOf({ status, headers, body }: ProxyReply): WireResult {
       texts: textsIn(content),
     };
   }
-  const told = memberIn(content, "retryAfterSeconds") ?? Number(headers["retry-after"]);
+  const retryAfter = memberIn(content, "retryAfterSeconds") ?? Number(headers["retry-after"]);
   return {
     result: "refused",
     reason: reasons.get(status) ?? (status < 500 ? "invalid" : "internal"),
-    ...(typeof told === "number" && Number.isFinite(told) ? { retryAfterSeconds: told } : {}),
+    ...(typeof retryAfter === "number" && Number.isFinite(retryAfter)
+      ? { retryAfterSeconds: retryAfter }
+      : {}),
   };
 }
 
@@ -293,7 +295,7 @@ function failure(of: Failure): ProxyReply {
 
 /** A failure as a Kubernetes `Status` object. */
 export function statusOf({ status, reason, message, retryAfterSeconds }: Failure): JsonObject {
-  const told = retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } };
+  const limit = retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } };
   return {
     kind: "Status",
     apiVersion: "v1",
@@ -301,7 +303,7 @@ export function statusOf({ status, reason, message, retryAfterSeconds }: Failure
     status: "Failure",
     message,
     reason,
-    ...told,
+    ...limit,
     code: status,
   };
 }

@@ -49,7 +49,7 @@ function tell(report: Report, run: ShownRun): void {
   writeReport(report, formats, {
     folder: run.output.folder,
     options: schemaFile === undefined ? {} : { schema: readSchemaFile(schemaFile) },
-    terminal: (told) => shown(told, run),
+    terminal: (finished) => shown(finished, run),
     out: run.world.out,
     ...(run.world.secrets === undefined ? {} : { secrets: run.world.secrets }),
   });

@@ -25,9 +25,9 @@ it("returns one verdict per requirement of the profile", async () => {
 });
 
 it("sends the same requests and finds the same for the same seed", async () => {
-  const first = told(await record(42));
+  const first = comparable(await record(42));
   expect(first.length).toBeGreaterThan(20);
-  expect(told(await record(42))).toEqual(first);
+  expect(comparable(await record(42))).toEqual(first);
 });
 
 it("keeps many requests in flight while replies are slow", async () => {
@@ -57,7 +57,7 @@ async function record(seed: number): Promise<readonly RecordLine[]> {
  * The parts of a record that do not depend on time, names or versions. They are sorted, because the order of concurrent
  * replies does not depend on the seed.
  */
-function told(lines: readonly RecordLine[]): readonly string[] {
+function comparable(lines: readonly RecordLine[]): readonly string[] {
   const rows = lines.flatMap((line): readonly unknown[] => {
     if (line.line === "verdict") return [[line.requirement, line.verdict, line.instances]];
     if (line.line === "case") return [[line.case, line.findings.length]];

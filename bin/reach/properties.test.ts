@@ -10,7 +10,7 @@ const properties = checks.filter(({ phase }) => phase === "property");
 
 const usual: CheckReferenceOptions = { checks: properties, seed: 1, keepObjects: true };
 
-async function told(): Promise<readonly (readonly [string, number])[]> {
+async function instancesByRequirement(): Promise<readonly (readonly [string, number])[]> {
   const { verdicts } = await checkReference({
     ...usual,
     proofBudget: { runs: 6, operations: 1 },
@@ -34,9 +34,9 @@ describe("the reference", () => {
   });
 
   it("is searched by the same sequences with the same seed", async () => {
-    const first = await told();
+    const first = await instancesByRequirement();
     expect(first.filter(([, instances]) => instances > 0).length).toBeGreaterThan(5);
-    expect(await told()).toEqual(first);
+    expect(await instancesByRequirement()).toEqual(first);
   });
 });
 

@@ -34,11 +34,11 @@ it("is no change of the generation by metadata", async () => {
     },
     proofBudget: { runs: 40, operations: 1 },
   });
-  const told = verdicts.filter(({ instances }) => instances > 0);
+  const exercised = verdicts.filter(({ instances }) => instances > 0);
   const broken = verdicts.filter(({ verdict }) => ["fail", "flaky", "warn"].includes(verdict));
 
   expect(broken.map(({ requirement, findings }) => [requirement, findings[0]])).toEqual([]);
-  expect(told.map(({ requirement }) => requirement)).toContain(
+  expect(exercised.map(({ requirement }) => requirement)).toContain(
     "generation.ignores-metadata-writes",
   );
 }, 120_000);

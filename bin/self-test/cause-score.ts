@@ -141,10 +141,10 @@ function caseFindingOf(finding: TrialFinding): CaseFinding {
 }
 
 function describe({ planted, cards }: Shown): string {
-  const told = cards.map(({ lead, names }) =>
+  const described = cards.map(({ lead, names }) =>
     names.length === 0 ? `(${lead})` : names.join(" or "),
   );
-  return `${planted.join(" + ")}: ${told.join(", ")}`;
+  return `${planted.join(" + ")}: ${described.join(", ")}`;
 }
 
 function shareOf<Item>(items: readonly Item[], counts: (item: Item) => boolean): Share {

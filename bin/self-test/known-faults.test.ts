@@ -62,15 +62,17 @@ function findingsOf(sign: FaultSign): readonly CaseFinding[] {
 }
 
 it("nine faults in ten are named, each by one card, and none by the name of another", () => {
-  const told = measured.map((name) => ({ name, causes: causesOfAll([name]) }));
-  const isNamed = ({ name, causes: [first] }: (typeof told)[number]): boolean =>
+  const diagnosed = measured.map((name) => ({ name, causes: causesOfAll([name]) }));
+  const isNamed = ({ name, causes: [first] }: (typeof diagnosed)[number]): boolean =>
     first?.faults.some((fault) => fault.name === name) === true;
-  const isWrong = ({ name, causes }: (typeof told)[number]): boolean =>
+  const isWrong = ({ name, causes }: (typeof diagnosed)[number]): boolean =>
     causes.some(({ faults: named }) => named.length > 0 && named.every((one) => one.name !== name));
 
-  expect(told.filter(isNamed).length / told.length).toBeGreaterThan(0.9);
-  expect(told.filter(({ causes }) => causes.length > 1).length / told.length).toBeLessThan(0.1);
-  expect(told.filter(isWrong).length / told.length).toBeLessThan(0.03);
+  expect(diagnosed.filter(isNamed).length / diagnosed.length).toBeGreaterThan(0.9);
+  expect(
+    diagnosed.filter(({ causes }) => causes.length > 1).length / diagnosed.length,
+  ).toBeLessThan(0.1);
+  expect(diagnosed.filter(isWrong).length / diagnosed.length).toBeLessThan(0.03);
 }, 120_000);
 
 it("an unknown fault gets no name, or one about the same rule", () => {
@@ -101,14 +103,14 @@ it("a run on two faults names both in four cases of five", () => {
   const pairs = Array.from({ length: 200 }, () => [some(), some()] as const).filter(
     ([one, other]) => one !== other,
   );
-  const told = pairs.filter((pair) => {
+  const conflicting = pairs.filter((pair) => {
     const causes = causesOfAll(pair);
     const isNamed = (name: string): boolean =>
       causes.some(({ faults: named }) => named.some((one) => one.name === name));
     return causes.length === 2 && pair.every(isNamed);
   });
 
-  expect(told.length / pairs.length).toBeGreaterThanOrEqual(0.8);
+  expect(conflicting.length / pairs.length).toBeGreaterThanOrEqual(0.8);
 }, 120_000);
 
 it("the table of fault signs is read as it is written", () => {

@@ -69,6 +69,6 @@ export type EndpointName = keyof typeof servers;
 
 /** The `init` options for a test endpoint, with placeholders replaced. */
 export function wordsFor(name: EndpointName, server: Started, folder: string): readonly string[] {
-  const told = servers[name].words.split(" ").filter((word) => word !== "");
-  return told.map((word) => word.replace("$folder", folder).replace("$push", pushAddress(server)));
+  const words = servers[name].words.split(" ").filter((word) => word !== "");
+  return words.map((word) => word.replace("$folder", folder).replace("$push", pushAddress(server)));
 }

@@ -41,7 +41,7 @@ describe("the rate limit", () => {
 
     expect(last.errors).toMatchObject([{ extensions: { code: "RATE_LIMITED" } }]);
     expect(last.errors[0]?.["extensions"]).toHaveProperty("reason", "TooManyRequests");
-    const told = JSON.stringify(last.errors[0]).includes("retryAfterSeconds");
-    expect(told ? 2 : undefined).toBe(delay);
+    const hasRetryAfter = JSON.stringify(last.errors[0]).includes("retryAfterSeconds");
+    expect(hasRetryAfter ? 2 : undefined).toBe(delay);
   });
 });

@@ -38,10 +38,10 @@ export const creationTellsAnotherUidOneIn20 = defineFault({
     const isRare = oneIn(20);
     return {
       reply: (request, stored) => {
-        const told = rules.reply(request, stored);
-        if (request.verb !== "create" || !isRare()) return told;
-        const proposed = uid(`proposed-${told.metadata.uid}`);
-        return { ...told, metadata: { ...told.metadata, uid: proposed } };
+        const object = rules.reply(request, stored);
+        if (request.verb !== "create" || !isRare()) return object;
+        const proposed = uid(`proposed-${object.metadata.uid}`);
+        return { ...object, metadata: { ...object.metadata, uid: proposed } };
       },
     };
   },

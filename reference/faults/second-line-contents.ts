@@ -194,11 +194,11 @@ export const replyTellsVersionAheadOneIn20 = defineFault({
     const isRare = oneIn(20);
     return {
       reply: (request, stored) => {
-        const told = rules.reply(request, stored);
-        if (request.verb !== "updateStatus" || rules.isDryRun(request) || !isRare()) return told;
-        const { metadata } = told;
+        const object = rules.reply(request, stored);
+        if (request.verb !== "updateStatus" || rules.isDryRun(request) || !isRare()) return object;
+        const { metadata } = object;
         const ahead = resourceVersion(String(Number(metadata.resourceVersion) + 1));
-        return { ...told, metadata: { ...metadata, resourceVersion: ahead } };
+        return { ...object, metadata: { ...metadata, resourceVersion: ahead } };
       },
     };
   },

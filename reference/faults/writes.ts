@@ -240,9 +240,11 @@ export const largeStatusNotStored = defineFault({
         return rules.updateStatus(request, stored, isLarge ? (stored.status ?? {}) : status);
       },
       reply: (request, stored) => {
-        const told = rules.reply(request, stored);
+        const object = rules.reply(request, stored);
         const status = sent.get(describeKey(keyOf(stored)));
-        return request.verb === "updateStatus" && status !== undefined ? { ...told, status } : told;
+        return request.verb === "updateStatus" && status !== undefined
+          ? { ...object, status }
+          : object;
       },
       isNoOp: (request, before, after) =>
         !sent.has(describeKey(keyOf(before))) && rules.isNoOp(request, before, after),

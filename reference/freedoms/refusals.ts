@@ -33,10 +33,10 @@ export const refusalFreedoms: readonly Freedom[] = [
       report: (refusal) => {
         const { extensions } = rules.report(refusal);
         const { causes } = extensions;
-        const told = isJsonList(causes)
+        const reported = isJsonList(causes)
           ? { ...extensions, causes: causes.map(translated) }
           : extensions;
-        return { message: translation, extensions: told };
+        return { message: translation, extensions: reported };
       },
     }),
   }),

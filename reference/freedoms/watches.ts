@@ -218,17 +218,17 @@ export const watchFreedoms: readonly Freedom[] = [
     why: "The server chooses how often a watch sends a bookmark.",
     sources: [{ source: "kubernetes/enhancements", at: "KEP-956: watch bookmarks" }],
     change: (rules) => {
-      const told = new Map<number, number>();
+      const sentVersions = new Map<number, number>();
       return {
         deliver: (event, watcher, send) => {
           rules.deliver(event, watcher, send);
           const version = Number(event.resourceVersion);
           const isBookmark = event.type === "BOOKMARK";
-          const last = told.get(watcher.id) ?? (watcher.initialEvents ? Infinity : 0);
+          const last = sentVersions.get(watcher.id) ?? (watcher.initialEvents ? Infinity : 0);
           const isBegun = !watcher.initialEvents || last !== Infinity || isBookmark;
           if (!watcher.bookmarks || !isBegun) return;
           const isNew = version > last || last === Infinity;
-          told.set(watcher.id, Math.max(version, last === Infinity ? 0 : last));
+          sentVersions.set(watcher.id, Math.max(version, last === Infinity ? 0 : last));
           if (isBookmark || !isNew) return;
           const bookmark = { type: "BOOKMARK", resourceVersion: resourceVersion(String(version)) };
           rules.deliver({ ...bookmark, type: "BOOKMARK" }, watcher, send);

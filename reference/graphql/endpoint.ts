@@ -103,12 +103,12 @@ export class Endpoint {
     if (replyDelayMs > 0) await wait(replyDelayMs);
     const asked = execution.contextValue instanceof Asked ? execution.contextValue : undefined;
     const { caller, warnings = [] } = asked ?? {};
-    const told = warnings.length === 0 ? result : { ...result, extensions: { warnings } };
-    if (result.errors === undefined) return rules.respond(told);
+    const reply = warnings.length === 0 ? result : { ...result, extensions: { warnings } };
+    if (result.errors === undefined) return rules.respond(reply);
     // Errors without a path occurred before execution, because the variables do not match their types.
     if (caller === undefined || result.errors.some((error) => error.path !== undefined)) {
       const errors = result.errors.map((error) => wordError(rules, error));
-      return rules.respond({ ...told, errors });
+      return rules.respond({ ...reply, errors });
     }
     const { document, operationName, variableValues: variables } = execution;
     const request = { operationName, variables };
@@ -143,7 +143,9 @@ export class Endpoint {
       return this.#answer([errorOf(rules, tooDeep)]);
     }
     if (document === undefined || errors.length > 0) {
-      return this.#refuse({ request, document, caller, errors }).then((told) => this.#answer(told));
+      return this.#refuse({ request, document, caller, errors }).then((refusal) =>
+        this.#answer(refusal),
+      );
     }
     return {
       schema,

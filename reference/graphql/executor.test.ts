@@ -74,7 +74,7 @@ const documents: readonly (readonly [string, string])[] = [
  * The result as a client receives it. Omits the messages of errors, because GraphQL's own execution words them
  * differently.
  */
-async function told(result: ReturnType<typeof execute>): Promise<unknown> {
+async function resultOf(result: ReturnType<typeof execute>): Promise<unknown> {
   const { data, errors } = await result;
   return JSON.parse(
     JSON.stringify({ data, errors: errors?.map(({ path, locations }) => ({ path, locations })) }),
@@ -88,7 +88,7 @@ describe.each(documents)("Executor, with %s", (_, text) => {
   it.each(values)("returns %s as GraphQL does", async (__, value) => {
     for (const answer of [() => value, () => Promise.resolve(value)]) {
       const args = { schema: serving(answer), document, variableValues };
-      expect(await told(new Executor().execute(args))).toEqual(await told(execute(args)));
+      expect(await resultOf(new Executor().execute(args))).toEqual(await resultOf(execute(args)));
     }
   });
 

@@ -86,8 +86,8 @@ describe("Subscriptions", () => {
     const results = await read(new Subscriptions(new Executor()), schema, {
       document: parse(plain),
     });
-    const told = results.map(({ data }) => data?.["watch"]);
-    expect(told).toMatchObject([
+    const delivered = results.map(({ data }) => data?.["watch"]);
+    expect(delivered).toMatchObject([
       { type: "MODIFIED", resourceVersion: "2" },
       { type: "ADDED", resourceVersion: "2" },
       { type: "MODIFIED", resourceVersion: "3" },

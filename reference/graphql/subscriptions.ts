@@ -47,23 +47,23 @@ export class Subscriptions {
     const carryOut = (): ReturnType<Executor["execute"]> =>
       this.#executor.execute({ ...args, rootValue: event });
     if (!isOfObject(event) || !this.#canShare(document)) return carryOut();
-    const told = this.#toldOf(event.object);
-    const known = told.find((one) => one.document === document && isSame(one.event, event));
+    const shared = this.#toldOf(event.object);
+    const known = shared.find((one) => one.document === document && isSame(one.event, event));
     if (known !== undefined) return known.result;
     const result = carryOut();
     if ("then" in result) return result;
-    told.push({ document, event, result });
+    shared.push({ document, event, result });
     return result;
   }
 
   #toldOf(object: Resource): Told[] {
     const known = this.#told.get(object);
     if (known !== undefined) return known;
-    const told: Told[] = [];
-    this.#told.set(object, told);
+    const shared: Told[] = [];
+    this.#told.set(object, shared);
     const oldest = this.#told.keys().next();
     if (this.#told.size > mostRemembered && oldest.done !== true) this.#told.delete(oldest.value);
-    return told;
+    return shared;
   }
 
   #canShare(document: DocumentNode): boolean {

@@ -241,8 +241,8 @@ describe("a watch that requests bookmarks", () => {
 
   it("is the only one that gets bookmarks", async () => {
     using log = new WatchLog(bounds);
-    const [plain, told] = [openAs(log, {}), openAs(log, { bookmarks: true })];
-    await told.next();
+    const [plain, bookmarked] = [openAs(log, {}), openAs(log, { bookmarks: true })];
+    await bookmarked.next();
 
     expect(plain.queuedEvents).toBe(0);
   });

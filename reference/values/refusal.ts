@@ -62,11 +62,11 @@ export function refuse(
 
 /** Refuses invalid content, for at least one cause. Reports the first causes and the number of further causes. */
 export function refuseInvalid(causes: readonly Cause[]): Refusal {
-  const told = causes.slice(0, contentLimits.causes);
-  const more = causes.length - told.length;
-  const messages = told.map((cause) => cause.message);
+  const reported = causes.slice(0, contentLimits.causes);
+  const more = causes.length - reported.length;
+  const messages = reported.map((cause) => cause.message);
   if (more > 0) messages.push(`There are ${more} more.`);
-  return { code: "INVALID", message: messages.join(" "), causes: told };
+  return { code: "INVALID", message: messages.join(" "), causes: reported };
 }
 
 export function isRefusal(value: object | undefined): value is Refusal {

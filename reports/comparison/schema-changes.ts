@@ -62,7 +62,7 @@ export function schemaChanges(
   if (before === after) return [];
   const [old, now] = [buildSchema(before), buildSchema(after)];
   const reaches = reachOf(old);
-  const told = (
+  const descriptions = (
     severity: SchemaChange["severity"],
     { type, description }: { readonly type: string; readonly description: string },
   ): SchemaChange => {
@@ -73,8 +73,8 @@ export function schemaChanges(
   return [
     ...findBreakingChanges(old, now)
       .filter(({ description }) => !isUnusedScalar(description))
-      .map((change) => told("breaking", change)),
-    ...findDangerousChanges(old, now).map((change) => told("dangerous", change)),
+      .map((change) => descriptions("breaking", change)),
+    ...findDangerousChanges(old, now).map((change) => descriptions("dangerous", change)),
   ];
 }
 

@@ -108,14 +108,14 @@ function evidenceMarkup(subject: FindingSubject): readonly string[] {
 }
 
 function timelineMarkup({ finding, context }: FindingSubject): string {
-  const told = exchangesOf(finding, context);
-  if (!told.some(({ kind }) => kind === "watch") && told.length < 2) return "";
+  const exchanges = exchangesOf(finding, context);
+  if (!exchanges.some(({ kind }) => kind === "watch") && exchanges.length < 2) return "";
   const timeline = timelineOfExchanges({
     title: "The exchanges of this finding",
-    exchanges: mostRelevant(told, pageLimits.exchangesOfFinding).toSorted(
+    exchanges: mostRelevant(exchanges, pageLimits.exchangesOfFinding).toSorted(
       (left, right) => left.startedMs - right.startedMs,
     ),
-    decisive: decidingIn(finding, told)?.exchange,
+    decisive: decidingIn(finding, exchanges)?.exchange,
     versions: context.supplement.versions,
   });
   return timeline === undefined ? "" : renderMarkup(timelineView({ timeline }));
@@ -149,9 +149,9 @@ function isFoldable({ reply }: ReportCall): boolean {
 
 function decidingIn(
   finding: ReportFinding,
-  told: readonly ReportExchange[],
+  exchanges: readonly ReportExchange[],
 ): ReportExchange | undefined {
-  return finding.result === "violated" ? decidingExchange(finding, told) : told.at(-1);
+  return finding.result === "violated" ? decidingExchange(finding, exchanges) : exchanges.at(-1);
 }
 
 function exchangesMarkup(

@@ -68,7 +68,7 @@ test("also shows the evidence of requirements that hold", () => {
 });
 
 test("states the expected and the actual value of a violation, how to reproduce it, and similar known faults", () => {
-  for (const told of [
+  for (const text of [
     "refused as conflict, because the version is stale",
     "accepted, version 12",
     "--only 'concurrency/stale#Service.updateServiceStatus'",
@@ -76,7 +76,7 @@ test("states the expected and the actual value of a violation, how to reproduce 
     "reproduce-concurrency.stale-status-write-conflicts.mjs",
     "the version in a status write is not looked at (fault ignores-version)",
   ]) {
-    expect(page.includes(told), told).toBe(true);
+    expect(page.includes(text), text).toBe(true);
   }
 });
 

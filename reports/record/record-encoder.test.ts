@@ -35,7 +35,7 @@ function observing(observations: unknown, of = name): RecordLine {
 }
 
 /** An exchange whose reply contains the object in normal form, except for null fields. */
-function told(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
+function exchangeWithReply(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
   const { kind, metadata, spec, status } = service("12");
   const object = { kind, metadata: { ...metadata, labels: null }, spec, status };
   const body: unknown = JSON.parse(JSON.stringify({ data: { updateServiceStatus: object } }));
@@ -62,7 +62,13 @@ function count(text: string, wanted: string): number {
 
 describe("a record", () => {
   test("has each document once", async () => {
-    const lines = [headerLine(), watchLine(1), told(2), told(3), watchLine(4)];
+    const lines = [
+      headerLine(),
+      watchLine(1),
+      exchangeWithReply(2),
+      exchangeWithReply(3),
+      watchLine(4),
+    ];
     const text = encode(lines);
 
     expect(count(text, "mutation UpdateServiceStatus")).toBe(1);
@@ -71,7 +77,7 @@ describe("a record", () => {
   });
 
   test("has an object once, if the reply has the normal form", async () => {
-    const lines = [headerLine(), told(1)];
+    const lines = [headerLine(), exchangeWithReply(1)];
     const text = encode(lines);
 
     expect(text).toContain('"outcome":{"result":"object","from":["data","updateServiceStatus"]}');
@@ -80,7 +86,7 @@ describe("a record", () => {
 
   test("has an object of a kind that the target calls otherwise once", async () => {
     const object = { ...service("12"), kind: "Widget" };
-    const lines = [headerLine(), told(1, { outcome: { result: "object", object } })];
+    const lines = [headerLine(), exchangeWithReply(1, { outcome: { result: "object", object } })];
     const text = encode(lines);
 
     expect(text).toContain('"from":["data","updateServiceStatus"],"kind":"Widget"');
@@ -104,7 +110,7 @@ describe("a record", () => {
     { name: "a member more", object: { ...service("12"), spec: { type: "LoadBalancer", a: 1 } } },
     { name: "a member less", object: { ...service("12"), spec: {} } },
   ])("has an object with $name than the reply in full", async ({ object }) => {
-    const lines = [headerLine(), told(1, { outcome: { result: "object", object } })];
+    const lines = [headerLine(), exchangeWithReply(1, { outcome: { result: "object", object } })];
     const text = encode(lines);
 
     expect(text).not.toContain('"from"');
@@ -112,7 +118,7 @@ describe("a record", () => {
   });
 
   test("refers to the exchanges and events that a case observed", async () => {
-    const [first, event] = [told(1), eventLine(7, "12")];
+    const [first, event] = [exchangeWithReply(1), eventLine(7, "12")];
     const observations = {
       step: stepOf(first),
       more: { ...stepOf(first), note: "n" },
@@ -130,7 +136,7 @@ describe("a record", () => {
   });
 
   test("refers to no exchange of another case, which is forgotten when that one ends", async () => {
-    const first = told(1);
+    const first = exchangeWithReply(1);
     const lines = [
       headerLine(),
       first,
@@ -157,7 +163,9 @@ describe("a record", () => {
       ),
     })).value;
     const property = fc.asyncProperty(json, async (observations) => {
-      const [, , line] = await read(encode([headerLine(), told(1), observing(observations)]));
+      const [, , line] = await read(
+        encode([headerLine(), exchangeWithReply(1), observing(observations)]),
+      );
 
       expect(line?.line === "case" ? line.observations : undefined).toEqual(observations);
     });
@@ -165,7 +173,7 @@ describe("a record", () => {
   });
 
   test("can be read without the observations", async () => {
-    const lines = [headerLine(), told(1), observing({ a: 1 })];
+    const lines = [headerLine(), exchangeWithReply(1), observing({ a: 1 })];
     const [, , line] = await read(encode(lines), { observations: "leave-out" });
 
     expect(line).toMatchObject({ line: "case", case: name });
@@ -176,7 +184,7 @@ describe("a record", () => {
 test.each([
   {
     name: "a document that is not introduced",
-    line: { ...told(1), request: { document: 3 } },
+    line: { ...exchangeWithReply(1), request: { document: 3 } },
     problem: "line 2 of the record: it refers to document 3, which is not defined before it",
   },
   {
@@ -186,7 +194,7 @@ test.each([
   },
   {
     name: "a place that the reply does not have",
-    line: { ...told(1), outcome: { result: "object", from: ["data", "none"] } },
+    line: { ...exchangeWithReply(1), outcome: { result: "object", from: ["data", "none"] } },
     problem:
       'line 2 of the record: its outcome refers to ["data","none"], which its reply does not contain',
   },

@@ -29,22 +29,22 @@ export class ConvergenceTimes {
   readonly #series = new Map<string, Series>();
 
   /** Records the version in a reply. */
-  acknowledged(told: ReportedVersion): void {
-    const name = nameOf(told);
+  acknowledged(reported: ReportedVersion): void {
+    const name = nameOf(reported);
     // A no-op write returns a known version.
     if (this.#acknowledged.has(name)) return;
-    remember(this.#acknowledged, name, told.atMs);
+    remember(this.#acknowledged, name, reported.atMs);
     const seenMs = this.#seen.get(name);
-    if (seenMs !== undefined) this.#add(told.kind, seenMs - told.atMs);
+    if (seenMs !== undefined) this.#add(reported.kind, seenMs - reported.atMs);
   }
 
   /** Records the version in an event. */
-  seen(told: ReportedVersion): void {
-    const name = nameOf(told);
+  seen(reported: ReportedVersion): void {
+    const name = nameOf(reported);
     if (this.#seen.has(name)) return;
-    remember(this.#seen, name, told.atMs);
+    remember(this.#seen, name, reported.atMs);
     const acknowledgedMs = this.#acknowledged.get(name);
-    if (acknowledgedMs !== undefined) this.#add(told.kind, told.atMs - acknowledgedMs);
+    if (acknowledgedMs !== undefined) this.#add(reported.kind, reported.atMs - acknowledgedMs);
   }
 
   /** The series of all kinds, sorted by kind. */

@@ -56,8 +56,8 @@ export function decidingExchange(
 ): ReportExchange | undefined {
   const named = wordsOf(`${expected} ${actual}`);
   const byRole = exchanges.filter(({ identity }) => named.has(identity));
-  const told = mostStated(byRole, actual) ?? mostStated(exchanges, actual);
-  if (told !== undefined) return told;
+  const deciding = mostStated(byRole, actual) ?? mostStated(exchanges, actual);
+  if (deciding !== undefined) return deciding;
   const words = wordsOf(actual);
   const weigh = ({ outcome }: ReportExchange): number =>
     [...wordsOf(outcome)].filter((word) => isSaid(word, words) && !usualWords.has(word)).length;

@@ -25,6 +25,6 @@ it.each([
     notice: { ...notice, isOver: true },
     text: "waited for the limit of 5.0 requests per second: 60 requests were refused and retried\n",
   },
-])("states $why", ({ notice: told, text }) => {
-  expect(rateLimitText(told)).toBe(text);
+])("states $why", ({ notice: rateLimit, text }) => {
+  expect(rateLimitText(rateLimit)).toBe(text);
 });

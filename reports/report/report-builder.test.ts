@@ -70,9 +70,9 @@ test("names first, and repeats, the case that broke a requirement each time it w
     [verdictLine(stale, { verdict: "fail", findings })],
   );
 
-  const { findings: told, repeat } = find(buildReport(record), stale);
+  const { findings: reported, repeat } = find(buildReport(record), stale);
 
-  expect(told.map(({ case: name }) => name)).toEqual([always, rarely]);
+  expect(reported.map(({ case: name }) => name)).toEqual([always, rarely]);
   expect(repeat).toContain(`--only '${always}'`);
 });
 

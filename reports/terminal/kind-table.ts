@@ -106,7 +106,7 @@ function summaryOf(kinds: readonly KindOutcome[]): string {
     [counts.skipped, "skipped"],
     [counts.notReached, "not reached"],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const described = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   const behind = leftBehind === 0 ? "Nothing" : counted(leftBehind, "object");
-  return `${counted(kinds.length, "kind")}: ${told.join(", ")}. ${behind} left behind.`;
+  return `${counted(kinds.length, "kind")}: ${described.join(", ")}. ${behind} left behind.`;
 }

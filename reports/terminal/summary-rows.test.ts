@@ -15,12 +15,12 @@ it("names the cases that a budget was not enough for, and only those", () => {
     },
     { ...ended, case: "properties/a#Widget", problem: "the run was interrupted" },
   ];
-  const told = (shown: typeof cases): readonly string[] =>
+  const notReached = (shown: typeof cases): readonly string[] =>
     summaryRows({ ...report, cases: shown }, "verbose", undefined)
       .filter(({ label }) => label?.text.trim() === "not reached")
       .map(({ spans }) => spans.map(({ text }) => text).join(""));
-  expect(told(cases)).toEqual(["1 case within the budget: properties/a#Bucket"]);
-  expect(told(cases.slice(0, 1))).toEqual([]);
+  expect(notReached(cases)).toEqual(["1 case within the budget: properties/a#Bucket"]);
+  expect(notReached(cases.slice(0, 1))).toEqual([]);
 });
 
 it("states how rare a fault may be, for passes that had occasions to show it", () => {
@@ -28,12 +28,12 @@ it("states how rare a fault may be, for passes that had occasions to show it", (
   const [first, ...others] = report.requirements;
   if (first === undefined) throw new Error("no requirement");
   const excludedRate = { fault: "a stale read", among: "reads", exposed: 2_995, oneIn: 1_000 };
-  const told = (requirements: typeof report.requirements): readonly string[] =>
+  const rareFaults = (requirements: typeof report.requirements): readonly string[] =>
     summaryRows({ ...report, requirements }, "normal", undefined)
       .filter(({ label }) => label?.text.trim() === "rare faults")
       .map(({ spans }) => spans.map(({ text }) => text).join(""));
-  expect(told([{ ...first, excludedRate }, ...others])).toEqual([
+  expect(rareFaults([{ ...first, excludedRate }, ...others])).toEqual([
     "detectable with 95 % probability: a stale read in more than 1 of 1000 reads",
   ]);
-  expect(told(report.requirements)).toEqual([]);
+  expect(rareFaults(report.requirements)).toEqual([]);
 });

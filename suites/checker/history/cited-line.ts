@@ -64,8 +64,8 @@ export function factsOfLines(
   type: AnomalyType,
   { own, also = [], suspects = [] }: AnomalyLines,
 ): readonly Fact[] {
-  const told = own.slice(0, mostDescribed);
-  const cited = new Map([...told, ...also].map((one) => [`${one.table} ${one.row}`, one]));
+  const described = own.slice(0, mostDescribed);
+  const cited = new Map([...described, ...also].map((one) => [`${one.table} ${one.row}`, one]));
   const lines = [...cited.values()].map((one) => timedLine(history, one));
   const facts = lines.map(({ fact }) => relevantFact(fact, type));
   const left = own

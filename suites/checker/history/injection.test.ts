@@ -114,7 +114,7 @@ describe("in watches", () => {
             : line,
         );
 
-        const told = [spoilt, ofNamespace].map((watched) =>
+        const messages = [spoilt, ofNamespace].map((watched) =>
           judge(versions, [...lines, ...watched]).anomalies.map((anomaly) => ({
             ...anomaly,
             counterexample: [],
@@ -122,7 +122,7 @@ describe("in watches", () => {
           })),
         );
 
-        expect(told[0]).toEqual(told[1]);
+        expect(messages[0]).toEqual(messages[1]);
       }
     },
   );

@@ -120,8 +120,8 @@ it.each<Row>([
     "illegal",
     "torn-value 6",
   ],
-])("%s", (_, told, expected, wrong) => {
-  const operations = [initial, ...told.split("; ").map(operationFixture)];
+])("%s", (_, text, expected, wrong) => {
+  const operations = [initial, ...text.split("; ").map(operationFixture)];
   const { verdict, anomalies, open } = checkFixture({ versions: "opaque", operations, watch: [] });
 
   expect(verdict).toBe(expected);

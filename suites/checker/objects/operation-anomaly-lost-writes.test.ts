@@ -48,8 +48,8 @@ it.each<readonly [name: string, versions: VersionOrder, told: string, verdict: s
     "c1 put >9 @7-8 =h1; c1 put >? @4 =h2; c2 read >9 @3-6 =h1; c3 read >9 @2-6 =h1",
     "illegal: future-read 5 3, or future-read 3; future-read 6 3, or future-read 3",
   ],
-])("%s", (_, versions, told, verdict) => {
-  expect(anomaliesIn({ versions, first: [initial], told })).toBe(verdict);
+])("%s", (_, versions, text, verdict) => {
+  expect(anomaliesIn({ versions, first: [initial], text })).toBe(verdict);
 });
 
 it.each([
@@ -68,8 +68,8 @@ it.each([
     [initial],
     "c1 put >8 @1-2 =h2; c1 cas 5>? @3 =h2; c2 read >9 @5-6 =h6",
   ],
-])("says why it says nothing: %s", (_, first, told) => {
-  const operations = [...first, ...told.split("; ").map(operationFixture)];
+])("says why it says nothing: %s", (_, first, text) => {
+  const operations = [...first, ...text.split("; ").map(operationFixture)];
   const { verdict, anomalies, open } = checkFixture({ versions: "opaque", operations, watch: [] });
 
   expect([verdict, anomalies]).toEqual(["undetermined", []]);

@@ -35,6 +35,6 @@ it.each<readonly [name: string, versions: VersionOrder, told: string, verdict: s
     "c1 cas 7>8 @1-9; c2 cas 7>conflict @2-3; c2 read >7 @4-5",
     "illegal: spurious-conflict 4 5, or stale-read 5",
   ],
-])("%s", (_, versions, told, verdict) => {
-  expect(anomaliesIn({ versions, first: [initial], told })).toBe(verdict);
+])("%s", (_, versions, text, verdict) => {
+  expect(anomaliesIn({ versions, first: [initial], text })).toBe(verdict);
 });

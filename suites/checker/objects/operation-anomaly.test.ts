@@ -7,8 +7,8 @@ import { initial } from "../testing/history-fixture.ts";
 type Row = readonly [name: string, operations: string, wrong: string];
 
 function table(versions: VersionOrder, first: readonly InitialLine[], rows: readonly Row[]): void {
-  it.each(rows)("%s", (_, told, wrong) => {
-    expect(anomaliesIn({ versions, first, told })).toBe(
+  it.each(rows)("%s", (_, text, wrong) => {
+    expect(anomaliesIn({ versions, first, text })).toBe(
       wrong === "" ? "legal" : `illegal: ${wrong}`,
     );
   });

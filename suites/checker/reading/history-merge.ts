@@ -88,7 +88,7 @@ export class HistoryMerge {
     const error = this.#clockError;
     switch (read.kind) {
       case "initial":
-        return this.#isNews({ ...read, history }, line) ? members : undefined;
+        return this.#isNewInitial({ ...read, history }, line) ? members : undefined;
       case "operation": {
         const { client, invoke, return: returned } = read;
         const end = returned === undefined ? {} : { return: returned + error };
@@ -103,17 +103,17 @@ export class HistoryMerge {
    * Whether an initial state is new. Several histories may contain the initial state of an object, but these states
    * must be equal.
    */
-  #isNews(told: KnownInitial, line: number): boolean {
-    const known = this.#initials.get(told.object);
-    if (known === undefined || known.history === told.history) {
-      this.#initials.set(told.object, told);
+  #isNewInitial(initial: KnownInitial, line: number): boolean {
+    const known = this.#initials.get(initial.object);
+    if (known === undefined || known.history === initial.history) {
+      this.#initials.set(initial.object, initial);
       return true;
     }
     const isSame = (["version", "uid", "value"] as const).every(
-      (member) => known[member] === told[member],
+      (member) => known[member] === initial[member],
     );
     if (isSame) return false;
-    const problem = `${told.object} has a different initial state than in history ${known.history}; all histories must start from the same state`;
+    const problem = `${initial.object} has a different initial state than in history ${known.history}; all histories must start from the same state`;
     throw new HistoryError(line, problem);
   }
 }

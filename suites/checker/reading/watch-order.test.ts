@@ -10,16 +10,16 @@ function taken(lines: readonly string[], part?: number): WatchOrder {
   );
 }
 
-interface Told {
+interface WatchItem {
   readonly line: string;
   readonly part?: number | undefined;
   readonly watch?: string;
   readonly time?: number;
 }
 
-function inOrder(versions: VersionOrder, told: readonly Told[]): WatchOrder {
+function inOrder(versions: VersionOrder, items: readonly WatchItem[]): WatchOrder {
   const order = new WatchOrder(versions);
-  told.forEach(({ line, part, watch = "w", time }, i) => {
+  items.forEach(({ line, part, watch = "w", time }, i) => {
     order.take(lineOf(line, { watch, time: time ?? i }), { line: i + 2, part });
   });
   return order;
@@ -73,55 +73,55 @@ describe("events of different parts", () => {
 
   it.each<{
     readonly name: string;
-    readonly told: readonly Told[];
+    readonly items: readonly WatchItem[];
     readonly versions?: VersionOrder;
   }>([
-    { name: "versions that cannot be compared", told: swapped, versions: "opaque" },
+    { name: "versions that cannot be compared", items: swapped, versions: "opaque" },
     {
       name: "one part, which is judged with it",
-      told: swapped.map((one) => ({ ...one, part: 1 })),
+      items: swapped.map((one) => ({ ...one, part: 1 })),
     },
-    { name: "a watch of which nobody saw the beginning", told: swapped.slice(1) },
+    { name: "a watch of which nobody saw the beginning", items: swapped.slice(1) },
     {
       name: "a watch that begins with what is there",
-      told: [{ line: "open" }, ...swapped.slice(1)],
+      items: [{ line: "open" }, ...swapped.slice(1)],
     },
     {
       name: "a watch that was opened anew in between",
-      told: [...swapped.slice(0, 2), { line: "after 5" }, ...swapped.slice(2)],
+      items: [...swapped.slice(0, 2), { line: "after 5" }, ...swapped.slice(2)],
     },
     {
       name: "a watch that was opened anew, with what is there",
-      told: [{ line: "after 5" }, { line: "open" }, ...swapped.slice(1)],
+      items: [{ line: "after 5" }, { line: "open" }, ...swapped.slice(1)],
     },
     {
       name: "the same version",
-      told: [...swapped.slice(0, 2), { line: "MODIFIED 10", part: 2 }],
+      items: [...swapped.slice(0, 2), { line: "MODIFIED 10", part: 2 }],
     },
     {
       name: "a deletion, which may be shown under an older version",
-      told: [...swapped.slice(0, 2), { line: "DELETED 9", part: 2 }],
+      items: [...swapped.slice(0, 2), { line: "DELETED 9", part: 2 }],
     },
     {
       name: "an event after a deletion under a newer version",
-      told: [{ line: "after 5" }, { line: "DELETED 11", part: 1 }, { line: "ADDED 10", part: 2 }],
+      items: [{ line: "after 5" }, { line: "DELETED 11", part: 1 }, { line: "ADDED 10", part: 2 }],
     },
     {
       name: "another watch",
-      told: [
+      items: [
         ...swapped.slice(0, 2),
         { line: "after 5", watch: "v" },
         { line: "MODIFIED 9", part: 2, watch: "v" },
       ],
     },
-  ])("nothing is wrong with $name", ({ told, versions = "comparable" }) => {
-    expect(found(inOrder(versions, told))).toEqual([]);
+  ])("nothing is wrong with $name", ({ items, versions = "comparable" }) => {
+    expect(found(inOrder(versions, items))).toEqual([]);
   });
 
   it("are compared with the newest one, not the last one", () => {
-    const told = [...swapped, { line: "ADDED 9", part: 3 }, { line: "MODIFIED 11", part: 2 }];
+    const items = [...swapped, { line: "ADDED 9", part: 3 }, { line: "MODIFIED 11", part: 2 }];
 
-    expect(found(inOrder("comparable", told))).toEqual([
+    expect(found(inOrder("comparable", items))).toEqual([
       "event-out-of-order 4 3",
       "event-out-of-order 5 3",
     ]);

@@ -141,10 +141,10 @@ function anomalyOf(
     .filter((one) => one !== accused)
     .toSorted((left, right) => left.operation.invoke - right.operation.invoke);
   const all = [accused, ...rest];
-  const told = all.slice(0, mostDescribed).map((one) => factOf(register.object, one));
+  const described = all.slice(0, mostDescribed).map((one) => factOf(register.object, one));
   const more: readonly Fact[] =
     all.length > mostDescribed ? [{ fact: "more", count: all.length - mostDescribed }] : [];
-  const counterexample = [...told, ...more];
+  const counterexample = [...described, ...more];
   const typeOf = (one: RegisterOperation): ObjectAnomaly["type"] =>
     anomalyOfOperation(
       register,

@@ -26,7 +26,7 @@ export const initial = {
 } as const;
 
 /** The fields that all acknowledged operations on the object share. */
-export const told = {
+export const acknowledged = {
   kind: "operation",
   object: "default/a",
   client: "c1",
@@ -34,7 +34,7 @@ export const told = {
 } as const;
 
 /** The fields that all operations without a reply on the object share. */
-export const unknown = { ...told, outcome: "unknown" } as const;
+export const unknown = { ...acknowledged, outcome: "unknown" } as const;
 
 /** A row in a table of watches: a name, the watch's lines in short form, and the expected anomalies. */
 export type WatchRow = readonly [name: string, watch: string, wrong: string];

@@ -8,12 +8,12 @@ export interface OperationsFixture {
   readonly versions: VersionOrder;
   /** The initial states; their lines come first. */
   readonly first: readonly InitialLine[];
-  readonly told: string;
+  readonly text: string;
 }
 
 /** The verdict on operations and the anomalies: `illegal: stale-read 5 3, or dropped-write 3`. */
-export function anomaliesIn({ versions, first, told }: OperationsFixture): string {
-  const operations = [...first, ...told.split("; ").map(operationFixture)];
+export function anomaliesIn({ versions, first, text }: OperationsFixture): string {
+  const operations = [...first, ...text.split("; ").map(operationFixture)];
   const { verdict, anomalies } = checkFixture({ versions, operations, watch: [] });
   return [verdict, ...(anomalies.length === 0 ? [] : [anomalies.map(textOf).join("; ")])].join(
     ": ",

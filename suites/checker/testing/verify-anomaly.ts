@@ -97,7 +97,7 @@ function isInFile({ lines }: FileLines, fact: LineFact): boolean {
     [fact.uid ?? members["uid"], members["uid"]],
     [fact.value ?? members["value"], members["value"]],
   ];
-  return pairs.every(([told, stands]) => told === stands);
+  return pairs.every(([stated, recorded]) => stated === recorded);
 }
 
 function shownBy(members: Members): LineFact["shows"] {
@@ -174,8 +174,8 @@ function comesAfter(lines: FileLines["lines"], line: number, other: number): boo
 
 function misplaced(anomaly: Anomaly): string | undefined {
   const { operations, counterexample } = anomaly;
-  const told = linesOf(anomaly);
-  if (operations.length > 0 && operations[0] !== told[0]?.line) return "it names a different line";
+  const facts = linesOf(anomaly);
+  if (operations.length > 0 && operations[0] !== facts[0]?.line) return "it names a different line";
   const untold = operations.filter((line) => !isTold(anomaly, line));
   if (untold.length > 0 && !counterexample.some(({ fact }) => fact === "more"))
     return "a line is not mentioned";
@@ -198,10 +198,10 @@ interface Naming {
 }
 
 function isFitting(file: FileLines, anomaly: Anomaly, { type, line }: Naming): boolean {
-  const told = linesOf(anomaly);
-  const accused = told.find((fact) => fact.line === line) ?? told[0];
+  const facts = linesOf(anomaly);
+  const accused = facts.find((fact) => fact.line === line) ?? facts[0];
   if (accused === undefined) return false;
-  const others = told.filter((fact) => fact !== accused);
+  const others = facts.filter((fact) => fact !== accused);
   const isAfter = (one: LineFact): boolean =>
     anomaly.counterexample.some((fact) => fact.fact === "before" && fact.line === one.line) &&
     Number(file.lines.get(one.line)?.["return"]) < Number(file.lines.get(accused.line)?.["invoke"]);
@@ -218,7 +218,7 @@ interface Told {
   readonly file: FileLines;
 }
 
-type Rule = (told: Told) => boolean;
+type Rule = (anomaly: Told) => boolean;
 
 const isRead = ({ shows }: LineFact): boolean => shows === "read";
 const mayApply = ({ shows, operation }: LineFact): boolean =>
@@ -235,8 +235,8 @@ const applying =
     mayApply(accused) && operations.includes(accused.operation ?? "");
 const showing =
   (shows: LineFact["shows"], isMore: Rule = () => true): Rule =>
-  (told) =>
-    told.accused.shows === shows && isMore(told);
+  (anomaly) =>
+    anomaly.accused.shows === shows && isMore(anomaly);
 const counting =
   (of: CountFact["of"], member?: "uid" | "version"): Rule =>
   ({ counts }) =>
@@ -270,14 +270,15 @@ const rules: Readonly<Record<AnomalyType, Rule>> = {
   "cross-incarnation-write": applying("cas", "delete"),
   "double-delete": applying("delete"),
   // The existing object may be the initial one.
-  "create-over-existing": (told) =>
-    applying("create")(told) || told.others.some(({ shows }) => shows === "initial state"),
-  "phantom-version": (told) => told.accused.outcome === "ok" && counting("giving", "version")(told),
-  "phantom-precondition": (told) =>
-    told.accused.names !== undefined && counting("giving", "version")(told),
+  "create-over-existing": (anomaly) =>
+    applying("create")(anomaly) || anomaly.others.some(({ shows }) => shows === "initial state"),
+  "phantom-version": (anomaly) =>
+    anomaly.accused.outcome === "ok" && counting("giving", "version")(anomaly),
+  "phantom-precondition": (anomaly) =>
+    anomaly.accused.names !== undefined && counting("giving", "version")(anomaly),
   "phantom-incarnation": counting("giving", "uid"),
   "dirty-read": hasContentOf(({ shows }) => shows === "rejection"),
-  "torn-value": (told) => isRead(told.accused) || isUnlike("uid")(told),
+  "torn-value": (anomaly) => isRead(anomaly.accused) || isUnlike("uid")(anomaly),
   "dropped-write": ({ accused }) => mayApply(accused),
   "duplicate-apply": hasContentOf(mayApply),
   "stale-read": ({ accused }) => isRead(accused),
@@ -295,7 +296,10 @@ const rules: Readonly<Record<AnomalyType, Rule>> = {
   "duplicate-event": showing("event", ({ accused, others }) =>
     others.some(({ shows, version }) => shows === "event" && version === accused.version),
   ),
-  "torn-event": showing("event", (told) => isUnlike("uid")(told) || isUnlike("value")(told)),
+  "torn-event": showing(
+    "event",
+    (anomaly) => isUnlike("uid")(anomaly) || isUnlike("value")(anomaly),
+  ),
   "missing-event": showing("event", counting("delivering")),
   "resume-gap": showing("event", counting("delivering")),
   "resume-replay": showing("event", ({ others }) =>

@@ -8,22 +8,22 @@ import { none } from "../objects/object-history.ts";
 export interface ComparedChanges {
   readonly known: KnownChanges;
   /** The fields that the event for each change must have. One row per change, because its fields are read together. */
-  readonly told: Int32Array;
+  readonly expected: Int32Array;
 }
 
-/** Offsets of the fields in a row of {@link ComparedChanges.told}. */
-const told = { type: 0, object: 1, value: 2, uid: 3, size: 4 } as const;
+/** Offsets of the fields in a row of {@link ComparedChanges.expected}. */
+const expectedFields = { type: 0, object: 1, value: 2, uid: 3, size: 4 } as const;
 
 export function compareChanges(known: KnownChanges): ComparedChanges {
-  const column = new Int32Array(known.object.length * told.size);
+  const column = new Int32Array(known.object.length * expectedFields.size);
   for (let row = 0; row < known.object.length; row += 1) {
-    const at = row * told.size;
-    column[at + told.type] = typeOf(intAt(known.change, row));
-    column[at + told.object] = intAt(known.object, row);
-    column[at + told.value] = intAt(known.value, row);
-    column[at + told.uid] = intAt(known.uid, row);
+    const at = row * expectedFields.size;
+    column[at + expectedFields.type] = typeOf(intAt(known.change, row));
+    column[at + expectedFields.object] = intAt(known.object, row);
+    column[at + expectedFields.value] = intAt(known.value, row);
+    column[at + expectedFields.uid] = intAt(known.uid, row);
   }
-  return { known, told: column };
+  return { known, expected: column };
 }
 
 /**
@@ -44,14 +44,14 @@ export function changeJustShown(changes: ComparedChanges, row: number): number {
  * Whether an event matches a change in every field. Called for almost every line, so each column is read only once, in
  * memory order.
  */
-function isTold({ known, told: of }: ComparedChanges, row: number, shown: number): boolean {
+function isTold({ known, expected: of }: ComparedChanges, row: number, shown: number): boolean {
   const { event, object, value, uid, time } = known.history.watches;
-  const at = shown * told.size;
+  const at = shown * expectedFields.size;
   return (
-    intAt(event, row) === intAt(of, at + told.type) &&
-    intAt(object, row) === intAt(of, at + told.object) &&
-    !differs(intAt(value, row), intAt(of, at + told.value)) &&
-    !differs(intAt(uid, row), intAt(of, at + told.uid)) &&
+    intAt(event, row) === intAt(of, at + expectedFields.type) &&
+    intAt(object, row) === intAt(of, at + expectedFields.object) &&
+    !differs(intAt(value, row), intAt(of, at + expectedFields.value)) &&
+    !differs(intAt(uid, row), intAt(of, at + expectedFields.uid)) &&
     floatAt(time, row) >= floatAt(known.invoke, shown)
   );
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { VersionOrder } from "../history/history.ts";
-import { initial, checkFixture, told, unknown, wrongAfter } from "../testing/history-fixture.ts";
+import {
+  initial,
+  checkFixture,
+  acknowledged,
+  unknown,
+  wrongAfter,
+} from "../testing/history-fixture.ts";
 import type { HistoryFixture, WatchRow } from "../testing/history-fixture.ts";
 
 function table(
@@ -13,9 +19,9 @@ function table(
   });
 }
 
-const deletion = { ...told, operation: "delete", uid: "u1", invoke: 1, return: 2 } as const;
+const deletion = { ...acknowledged, operation: "delete", uid: "u1", invoke: 1, return: 2 } as const;
 const creation = {
-  ...told,
+  ...acknowledged,
   operation: "create",
   invoke: 5,
   return: 6,
@@ -103,7 +109,7 @@ it("names a deletion that was not shown", () => {
 
 describe("the content of a lost write, observed without the write", () => {
   const seen = {
-    ...told,
+    ...acknowledged,
     operation: "read",
     client: "c2",
     invoke: 3,

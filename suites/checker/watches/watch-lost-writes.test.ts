@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { VersionOrder } from "../history/history.ts";
-import { initial, told, unknown, wrongAfter } from "../testing/history-fixture.ts";
+import { initial, acknowledged, unknown, wrongAfter } from "../testing/history-fixture.ts";
 import type { HistoryFixture, WatchRow } from "../testing/history-fixture.ts";
 
 function table(
@@ -15,7 +15,7 @@ function table(
 
 describe("other objects", () => {
   const other = {
-    ...told,
+    ...acknowledged,
     operation: "create",
     object: "default/b",
     invoke: 2,
@@ -60,7 +60,7 @@ describe("a deletion of unknown outcome", () => {
 
 describe("a deletion of unknown outcome of an older object", () => {
   const write = {
-    ...told,
+    ...acknowledged,
     operation: "cas",
     invoke: 2,
     return: 3,
@@ -75,7 +75,7 @@ describe("a deletion of unknown outcome of an older object", () => {
     ],
   );
 
-  const put = { ...told, operation: "put", invoke: 2, return: 3, version: "8" } as const;
+  const put = { ...acknowledged, operation: "put", invoke: 2, return: 3, version: "8" } as const;
   table(
     [initial, { ...unknown, operation: "delete", invoke: 1 }, put],
     [
@@ -117,7 +117,7 @@ describe("several deletions of unknown outcome", () => {
 
 describe("a write of unknown outcome during another one with a reply", () => {
   const answered = {
-    ...told,
+    ...acknowledged,
     operation: "cas",
     invoke: 1,
     return: 2,
@@ -161,7 +161,7 @@ describe("events of writes of unknown outcome", () => {
     "opaque",
   );
   table(
-    [initial, { ...told, operation: "delete", uid: "u1", invoke: 1, return: 2 }],
+    [initial, { ...acknowledged, operation: "delete", uid: "u1", invoke: 1, return: 2 }],
     [
       [
         "is a deletion, which is no modification",
@@ -174,7 +174,7 @@ describe("events of writes of unknown outcome", () => {
 });
 
 describe("concurrent writes, either of which a lost deletion may follow", () => {
-  const put = { ...told, operation: "put" } as const;
+  const put = { ...acknowledged, operation: "put" } as const;
   table(
     [
       initial,

@@ -89,8 +89,8 @@ function judgeState(
   const round = rounds.find(({ submitted }) => submitted[member] === claimed);
   const isTrusted = claimed !== undefined && claimed === generation;
   const { spec, status } = state;
-  const told = round && asStored(round.submitted, status, semantics);
-  const answered = { spec: round?.requested.object.spec, status: told };
+  const expected = round && asStored(round.submitted, status, semantics);
+  const answered = { spec: round?.requested.object.spec, status: expected };
   return claim(requirement, {
     holds: !isTrusted || isSame(answered, { spec, status }),
     expected: `version ${resourceVersion} contains the request and the answer of its generation ${generation}, or its answer is recognizably outdated`,

@@ -79,8 +79,8 @@ export const answersAreToldApart = defineCheck<Observations>({
   judge({ request, answers }, { semantics }) {
     const canClear = semantics.nullMembers === "cleared";
     // If null does not clear a field, an answer cannot be removed.
-    const told = answers.filter(({ what }) => canClear || what !== takenBack);
-    return told.map(({ what, expected, reset, write, read }) =>
+    const decidable = answers.filter(({ what }) => canClear || what !== takenBack);
+    return decidable.map(({ what, expected, reset, write, read }) =>
       given(requirement, { write, read }, (of) => {
         // An answer without fields may be stored as an absent status.
         const { spec, status = {} } = of.read;

@@ -131,10 +131,10 @@ describe("watch-is-authorized", () => {
           "the watch by stranger over server-sent events delivered 0 events and stayed open until the suite closed it",
       },
     ],
-  ])("tells how it ended (%#)", (denied, control, told) => {
+  ])("tells how it ended (%#)", (denied, control, expected) => {
     const findings = watchIsAuthorized.judge([{ denied: [denied], served: control }], strictTarget);
 
-    expect(findings).toMatchObject([told]);
+    expect(findings).toMatchObject([expected]);
   });
 
   it("states what the watch delivered and how it ended", () => {

@@ -93,11 +93,11 @@ describe("namespace-limits-hold-for-watches", () => {
         evidence: [1],
       },
     ],
-  ])("tells of %s", (_, parts, told) => {
+  ])("tells of %s", (_, parts, expected) => {
     const trial = { ...right, ...parts, foreign: "other" };
     const findings = namespaceLimitsHoldForWatches.judge([trial], strictTarget);
 
-    expect(findings.filter(({ result }) => result !== "held")).toMatchObject([told]);
+    expect(findings.filter(({ result }) => result !== "held")).toMatchObject([expected]);
   });
 
   it("finds nothing on kinds without a second namespace", () => {

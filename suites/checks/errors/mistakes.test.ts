@@ -132,18 +132,21 @@ describe("a mistake without a credential", () => {
       told: { actual: "a caller and nobody are both refused as forbidden (FORBIDDEN)" },
     },
     { anonymous: "forbidden", open: {}, told: { instances: 1 } },
-  ] as const)("is one of its own unless it is declared $anonymous", ({ anonymous, open, told }) => {
-    const declared = { features, semantics: { ...semantics, anonymous } };
-    const mistakes = [
-      mistakeOf("a caller", reported("author", forbidden)),
-      mistakeOf("nobody", reported("anonymous", forbidden)),
-      mistakeOf("a stale version", reported("controller", refused("conflict"))),
-    ];
-    const findings = mistakesAreToldApart.judge({ mistakes }, declared);
+  ] as const)(
+    "is one of its own unless it is declared $anonymous",
+    ({ anonymous, open, told: expected }) => {
+      const declared = { features, semantics: { ...semantics, anonymous } };
+      const mistakes = [
+        mistakeOf("a caller", reported("author", forbidden)),
+        mistakeOf("nobody", reported("anonymous", forbidden)),
+        mistakeOf("a stale version", reported("controller", refused("conflict"))),
+      ];
+      const findings = mistakesAreToldApart.judge({ mistakes }, declared);
 
-    expect(openResults(findings)).toEqual(open);
-    expect(findings).toMatchObject([told, {}, { instances: 3 }]);
-  });
+      expect(openResults(findings)).toEqual(open);
+      expect(findings).toMatchObject([expected, {}, { instances: 3 }]);
+    },
+  );
 });
 
 /** A mistake with the same outcome both times. */

@@ -90,11 +90,11 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
     const names = [...new Set([...Object.keys(actual), ...Object.keys(expected)])];
     const wrong = names.find((name) => !isSame(actual[name], expected[name]));
     if (wrong === undefined) continue;
-    const told = `${wrong} is ${JSON.stringify(actual[wrong]) ?? "absent"}`;
+    const difference = `${wrong} is ${JSON.stringify(actual[wrong]) ?? "absent"}`;
     return violatedBy(trails, {
       requirement: brokenBy(patch[wrong]),
       expected: `${wrong} is ${JSON.stringify(expected[wrong]) ?? "absent"}, as after a replacement`,
-      actual: `${told} after the patch ${JSON.stringify(patch)}`,
+      actual: `${difference} after the patch ${JSON.stringify(patch)}`,
     });
   }
   const held = patches.flatMap((patch) => Object.values(patch).map(brokenBy));

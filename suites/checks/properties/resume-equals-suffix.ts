@@ -100,12 +100,12 @@ function violationOf(of: {
   readonly expected: readonly string[];
   readonly actual: readonly string[];
 }): NonNullable<Judgement["violation"]> {
-  const told = of.actual.length === 0 ? "no event" : of.actual.join(", ");
+  const delivered = of.actual.length === 0 ? "no event" : of.actual.join(", ");
   const exchanges = of.played.steps.map(({ step }) => step.exchange);
   return {
     requirement,
     expected: `after version ${of.cursor}: ${of.expected.join(", ")}`,
-    actual: `${told}; after ${describeSequence(of.played)}`,
+    actual: `${delivered}; after ${describeSequence(of.played)}`,
     evidence: [...exchanges, of.watch.exchange],
   };
 }

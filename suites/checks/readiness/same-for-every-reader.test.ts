@@ -156,11 +156,11 @@ interface Views {
   readonly settled?: SettledEvents;
 }
 
-function judge(views: Views, told: JsonObject = seen(1, "True")): readonly Finding[] {
+function judge(views: Views, status: JsonObject = seen(1, "True")): readonly Finding[] {
   const { write = accepted(stored), read = accepted(stored), settled = shown(stored) } = views;
   const list = "list" in views ? views.list : listOf(stored);
-  const expected = readinessOf({ metadata: stored.metadata, status: told });
-  const report = { told, expected, write: stepWith(write, 1), read: stepWith(read, 2) };
+  const expected = readinessOf({ metadata: stored.metadata, status });
+  const report = { told: status, expected, write: stepWith(write, 1), read: stepWith(read, 2) };
   const listed = list === undefined ? {} : { list: stepWith(list, 3) };
   return sameForEveryReader.judge({ reports: [report], ...listed, settled }, strictTarget);
 }

@@ -32,13 +32,11 @@ describe("a watch that resumes after an event", () => {
     { why: "leaves one out", events: all.slice(2), told: "MODIFIED 5, MODIFIED 6" },
     { why: "leaves the last out", events: all.slice(1, 3), told: "MODIFIED 4, MODIFIED 5" },
     { why: "tells nothing", events: [foreign], told: "no event" },
-  ])("$why", ({ events, told }) => {
+  ])("$why", ({ events, told: actual }) => {
     const expected =
       "exactly the events for versions 4, 5, 6 after the event token, as declared (cursor: ofEvent)";
 
-    expect(violationsIn(judge(events))).toEqual([
-      { expected, actual: told, evidence: [1, 3, 4, 5, 6] },
-    ]);
+    expect(violationsIn(judge(events))).toEqual([{ expected, actual, evidence: [1, 3, 4, 5, 6] }]);
   });
 
   it("delivers the same page if the token is reused", () => {

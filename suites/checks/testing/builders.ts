@@ -96,7 +96,7 @@ export function resultsOf(
   findings: readonly Finding[],
   requirement: RequirementId,
 ): readonly Finding["result"][] {
-  return told(findings)
+  return checkTexts(findings)
     .filter((finding) => finding.requirement === requirement)
     .map(({ result }) => result);
 }
@@ -116,12 +116,12 @@ export function complaintOf(
 
 /** The last result of every requirement that did not hold. Throws if the text of a finding is incomplete. */
 export function openResults(findings: readonly Finding[]): Readonly<Record<string, string>> {
-  const open = told(findings).filter((finding) => finding.result !== "held");
+  const open = checkTexts(findings).filter((finding) => finding.result !== "held");
   return Object.fromEntries(open.map(({ requirement, result }) => [requirement, result]));
 }
 
 /** Returns the findings. Throws if a text is empty or has a gap, or if a violation has no evidence. */
-function told(findings: readonly Finding[]): readonly Finding[] {
+function checkTexts(findings: readonly Finding[]): readonly Finding[] {
   const silent = findings.find(
     (finding) =>
       wordsOf(finding).some((words) => words === "" || words !== words.trim() || gap.test(words)) ||

@@ -92,17 +92,17 @@ function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[]
       .slice(0, 1);
     const early = next.filter((event) => placeOf(event) <= place);
     const before = asked.events.slice(0, index).filter((event) => placeOf(event) > place);
-    const told = `bookmark ${bookmark.resourceVersion}`;
+    const described = `bookmark ${bookmark.resourceVersion}`;
     const of = { watches: [asked], evidence };
     return [
       givenDelivery(covers, of, () => ({
         holds: early.length === 0,
-        expected: `${told} after all events up to its version`,
+        expected: `${described} after all events up to its version`,
         actual: `followed by ${describeEvents(early)}`,
       })),
       givenDelivery(goesOn, of, () => ({
         holds: before.length === 0,
-        expected: `${told} at a version no older than that of any previous event or bookmark`,
+        expected: `${described} at a version no older than that of any previous event or bookmark`,
         actual: `preceded by ${describeEvents(before)}`,
       })),
     ];

@@ -117,9 +117,9 @@ describe("a bookmark", () => {
     },
   ])("$why", ({ asked, resumed, open, place = 2 }) => {
     const resumption = { ...from("5", ...resumed), place };
-    const told = judge(asked, [resumption]);
-    const violated = told.filter(({ result }) => result === "violated");
-    const undecided = told.filter(({ result }) => result === "undecided");
+    const findings = judge(asked, [resumption]);
+    const violated = findings.filter(({ result }) => result === "violated");
+    const undecided = findings.filter(({ result }) => result === "undecided");
 
     expect({ ...openIn(undecided), ...openIn(violated) }).toEqual(open);
   });

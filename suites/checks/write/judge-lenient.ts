@@ -85,7 +85,7 @@ function openMutations(trials: readonly LenientTrial[]): ReadonlySet<string> {
 function judgeMode(
   requirement: ModeRequirement,
   { submitted, write, plain, reads }: LenientTrial,
-  told: readonly string[],
+  warningTexts: readonly string[],
 ): Finding {
   const steps = [write, ...reads, ...(plain === undefined ? [] : [plain])];
   const evidence = steps.map((step) => step.exchange);
@@ -104,11 +104,11 @@ function judgeMode(
   const usual = plain === undefined ? [] : warningsOf(plain);
   const warnings = warningsOf(write).filter((warning) => !usual.includes(warning));
   const isTold =
-    warnings.length === told.length &&
-    told.every((member) => warnings.some((warning) => warning.includes(member)));
+    warnings.length === warningTexts.length &&
+    warningTexts.every((member) => warnings.some((warning) => warning.includes(member)));
   return claim(requirement, {
     holds: isAccepted(write) && wrong === undefined && isTold,
-    expected: `accepted without the unknown fields, ${describeWarnings(told)}`,
+    expected: `accepted without the unknown fields, ${describeWarnings(warningTexts)}`,
     actual: isAccepted(write)
       ? `${describeDifferences("the stored status", submitted, wrong === undefined ? submitted : wrong.stored)}, ${describeWarnings(warnings)}`
       : describeOutcome(outcome),

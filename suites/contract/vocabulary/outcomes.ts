@@ -124,6 +124,6 @@ export function describeOutcome(outcome: Outcome): string {
 /** A short text for a refusal. */
 export function describeRefusal(refusal: Refusal): string {
   const code = refusal.code === undefined ? "no code" : `code ${refusal.code}`;
-  const told = refusal.message === "" ? "" : `: ${refusal.message}`;
-  return `refused as ${refusal.reason} (${code})${told}`;
+  const detail = refusal.message === "" ? "" : `: ${refusal.message}`;
+  return `refused as ${refusal.reason} (${code})${detail}`;
 }

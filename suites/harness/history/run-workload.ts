@@ -136,9 +136,9 @@ class Rounds {
       if (first === undefined) continue;
       const { anomaly, history } = first;
       for (const line of anomaly.operations.toSorted((left, right) => left - right)) {
-        const told = histories[history]?.[line - 1];
-        if (told === undefined || !("op" in told)) continue;
-        const exchange = this.#kept[history]?.keep(told);
+        const operation = histories[history]?.[line - 1];
+        if (operation === undefined || !("op" in operation)) continue;
+        const exchange = this.#kept[history]?.keep(operation);
         if (exchange !== undefined) Object.assign(exchanges[history] ?? {}, { [line]: exchange });
       }
     }

@@ -110,8 +110,8 @@ function isAmong(requirement: RequirementId, names: ReadonlySet<string>): boolea
  * irrelevant.
  */
 function refusalsIn({ replay }: Violated, facts: readonly Fact[]): readonly Fact[] {
-  const told = replay === undefined ? facts : facts.filter(({ isWrite }) => isWrite).slice(-1);
-  return told.filter(({ refusal }) => refusal !== undefined);
+  const relevant = replay === undefined ? facts : facts.filter(({ isWrite }) => isWrite).slice(-1);
+  return relevant.filter(({ refusal }) => refusal !== undefined);
 }
 
 function schemaRefusal({ finding, refusals }: Examined): Fact | undefined {

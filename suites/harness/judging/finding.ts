@@ -45,10 +45,10 @@ export interface HistoryEvidence {
 
 /** The history in a finding, with the violating events marked. */
 export function historyOf({ object, around, events }: HistoryEvidence): FindingHistory {
-  const told = new Set(events.map(({ ordinal }) => ordinal));
+  const violating = new Set(events.map(({ ordinal }) => ordinal));
   return {
     object,
-    events: around.map((event) => ({ ...event, isEvidence: told.has(event.ordinal) })),
+    events: around.map((event) => ({ ...event, isEvidence: violating.has(event.ordinal) })),
   };
 }
 

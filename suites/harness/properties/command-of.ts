@@ -172,12 +172,12 @@ function statusWrite(
   const via = viaOf(stage, "updateStatus", move.way);
   const isApply = stage.kind.statusModes[via.via ?? ""] === "apply";
   const demanded = demandedStatus({ kind: stage.kind, via: via.via ?? "" });
-  const told = Object.entries(statusOf(move, stage.kind));
+  const members = Object.entries(statusOf(move, stage.kind));
   // A required field cannot be null, and a field that the mutation sets has no other value.
   const chosen = {
     ...demanded,
     ...Object.fromEntries(
-      told.filter(
+      members.filter(
         ([name, value]) => !(name in demanded) || (value !== null && !isSet(stage, via, name)),
       ),
     ),

@@ -244,8 +244,10 @@ function tell(actual: string, played: Played, last?: PlayedStep): string {
 
 /** The steps of a sequence as text, each with its exchange number. Reads are omitted, except for the given one. */
 export function describeSequence({ steps }: Played, last?: PlayedStep): string {
-  const told = steps.filter((each) => !each.isLook || each === last);
-  const lines = told.map(({ step }, index) => `${index + 1}. #${step.exchange} ${describe(step)}`);
+  const described = steps.filter((each) => !each.isLook || each === last);
+  const lines = described.map(
+    ({ step }, index) => `${index + 1}. #${step.exchange} ${describe(step)}`,
+  );
   return lines.join("; ");
 }
 

@@ -79,11 +79,11 @@ export function evidenceOfTrails(trails: readonly Trail[]): readonly number[] {
 }
 
 export function describeTrails(trails: readonly Trail[]): string {
-  const told = trails.map(({ fixture, steps }) => {
+  const descriptions = trails.map(({ fixture, steps }) => {
     const lines = steps.map((step) => `#${step.exchange} ${describeStep(step)}`);
     return `#${fixture.exchange} created; ${lines.join("; ")}`;
   });
-  return told.join(" / ");
+  return descriptions.join(" / ");
 }
 
 /** The object after the step at an index, counted from 0; undefined if the step returned no object. */

@@ -17,41 +17,47 @@ const event = (type: WatchEvent["type"], version: number, shown = version): Watc
   object: { ...objectAt(shown), metadata: objectAt(version).metadata },
 });
 const changes = [change("ADDED", 1), change("MODIFIED", 2), change("DELETED", 3)];
-const events = [event("ADDED", 1), event("MODIFIED", 2), event("DELETED", 3)];
-const [added = event("ADDED", 1), modified = added, deleted = added] = events;
+const allEvents = [event("ADDED", 1), event("MODIFIED", 2), event("DELETED", 3)];
+const [added = event("ADDED", 1), modified = added, deleted = added] = allEvents;
 
-it.each<{ readonly name: string; readonly told: readonly WatchEvent[]; readonly about?: string }>([
-  { name: "all that happened", told: events },
-  { name: "bookmarks do not count", told: [added, event("BOOKMARK", 1), modified, deleted] },
-  { name: "one is missing in the middle", told: [added, deleted], about: "missing" },
-  { name: "the last one is missing", told: [added, modified], about: "missing" },
-  { name: "one comes twice", told: [added, modified, modified, deleted], about: "repeated" },
-  { name: "the last one comes twice", told: [...events, deleted], about: "repeated" },
-  { name: "out of order", told: [modified, added, deleted], about: "out of order" },
-  { name: "one too many", told: [...events, event("MODIFIED", 4)], about: "unfounded" },
-  {
-    name: "one in between",
-    told: [added, event("MODIFIED", 9), modified, deleted],
-    about: "unfounded",
-  },
-  {
-    name: "the same state at another version",
-    told: [added, { ...event("MODIFIED", 9), object: objectAt(9) }, deleted],
-    about: "wrong version",
-  },
-  {
-    name: "another state at another version",
-    told: [added, { ...event("MODIFIED", 9), object: objectAt(9, { spec: { size: 9 } }) }, deleted],
-    about: "unfounded",
-  },
-  { name: "wrong type", told: [event("MODIFIED", 1), modified, deleted], about: "wrong type" },
-  {
-    name: "another state",
-    told: [added, { ...modified, object: objectAt(2, { spec: { size: 9 } }) }, deleted],
-    about: "wrong object",
-  },
-])("$name", ({ told, about }) => {
-  expect(eventDifference(changes, told, { deletedEvent: "lastState" })?.about).toBe(about);
+it.each<{ readonly name: string; readonly events: readonly WatchEvent[]; readonly about?: string }>(
+  [
+    { name: "all that happened", events: allEvents },
+    { name: "bookmarks do not count", events: [added, event("BOOKMARK", 1), modified, deleted] },
+    { name: "one is missing in the middle", events: [added, deleted], about: "missing" },
+    { name: "the last one is missing", events: [added, modified], about: "missing" },
+    { name: "one comes twice", events: [added, modified, modified, deleted], about: "repeated" },
+    { name: "the last one comes twice", events: [...allEvents, deleted], about: "repeated" },
+    { name: "out of order", events: [modified, added, deleted], about: "out of order" },
+    { name: "one too many", events: [...allEvents, event("MODIFIED", 4)], about: "unfounded" },
+    {
+      name: "one in between",
+      events: [added, event("MODIFIED", 9), modified, deleted],
+      about: "unfounded",
+    },
+    {
+      name: "the same state at another version",
+      events: [added, { ...event("MODIFIED", 9), object: objectAt(9) }, deleted],
+      about: "wrong version",
+    },
+    {
+      name: "another state at another version",
+      events: [
+        added,
+        { ...event("MODIFIED", 9), object: objectAt(9, { spec: { size: 9 } }) },
+        deleted,
+      ],
+      about: "unfounded",
+    },
+    { name: "wrong type", events: [event("MODIFIED", 1), modified, deleted], about: "wrong type" },
+    {
+      name: "another state",
+      events: [added, { ...modified, object: objectAt(2, { spec: { size: 9 } }) }, deleted],
+      about: "wrong object",
+    },
+  ],
+)("$name", ({ events, about }) => {
+  expect(eventDifference(changes, events, { deletedEvent: "lastState" })?.about).toBe(about);
 });
 
 it("accepts an event that announces a deletion, and a removal at a later version", () => {
@@ -62,8 +68,8 @@ it("accepts an event that announces a deletion, and a removal at a later version
   const removal = { ...change("DELETED", 3), object: terminating(3) };
   const removed = { ...event("DELETED", 4), object: terminating(4) };
   const life = [...changes.slice(0, 2), removal];
-  const about = (told: readonly WatchEvent[]): string | undefined =>
-    eventDifference(life, told, { deletedEvent: "lastState" })?.about;
+  const about = (events: readonly WatchEvent[]): string | undefined =>
+    eventDifference(life, events, { deletedEvent: "lastState" })?.about;
 
   expect(about([added, modified, announced, removed])).toBeUndefined();
   expect(about([added, modified, announced])).toBe("wrong type");
@@ -73,9 +79,11 @@ it("accepts an event that announces a deletion, and a removal at a later version
 
 it("ignores the content of a deletion event that only contains the key", () => {
   const { object: _left, ...bare } = deleted;
-  const told = [added, modified, { ...bare, key }];
-  expect(eventDifference(changes, told, { deletedEvent: "keyOnly" })).toBeUndefined();
-  expect(eventDifference(changes, told, { deletedEvent: "lastState" })?.about).toBe("wrong object");
+  const events = [added, modified, { ...bare, key }];
+  expect(eventDifference(changes, events, { deletedEvent: "keyOnly" })).toBeUndefined();
+  expect(eventDifference(changes, events, { deletedEvent: "lastState" })?.about).toBe(
+    "wrong object",
+  );
 });
 
 it("distinguishes the start of a successor, whose versions start again, from a repetition", () => {
@@ -86,8 +94,8 @@ it("distinguishes the start of a successor, whose versions start again, from a r
     object: { ...born.object, metadata: { ...metadata, uid: uid("u2") } },
   };
   const life = [born, change("DELETED", 2), successor];
-  const told = [added, { ...added, object: successor.object }, event("DELETED", 2)];
-  expect(eventDifference(life, told, { deletedEvent: "lastState" })?.about).toBe("out of order");
+  const events = [added, { ...added, object: successor.object }, event("DELETED", 2)];
+  expect(eventDifference(life, events, { deletedEvent: "lastState" })?.about).toBe("out of order");
 });
 
 it("returns the events after a version", () => {
@@ -96,11 +104,11 @@ it("returns the events after a version", () => {
 });
 
 it("matches a deletion without a version with the actual deletion", () => {
-  const [first, second] = events;
+  const [first, second] = allEvents;
   const { object: _left, ...bare } = { ...deleted, resourceVersion: resourceVersion("2") };
   const gone: WatchEvent = { ...bare, key, isUnversioned: true };
-  const told = [first, second, gone].filter((one) => one !== undefined);
-  expect(eventDifference(changes, told, { deletedEvent: "keyOnly" })).toBeUndefined();
+  const shown = [first, second, gone].filter((one) => one !== undefined);
+  expect(eventDifference(changes, shown, { deletedEvent: "keyOnly" })).toBeUndefined();
 });
 
 it("accepts the version of the last write in a deletion without a version of its own", () => {
@@ -119,7 +127,7 @@ it("accepts the version of the last write in a deletion without a version of its
 
 it("adds events up to the current objects", () => {
   expect([...foldEvents([added, modified]).values()]).toEqual([modified.object]);
-  expect(foldEvents(events).size).toBe(0);
+  expect(foldEvents(allEvents).size).toBe(0);
 });
 
 it("removes the object that a deletion names, even if the deletion does not contain it", () => {

@@ -29,21 +29,21 @@ export function eventDifference(
 ): EventDifference | undefined {
   const shown = events.filter(({ type }) => type !== "BOOKMARK");
   const announcements = shown.filter((event, index) => isAnnounced(event, shown.slice(index + 1)));
-  const told = shown.filter((event) => !announcements.includes(event));
+  const changeEvents = shown.filter((event) => !announcements.includes(event));
   const changes = logged.map((change) =>
     announcements.some((event) => isOfUid(event, change)) ? withoutRemovalVersion(change) : change,
   );
   for (const [index, change] of changes.entries()) {
-    const event = told[index];
+    const event = changeEvents[index];
     if (event !== undefined && isOf(change, event)) {
       const wrong = contentDifference(change, event, semantics);
       if (wrong !== undefined) return { ...wrong, change };
     } else {
-      return displaced({ change, event, changes, told, index });
+      return displaced({ change, event, changes, events: changeEvents, index });
     }
   }
-  const extra = told[changes.length];
-  return extra === undefined ? undefined : unfounded(extra, told.slice(0, changes.length));
+  const extra = changeEvents[changes.length];
+  return extra === undefined ? undefined : unfounded(extra, changeEvents.slice(0, changes.length));
 }
 
 /**
@@ -82,21 +82,21 @@ interface Displaced {
   readonly change: Change;
   readonly event: WatchEvent | undefined;
   readonly changes: readonly Change[];
-  readonly told: readonly WatchEvent[];
+  readonly events: readonly WatchEvent[];
   readonly index: number;
 }
 
 /** The difference if the event for a change is missing or differs. */
-function displaced({ change, event, changes, told, index }: Displaced): EventDifference {
+function displaced({ change, event, changes, events, index }: Displaced): EventDifference {
   const expected = describeChange(change);
   if (event === undefined) return { about: "missing", change, expected, actual: "no event" };
   const actual = describeEvent(event);
-  const earlier = told.slice(0, index);
+  const earlier = events.slice(0, index);
   if (earlier.some((other) => isSameEvent(other, event))) {
     return { about: "repeated", change, expected, actual: `${actual} again` };
   }
   const isKnown = changes.some((other) => isOf(other, event));
-  const comes = told.slice(index + 1).some((other) => isOf(change, other));
+  const comes = events.slice(index + 1).some((other) => isOf(change, other));
   if (!isKnown) {
     const isMisnumbered = !comes && showsState(change, event);
     return isMisnumbered
@@ -129,8 +129,8 @@ function isSameEvent(left: WatchEvent, right: WatchEvent): boolean {
 function showsState({ type, object }: Change, event: WatchEvent): boolean {
   if (event.type !== type || event.object?.metadata.uid !== object.metadata.uid) return false;
   const { resourceVersion } = event.object.metadata;
-  const told = { ...object, metadata: { ...object.metadata, resourceVersion } };
-  return stateDifferences(told, event.object).length === 0;
+  const sameVersion = { ...object, metadata: { ...object.metadata, resourceVersion } };
+  return stateDifferences(sameVersion, event.object).length === 0;
 }
 
 type Content = Omit<EventDifference, "change"> | undefined;
@@ -150,10 +150,10 @@ function contentDifference(
   }
   const own = event.object.metadata.resourceVersion;
   // A deletion without its own version contains the object at the version of its last write.
-  const told = event.isUnversioned === true ? own : (change.resourceVersion ?? own);
+  const expectedVersion = event.isUnversioned === true ? own : (change.resourceVersion ?? own);
   const object = {
     ...change.object,
-    metadata: { ...change.object.metadata, resourceVersion: told },
+    metadata: { ...change.object.metadata, resourceVersion: expectedVersion },
   };
   const [wrong] = stateDifferences(object, event.object);
   return wrong === undefined

@@ -190,14 +190,14 @@ function memberDifference(
   member: string,
   values: { readonly expected: JsonValue | undefined; readonly actual: JsonValue | undefined },
 ): Difference {
-  const told = (value: JsonValue | undefined): string =>
+  const describe = (value: JsonValue | undefined): string =>
     value === undefined ? `no ${side}.${member}` : `${side}.${member} ${JSON.stringify(value)}`;
   return {
     about: "part",
     part: side,
     member,
-    expected: told(values.expected),
-    actual: told(values.actual),
+    expected: describe(values.expected),
+    actual: describe(values.actual),
   };
 }
 

@@ -83,9 +83,13 @@ export function writtenStatus(
       const submitted = statusIn(command);
       if (submitted === undefined) return unchanged(stored);
       const clears = form === "merge" || rules.semantics.nullMembers === "cleared";
-      const told = clears ? submitted : without(submitted);
+      const written = clears ? submitted : without(submitted);
       const isShallow = form === "partial" && rules.semantics.nestedMembers === "replaced";
-      return changed(command, base, isShallow ? laidOver(reported, told) : merged(reported, told));
+      return changed(
+        command,
+        base,
+        isShallow ? laidOver(reported, written) : merged(reported, written),
+      );
     }
     case "replace": {
       const submitted = statusIn(command);

@@ -204,9 +204,12 @@ function settle({ plan, cases, noticed, session }: Driven, options: RunOptions):
     ...cases.flatMap((line) => line.findings),
     ...findingsOfUnrunCases(plan, cases),
   ];
-  const told = inReportOrder(withoutDisturbed(findings, session.recorder.ground), options.checks);
+  const reported = inReportOrder(
+    withoutDisturbed(findings, session.recorder.ground),
+    options.checks,
+  );
   const { description } = target;
-  const judged = judgeAll(plan.requirements, told, possibleFaults(knownFaults, description));
+  const judged = judgeAll(plan.requirements, reported, possibleFaults(knownFaults, description));
   const lines = settleShard(
     withSensitivity(judged, (requirement) => noticed?.sensitivityOf(requirement)),
     shard,

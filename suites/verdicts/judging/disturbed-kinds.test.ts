@@ -48,8 +48,8 @@ const left: Left = { seen: ["3", { phase: "Ready" }] };
 
 function violatedOn(name: string): CaseFinding {
   const requirement = "write.stores-submitted-status";
-  const told = { expected: "a", actual: "b", evidence: [1] };
-  return { result: "violated", requirement, ...told, case: `write/stored#${name}`, attempt: 2 };
+  const texts = { expected: "a", actual: "b", evidence: [1] };
+  return { result: "violated", requirement, ...texts, case: `write/stored#${name}`, attempt: 2 };
 }
 
 it("excuses violations on a kind whose objects change without a write of the run", () => {

@@ -41,10 +41,10 @@ it("reports findings in a fixed order, regardless of which case ended first", ()
     checkOf("write"),
     checkOf("read"),
   ];
-  const told = ["write#Bucket", "write#Service", "read#Bucket", "sequences#Bucket", "hot#Service"];
-  for (const found of [told, told.toReversed()]) {
+  const names = ["write#Bucket", "write#Service", "read#Bucket", "sequences#Bucket", "hot#Service"];
+  for (const found of [names, names.toReversed()]) {
     expect(inReportOrder(found.map(findingOf), checks).map((finding) => finding.case)).toEqual(
-      told,
+      names,
     );
   }
 });

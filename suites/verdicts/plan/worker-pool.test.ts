@@ -29,18 +29,18 @@ it("does one after the other where it may do nothing", async () => {
 
 it("reports once that nothing waits any more, while work runs", async () => {
   const work = new Works();
-  let told = 0;
+  let calls = 0;
   const onLastBegun = (): void => {
-    told += 1;
+    calls += 1;
   };
   const all = inWorkerPool([0, 1, 2], { atOnce: () => 2, signal: never, onLastBegun }, work.do);
   await work.end(0);
-  expect([work.begun, told]).toEqual([[0, 1, 2], 0]);
+  expect([work.begun, calls]).toEqual([[0, 1, 2], 0]);
   await work.end(1);
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   await work.end(2);
   await all;
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });
 
 it("starts nothing after an abort, and waits for running work", async () => {

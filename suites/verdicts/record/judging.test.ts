@@ -115,10 +115,10 @@ describe("a violation", () => {
   });
 
   it("names the file of its lines where there are files", () => {
-    const told: Finding = { ...broken, lines: { history: 1, of: 2 } };
+    const finding: Finding = { ...broken, lines: { history: 1, of: 2 } };
 
-    expect(caseFindingOf(told, { case: "x" }, noNames)).toEqual({ ...broken, case: "x" });
-    expect(caseFindingOf(told, { case: "x", hasHistoryFiles: true }, noNames)).toEqual({
+    expect(caseFindingOf(finding, { case: "x" }, noNames)).toEqual({ ...broken, case: "x" });
+    expect(caseFindingOf(finding, { case: "x", hasHistoryFiles: true }, noNames)).toEqual({
       ...broken,
       actual: "mail-edge (lines of x-2.ndjson)",
       case: "x",
