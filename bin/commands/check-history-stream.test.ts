@@ -31,7 +31,7 @@ function inParts(text: string): Promise<HistoryVerdict> {
   return judgeStream({ bytes: piecesOf(text) }, bounds());
 }
 
-function atOnce(text: string): Promise<HistoryVerdict> {
+function inMemory(text: string): Promise<HistoryVerdict> {
   return judgeStream({ bytes: piecesOf(text) }, bounds({ mostBytesHeld: Infinity }));
 }
 
@@ -54,7 +54,7 @@ describe("a history that is judged in parts", () => {
   it.each(readdirSync(golden))("is judged as at once: %s", async (file) => {
     const text = withTimesInOrder(readFileSync(join(golden, file), "utf8"));
 
-    expect(found(await inParts(text))).toEqual(found(await atOnce(text)));
+    expect(found(await inParts(text))).toEqual(found(await inMemory(text)));
   });
 
   it.each([1, 2, 3, 4])("is legal when it is streamed (seed %i)", async (seed) => {
@@ -73,7 +73,7 @@ describe("a history that is judged in parts", () => {
     for (const versions of ["comparable", "opaque"] as const) {
       const text = fileOf(versions, inject(new Timeline(recordingOf(versions), new Random(1))));
 
-      expect(found(await inParts(text))).toEqual(found(await atOnce(text)));
+      expect(found(await inParts(text))).toEqual(found(await inMemory(text)));
     }
   });
 
@@ -131,7 +131,7 @@ describe("the order of events of different objects", () => {
     const swapped = [...lines, showing("b", "4", 5), showing("a", "3", 6)].join("\n");
 
     expect((await inParts(legal)).verdict).toBe("legal");
-    expect(found(await inParts(swapped))).toEqual(found(await atOnce(swapped)));
+    expect(found(await inParts(swapped))).toEqual(found(await inMemory(swapped)));
     expect((await inParts(swapped)).anomalies).toMatchObject([
       { kind: "watch", watch: "w", type: "event-out-of-order", operations: [8, 7] },
     ]);
@@ -147,7 +147,7 @@ describe("the order of events of different objects", () => {
   it("needs the lines of a watch in the order of their times", async () => {
     const late = [...lines, showing("b", "4", 6), showing("a", "3", 5)].join("\n");
 
-    expect((await atOnce(late)).verdict).toBe("legal");
+    expect((await inMemory(late)).verdict).toBe("legal");
     await expect(inParts(late)).rejects.toThrow(
       "line 8: watch w has the time 5 here, but 6 in an earlier line",
     );
@@ -186,7 +186,7 @@ describe("what does not fit", () => {
       await judgeStream({ bytes: piecesOf(text), sizeBytes }, bounds({ mostBytesAtOnce: 1e9 })),
     ];
 
-    const expected = found(await atOnce(text));
+    const expected = found(await inMemory(text));
     expect(verdicts.map(found)).toEqual([expected, expected, expected]);
   });
 

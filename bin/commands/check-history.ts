@@ -42,7 +42,7 @@ export async function checkHistory(call: CheckHistoryCall, world: World): Promis
   const format = parseChoice("--format", call.format, reportFormats);
   const file = onlyFileOf(call);
   const verdict = await judge(file);
-  if (verdict.operations + verdict.events === 0) throw nothingTold(file);
+  if (verdict.operations + verdict.events === 0) throw emptyHistory(file);
   if (call.export !== undefined) exportHistory(file, call.export, world);
   if (format === "json") world.out.writeDocument(renderHistoryJson(verdict));
   else world.out.write(renderHistory(verdict, appearanceOf(world.out, world, call)));
@@ -73,7 +73,7 @@ async function judge(file: string): Promise<HistoryVerdict> {
 }
 
 /** An empty history would pass trivially, which would be misleading. */
-function nothingTold(file: string): UsageError {
+function emptyHistory(file: string): UsageError {
   return new UsageError(
     `${nameOfHistory(file)}, line 1: the history is empty: no operations or watches follow the header`,
     {

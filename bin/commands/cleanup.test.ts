@@ -148,9 +148,9 @@ describe("cleanup", { timeout: 120_000 }, () => {
       "was modified, or written by another user or on another machine",
     );
 
-    const heard: (string | undefined)[] = [];
+    const credentials: (string | undefined)[] = [];
     const sink = createHttpServer((request, response) => {
-      heard.push(request.headers.authorization);
+      credentials.push(request.headers.authorization);
       response.end();
     });
     sink.listen(0, "127.0.0.1");
@@ -171,7 +171,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     ]);
     sink.close();
     expect(sent.code).toBe(2);
-    expect(heard).toEqual([]);
+    expect(credentials).toEqual([]);
     expect(await countOf(server.url, "slow-0")).toBe(1);
   });
 

@@ -47,7 +47,7 @@ interface DriverEnvironment {
   readonly world: World;
   readonly limits: Limits;
   readonly signal: AbortSignal;
-  readonly atOnce: Interruption["atOnce"];
+  readonly runSync: Interruption["runSync"];
   readonly schema?: GraphQLSchema;
 }
 
@@ -63,8 +63,8 @@ export async function init(typed: InitArguments, world: World): Promise<Ending> 
   const limits = scaleLimits(settings.timeFactor);
   const { check } = settings;
   return stoppable(world, {
-    work: (signal, atOnce) => {
-      const driverEnvironment = { world, limits, signal, atOnce };
+    work: (signal, runSync) => {
+      const driverEnvironment = { world, limits, signal, runSync };
       return check === undefined
         ? writeAnew(settings, driverEnvironment)
         : checkAgain(settings, check, driverEnvironment);
@@ -83,12 +83,12 @@ async function writeAnew(
   const schema = await readEndpointSchema(
     targetOptionsOf(asked(settings, { dialect: start }, driverEnvironment)),
   );
-  const { world, atOnce } = driverEnvironment;
-  atOnce(() => {
+  const { world, runSync } = driverEnvironment;
+  runSync(() => {
     checkKinds(schema, settings);
     checkFields(schema, settings);
   });
-  const { inference: guessed, gaps } = atOnce(() =>
+  const { inference: guessed, gaps } = runSync(() =>
     settleDialect(schema, inferDialect(schema, inference)),
   );
   const isTried = settings.isProbed && guessed.dialect.kinds.length > 0;
@@ -99,7 +99,7 @@ async function writeAnew(
   driverEnvironment.signal.throwIfAborted();
   const named = withIdentitiesOf(tried, settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
-  const { text, words } = atOnce(() => renderDialect(schema, written, { settings, gaps }));
+  const { text, words } = runSync(() => renderDialect(schema, written, { settings, gaps }));
   if (output === "-") {
     world.out.writeDocument(`${text.trimEnd()}\n`);
     world.err.write(words);
@@ -197,7 +197,7 @@ async function checkAgain(
   const schema = await readEndpointSchema(
     targetOptionsOf(asked(settings, file, driverEnvironment)),
   );
-  const drift = driverEnvironment.atOnce(() => [
+  const drift = driverEnvironment.runSync(() => [
     ...brokenBy(schema, file.dialect),
     ...newIn(schema, file.dialect, settings),
   ]);

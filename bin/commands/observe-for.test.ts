@@ -53,8 +53,8 @@ it(
       stream.setEncoding("utf8").on("data", (text: string) => (printed += text));
     }
 
-    const { by, heard } = await endOf(child);
-    await heard();
+    const { by, outputEnd } = await endOf(child);
+    await outputEnd();
 
     // No writes were observed, so the result is inconclusive, not an error.
     expect(by, printed).toBe(4);

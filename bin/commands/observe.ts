@@ -162,7 +162,7 @@ function opening(kinds: readonly string[], { forMs }: ObserveSettings, target: T
 interface Audience extends ObservationAudience, Disposable {}
 
 /** Refresh interval of the view, in milliseconds. Events may be rare, so the view does not wait for them. */
-const lookMs = 250;
+const refreshMs = 250;
 
 function audienceOf({ color, settings, world }: Shared): Audience {
   const { err } = world;
@@ -175,7 +175,7 @@ function audienceOf({ color, settings, world }: Shared): Audience {
   let news: Omit<ObservationUpdate, "elapsedMs"> = { objects: 0, events: 0, writers: new Map() };
   const timer = setInterval(() => {
     write(live.news({ ...news, elapsedMs: world.monotonicMs() - beganMs }));
-  }, lookMs);
+  }, refreshMs);
   return {
     event: (_event, counts) => {
       news = counts;

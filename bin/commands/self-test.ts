@@ -307,12 +307,12 @@ function renderText({ kill, acquittal }: SelfTestResult, style: TextStyle): stri
 
 /** Merges two trials that checked different requirements. */
 function joinTrials(first: Trial, second: Trial): Trial {
-  const looked = new Set(second.verdicts.filter(isLookedAt).map(({ requirement }) => requirement));
+  const judged = new Set(second.verdicts.filter(isLookedAt).map(({ requirement }) => requirement));
   return {
     ...second,
     ...first,
     verdicts: [
-      ...first.verdicts.filter(({ requirement }) => !looked.has(requirement)),
+      ...first.verdicts.filter(({ requirement }) => !judged.has(requirement)),
       ...second.verdicts.filter(isLookedAt),
     ],
   };

@@ -110,9 +110,9 @@ function textProblems(published: Published, report: Report): readonly string[] {
   const [lines, ownLines] = [text.split("\n"), own.split("\n")];
   const at = lines.findIndex((line, i) => line !== ownLines[i]);
   const place = at < 0 ? lines.length : at;
-  const said = quote(lines[place]);
+  const actual = quote(lines[place]);
   const expected = quote(ownLines[place]);
-  return [`the report was modified: line ${place + 1} is ${said}, but ${expected} in the record`];
+  return [`the report was modified: line ${place + 1} is ${actual}, but ${expected} in the record`];
 }
 
 function quote(line: string | undefined): string {

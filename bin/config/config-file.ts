@@ -82,9 +82,12 @@ export async function confirmEffects(
   const named = [dialect, kubeconfig].filter((value) => typeof value === "string");
   const read = named.map((file) => readWhole(resolve(dirname(path), file)).catch(() => ""));
   const texts = await Promise.all(read);
-  const said = JSON.stringify(identity);
-  if (!said.includes('"command:') && !texts.some((text) => runsOrReads.test(text))) return;
-  await confirmFound({ path, what: "names commands or files", texts: [said, ...texts] }, world);
+  const identities = JSON.stringify(identity);
+  if (!identities.includes('"command:') && !texts.some((text) => runsOrReads.test(text))) return;
+  await confirmFound(
+    { path, what: "names commands or files", texts: [identities, ...texts] },
+    world,
+  );
 }
 
 const runsOrReads = /\b(?:command|exec|extends|file|tokenFile|auth-provider)\b/u;

@@ -41,12 +41,12 @@ export function readExtensions(
   const ids = requirements.flatMap(({ value }) => idIn(value, "id"));
   const checks = partsOf("checks");
   const faults = partsOf("faults");
-  const tell = ({ place }: Part, texts: readonly string[]): void => {
+  const report = ({ place }: Part, texts: readonly string[]): void => {
     problems.push(...texts.map((text) => `${place} ${text}`));
   };
-  for (const part of requirements) tell(part, requirementProblems(part.value));
-  for (const part of checks) tell(part, checkProblems(part.value, ids));
-  for (const part of faults) tell(part, faultProblems(part.value, ids));
+  for (const part of requirements) report(part, requirementProblems(part.value));
+  for (const part of checks) report(part, checkProblems(part.value, ids));
+  for (const part of faults) report(part, faultProblems(part.value, ids));
   problems.push(
     ...repeated(requirements, "id"),
     ...repeated(checks, "id"),

@@ -176,8 +176,8 @@ export class CommandController implements ControllerHost {
 
   async #watchEnd(child: ChildProcess): Promise<void> {
     try {
-      const { by, heard } = await endOf(child);
-      await heard();
+      const { by, outputEnd } = await endOf(child);
+      await outputEnd();
       const how = typeof by === "number" ? `exited with code ${by}` : `was terminated by ${by}`;
       this.#failed(child, `it ${how}${this.#lastWords()}`);
     } catch (error) {

@@ -129,14 +129,14 @@ function isAboutReference({
 }
 
 function refuseBoth({ command, proxyPort, reference, variant }: ControllerArguments): void {
-  const said = [
+  const given = [
     ...(command === undefined ? [] : ["--command"]),
     ...(proxyPort === undefined ? [] : ["--proxy-port"]),
     ...(reference === true ? ["--reference"] : []),
     ...(variant === undefined ? [] : ["--variant"]),
   ];
-  if (said.length < 2) return;
-  throw new UsageError(`${said.join(" and ")} are mutually exclusive`, {
+  if (given.length < 2) return;
+  throw new UsageError(`${given.join(" and ")} are mutually exclusive`, {
     fix: "Each of these options selects a controller; keep only one.",
   });
 }

@@ -17,7 +17,7 @@ export function readController(
   const { kind, ...general } = typed;
   const named = kind === undefined ? {} : { kind };
   // On an API server, --kind names the kinds to reach; with a dialect, it selects among the kinds of the dialect.
-  const isCluster = [typed.kubeconfig, typed.context].some((said) => said !== undefined);
+  const isCluster = [typed.kubeconfig, typed.context].some((option) => option !== undefined);
   const isNamed = isCluster || typed.protocol === "kubernetes";
   return {
     special: readControllerSettings({ ...general, ...(isNamed ? {} : named) }),

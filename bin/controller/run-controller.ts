@@ -118,7 +118,7 @@ export async function runController(options: ControllerOptions, world: World): P
         profile,
         ...revised,
         extensions: [],
-        tellsSettled: true,
+        reportsSettled: true,
       },
     );
     return checkController(target, bench, {

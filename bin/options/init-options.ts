@@ -65,7 +65,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
       "--socket-credential <place>",
       "send credentials on a WebSocket in connectionInit, upgradeHeader, subscribePayload, or a property of the connection_init payload, e.g. token or headers.Authorization",
     );
-  addToldOptions(command);
+  addHintOptions(command);
   command
     .option("--without <field...>", "ignore these fields of the schema")
     .option("--queries <protocol>", "send queries over http or socket")
@@ -81,7 +81,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
 }
 
 /** Options for facts that cannot always be inferred from the schema. */
-function addToldOptions(command: Command): void {
+function addHintOptions(command: Command): void {
   command
     .option("--namespace <name...>", "use these existing namespaces, ideally two")
     .option("--kind <name...>", "include only these kinds, even those that occur only in arguments")

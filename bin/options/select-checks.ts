@@ -10,7 +10,7 @@ export interface SelectFrom extends RequirementSelection {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
   /** Whether to accept a requirement whose verdict needs no case. */
-  readonly tellsSettled?: boolean;
+  readonly reportsSettled?: boolean;
 }
 
 /**
@@ -34,8 +34,8 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   const isNarrowed = selection.only.length > 0 || selection.skip.length > 0;
   const plan = planRun({ ...from, selection });
   if (!isNarrowed || plan.cases.length > 0) return;
-  const isTold = plan.requirements.some(({ settled }) => settled?.verdict !== "excluded");
-  if (from.tellsSettled === true && isTold) return;
+  const isSettled = plan.requirements.some(({ settled }) => settled?.verdict !== "excluded");
+  if (from.reportsSettled === true && isSettled) return;
   const named = plan.requirements.find(({ requirement }) =>
     selection.only.some((only) => matches(only, requirement)),
   );

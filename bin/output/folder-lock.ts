@@ -17,7 +17,7 @@ import { codeOf, UsageError } from "../process/errors.ts";
 export const lockName = "run.lock";
 
 /** Age in milliseconds from which an empty lock file counts as left behind by a dead process. */
-const beginningMs = 10_000;
+const staleMs = 10_000;
 
 interface Holder {
   readonly pid: number;
@@ -123,7 +123,7 @@ function readHolder(text: string): Holder | undefined {
 /** Whether a file is so recent that the process that created it may not have written its content yet. */
 function isYoung(path: string): boolean {
   const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  return Date.now() - mtimeMs < beginningMs;
+  return Date.now() - mtimeMs < staleMs;
 }
 
 /** Whether the holder is alive. Processes on other machines or of other users are unknown, and count as alive. */

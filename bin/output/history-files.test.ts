@@ -31,7 +31,7 @@ function exchangesIn(record: readonly RecordLine[]): ReadonlyMap<number, string>
 }
 
 /** Parses a finding: the operations in its first part, and the history file that it refers to. */
-function toldIn({ actual }: Violation): {
+function parseFinding({ actual }: Violation): {
   readonly file: string;
   readonly operations: readonly { readonly version?: string }[];
 } {
@@ -66,12 +66,12 @@ it(
       ({ requirement }) => requirement === "concurrency.one-winner",
     );
 
-    expect(lost.map((finding) => toldIn(finding).file)).toEqual([
+    expect(lost.map((finding) => parseFinding(finding).file)).toEqual([
       "histories-objects-come-and-go-Service.ndjson",
       "histories-objects-come-and-go-Service-attempt-2.ndjson",
     ]);
     for (const finding of lost) {
-      const { file, operations } = toldIn(finding);
+      const { file, operations } = parseFinding(finding);
       const shown = finding.evidence.map((exchange) => exchanges.get(exchange) ?? "").join("\n");
       const versions = operations.map(({ version }) => version);
       expect(existsSync(join(folder.path, file))).toBe(true);

@@ -44,7 +44,7 @@ function showProgress({ settings, color, world }: ShownRun): (line: RecordLine) 
  * @throws HarnessError when a file cannot be written.
  * @throws UsageError when the schema for source locations cannot be read.
  */
-function tell(report: Report, run: ShownRun): void {
+function writeReports(report: Report, run: ShownRun): void {
   const { formats, schemaFile } = run.settings;
   writeReport(report, formats, {
     folder: run.output.folder,
@@ -106,7 +106,7 @@ async function recordAlone(
   const builder = new ReportBuilder({ hasPage, isRecalled: true });
   const result = await writeRecord(shared, builder, drive);
   const report = await buildReportFrom(builder, output.recordPath);
-  tell(report, shared);
+  writeReports(report, shared);
   // A run that stopped at its failure limit still has a verdict.
   if (report.interrupted && (shared.signal.aborted || report.enough === undefined)) {
     return { ending: "interrupted" };

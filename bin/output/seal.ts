@@ -28,8 +28,8 @@ export class Seal {
     const { run, target, dialect = "" } = header;
     const { endpoint, protocol } = target;
     const { kind, namespace = "", name } = key;
-    const said = [run, endpoint, protocol, dialect, kind, namespace, name, isDrawn];
-    return createHmac("sha256", this.#key).update(JSON.stringify(said)).digest("base64url");
+    const sealed = [run, endpoint, protocol, dialect, kind, namespace, name, isDrawn];
+    return createHmac("sha256", this.#key).update(JSON.stringify(sealed)).digest("base64url");
   }
 
   fits(seal: string | undefined, announced: Announced): boolean {

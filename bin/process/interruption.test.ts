@@ -46,12 +46,12 @@ describe.each(["SIGINT", "SIGTERM"])("%s", (name) => {
   });
 });
 
-describe("atOnce", () => {
+describe("runSync", () => {
   it("hears nothing during its work, so that the default of the system ends the process", () => {
     const source = new EventEmitter();
     using interruption = listenForStop(source, () => {});
 
-    const during = interruption.atOnce(() => source.listenerCount("SIGINT"));
+    const during = interruption.runSync(() => source.listenerCount("SIGINT"));
 
     expect(during).toBe(0);
     expect(source.listenerCount("SIGINT")).toBe(1);
@@ -61,7 +61,7 @@ describe("atOnce", () => {
   it("stays disposed", () => {
     const source = new EventEmitter();
     const interruption = listenForStop(source, () => {});
-    interruption.atOnce(() => interruption[Symbol.dispose]());
+    interruption.runSync(() => interruption[Symbol.dispose]());
 
     expect(source.listenerCount("SIGINT")).toBe(0);
   });

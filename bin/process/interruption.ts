@@ -8,7 +8,7 @@ export interface Interruption extends Disposable {
    * Runs synchronous work that needs no cleanup. A signal during the work exits the process immediately, because a
    * handler could not run until the work ends.
    */
-  readonly atOnce: <Result>(work: () => Result) => Result;
+  readonly runSync: <Result>(work: () => Result) => Result;
 }
 
 const stops = ["SIGINT", "SIGTERM"] as const;
@@ -41,7 +41,7 @@ export function listenForStop(
   listen();
   return {
     signal: controller.signal,
-    atOnce: (work) => {
+    runSync: (work) => {
       controller.signal.throwIfAborted();
       ignore();
       try {

@@ -9,7 +9,7 @@ export interface ProgramEnd {
    * Resolves when all output has been read, which may be after the exit. Waits at most two seconds, because a
    * background process may keep the pipes open forever.
    */
-  readonly heard: () => Promise<unknown>;
+  readonly outputEnd: () => Promise<unknown>;
 }
 
 /** Timeout for the remaining output after the program's exit, in milliseconds. */
@@ -27,6 +27,6 @@ export async function endOf(child: ChildProcess): Promise<ProgramEnd> {
   const [code, signal]: unknown[] = await once(child, "exit");
   return {
     by: typeof code === "number" ? code : String(signal),
-    heard: () => Promise.race([closed, delay(lastWordsMs, undefined, { ref: false })]),
+    outputEnd: () => Promise.race([closed, delay(lastWordsMs, undefined, { ref: false })]),
   };
 }

@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
 
 export interface Stoppable {
   /** `signal` aborts at the first SIGINT or SIGTERM. */
-  readonly work: (signal: AbortSignal, atOnce: Interruption["atOnce"]) => Promise<Ending>;
+  readonly work: (signal: AbortSignal, runSync: Interruption["runSync"]) => Promise<Ending>;
   /** Printed if the abort caused the work to fail, e.g. `interrupted before the first check`. */
   readonly words: string;
 }
@@ -15,7 +15,7 @@ export async function stoppable(world: World, { work, words }: Stoppable): Promi
   using interruption = world.listen();
   const { signal } = interruption;
   try {
-    return await work(signal, interruption.atOnce);
+    return await work(signal, interruption.runSync);
   } catch (error) {
     // An error caused by the abort is not a failure.
     if (!signal.aborted || error instanceof HarnessError) throw error;

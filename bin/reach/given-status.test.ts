@@ -48,9 +48,9 @@ const accusing: ReadonlySet<string> = new Set(["fail", "flaky", "warn"]);
 
 it("is no leak, and no loss of omitted fields", async () => {
   const { verdicts } = await checkReference(usual);
-  const accused = verdicts.filter(({ verdict }) => accusing.has(verdict));
+  const falsePositives = verdicts.filter(({ verdict }) => accusing.has(verdict));
   expect(
-    accused.map(({ requirement, verdict, findings }) =>
+    falsePositives.map(({ requirement, verdict, findings }) =>
       [
         requirement,
         verdict,

@@ -25,9 +25,9 @@ async function startKilns(words: readonly string[]): Promise<Kilns> {
     cwd: example,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [said]: unknown[] = await once(createInterface(server.stdout), "line");
+  const [line]: unknown[] = await once(createInterface(server.stdout), "line");
   return {
-    url: String(said).split(" ").at(-1) ?? "",
+    url: String(line).split(" ").at(-1) ?? "",
     [Symbol.asyncDispose]: async () => {
       const ended = once(server, "exit");
       server.kill();

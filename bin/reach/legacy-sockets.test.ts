@@ -26,7 +26,7 @@ function translate(client: WebSocket, behind: string): void {
   const server = new WebSocket(behind.replace("http", "ws"), "graphql-transport-ws");
   const opened = new Promise((resolve) => server.once("open", resolve));
   let isAcknowledged = false;
-  const tell = (message: Message): void => client.send(JSON.stringify(message));
+  const send = (message: Message): void => client.send(JSON.stringify(message));
   client.on("message", (data: RawData) => {
     const message = messageIn(data);
     const type = String(message["type"]);
@@ -39,17 +39,17 @@ function translate(client: WebSocket, behind: string): void {
     const type = String(message["type"]);
     if (type === "connection_ack") {
       isAcknowledged = true;
-      tell({ type, payload: null });
-      tell({ type: "ka" });
+      send({ type, payload: null });
+      send({ type: "ka" });
       return;
     }
     // The older protocol sends a single error where the current protocol sends a list.
     const shown =
       type === "error" && Array.isArray(payload) ? { payload: payload[0] } : { payload };
-    tell({ ...message, ...shown, type: legacyTypes[type] ?? type });
+    send({ ...message, ...shown, type: legacyTypes[type] ?? type });
   });
   server.on("close", () => {
-    if (!isAcknowledged) tell({ type: "connection_error", payload: { message: "Who are you?" } });
+    if (!isAcknowledged) send({ type: "connection_error", payload: { message: "Who are you?" } });
     client.close(1011);
   });
   server.on("error", () => client.terminate());

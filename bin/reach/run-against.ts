@@ -129,7 +129,7 @@ export async function runAgainst(options: EndpointOptions): Promise<Report> {
       checks: [...checks, ...extensions.checks],
       ...asked,
       extensions: extensions.requirements,
-      tellsSettled: true,
+      reportsSettled: true,
     },
   );
   const builder = new ReportBuilder();

@@ -17,11 +17,11 @@ export async function runRestartHook(command: string, signal: AbortSignal): Prom
     printed = (printed + text).slice(-shownCharacters);
   });
   try {
-    const { by, heard } = await endOf(child);
+    const { by, outputEnd } = await endOf(child);
     // After a success, does not wait for the pipe to close, because a server that the hook started in the background
     // keeps it open.
     if (by === 0) return;
-    await heard();
+    await outputEnd();
     const how = typeof by === "number" ? `with ${by}` : `by ${by}`;
     const last = printed.trim().split("\n").at(-1) ?? "";
     throw new Error(`the restart hook exited ${how}${last === "" ? "" : `: ${last}`}`);

@@ -82,9 +82,9 @@ const accusing: ReadonlySet<string> = new Set(["fail", "flaky", "warn"]);
 
 it("is conformant, and states so for one requirement", async () => {
   const { verdicts } = await checkReference(usual);
-  const accused = verdicts.filter(({ verdict }) => accusing.has(verdict));
+  const falsePositives = verdicts.filter(({ verdict }) => accusing.has(verdict));
   expect(
-    accused.map(({ requirement, verdict, findings }) =>
+    falsePositives.map(({ requirement, verdict, findings }) =>
       [requirement, verdict, JSON.stringify(findings[0]).slice(0, 700)].join(" "),
     ),
   ).toEqual([]);

@@ -60,8 +60,8 @@ export async function runCauseTrials(
 function withUnreached(trial: Trial, clean: Trial | undefined): readonly TrialFinding[] {
   const { findings = [], reached } = trial;
   if (reached === undefined) return findings;
-  const looked = new Set([...reached, ...findings.map((finding) => finding.case)]);
-  return [...findings, ...(clean?.findings ?? []).filter((finding) => !looked.has(finding.case))];
+  const finished = new Set([...reached, ...findings.map((finding) => finding.case)]);
+  return [...findings, ...(clean?.findings ?? []).filter((finding) => !finished.has(finding.case))];
 }
 
 export function signsOf(trials: readonly CauseTrial[]): ReadonlyMap<string, readonly FaultSign[]> {

@@ -146,20 +146,20 @@ export function groupedMatrix(
   const runs = groupRuns(groups, trials);
   const rows = freedoms.map((freedom): FreedomRun => {
     const trial = separate.find(({ freedoms: [name] = [] }) => name === freedom.name);
-    const telling = runs.filter((one) => isTelling(freedom, one));
+    const informative = runs.filter((one) => isTelling(freedom, one));
     const own = trial === undefined ? [] : [freedomRunOf([freedom], trial)];
     const shown = shownBy(freedom, runs);
-    const problem = problemOf(freedom, { trial, isShown: telling.length > 0 });
+    const problem = problemOf(freedom, { trial, isShown: informative.length > 0 });
     return {
       freedoms: [{ name: freedom.name, summary: freedom.summary }],
       passed: [...new Set([...shown.passed, ...own.flatMap(({ passed }) => passed)])],
       explained: [...shown.explained, ...own.flatMap(({ explained }) => explained)],
       unexplained: own.flatMap(({ unexplained }) => unexplained),
-      durationMs: [...telling.map(({ run }) => run), ...own].reduce(
+      durationMs: [...informative.map(({ run }) => run), ...own].reduce(
         (sum, { durationMs }) => sum + durationMs,
         0,
       ),
-      runs: telling.length + own.length,
+      runs: informative.length + own.length,
       ...(problem === undefined ? {} : { problem }),
     };
   });

@@ -43,12 +43,12 @@ function heldBy({ requirement, check }: FaultSign): readonly CaseFinding[] {
 
 function findingsOf(sign: FaultSign): readonly CaseFinding[] {
   const { requirement, check, words, share } = sign;
-  const said = (mark: string): string =>
+  const wordsWith = (mark: string): string =>
     words
       .filter((word) => word.startsWith(mark))
       .map((word) => word.slice(1))
       .join(" ");
-  const [expected, actual] = [said("+"), said("-")];
+  const [expected, actual] = [wordsWith("+"), wordsWith("-")];
   const broken = Math.max(1, Math.round(share * casesOfCheck.length));
   const found = casesOfCheck.slice(0, broken).map((place): CaseFinding => ({
     requirement,

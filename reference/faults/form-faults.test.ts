@@ -9,7 +9,7 @@ const force = { options: { force: true } };
 
 const symptoms: Readonly<Record<string, Symptom>> = {
   "replace-keeps-omitted-members": {
-    look: async ({ report, replace }) => {
+    act: async ({ report, replace }) => {
       await report({ phase: "Ready" });
       return statusOf(await replace(used(1)));
     },
@@ -17,7 +17,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: { phase: "Ready", ...used(1) },
   },
   "merge-patch-null-ignored": {
-    look: async ({ report, merge }) => {
+    act: async ({ report, merge }) => {
       await report({ phase: "Ready", ...used(1) });
       return statusOf(await merge({ status: { phase: null } }));
     },
@@ -25,7 +25,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: { phase: "Ready", ...used(1) },
   },
   "merge-patch-appends-lists": {
-    look: async ({ report, merge }) => {
+    act: async ({ report, merge }) => {
       await report({ conditions: [condition("Ready"), condition("Old")] });
       const status = { conditions: [condition("Ready", { status: "False" })] };
       return conditionsOf((await merge({ status })).value);
@@ -34,7 +34,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: ["Old=True", "Ready=False"],
   },
   "merge-patch-replaces-status": {
-    look: async ({ report, merge }) => {
+    act: async ({ report, merge }) => {
       await report({ phase: "Ready" });
       return statusOf(await merge({ status: used(1) }));
     },
@@ -42,12 +42,12 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: used(1),
   },
   "merge-patch-creates-no-parents": {
-    look: async ({ merge }) => answer(await merge({ status: used(1) })),
+    act: async ({ merge }) => answer(await merge({ status: used(1) })),
     right: "accepted",
     wrong: "INVALID",
   },
   "json-patch-test-ignored": {
-    look: async ({ report, json }) => {
+    act: async ({ report, json }) => {
       await report(used(1));
       const test = { op: "test", path: "/status/usedObjects", value: 7 };
       return answer(await json([test, { op: "add", path: "/status/phase", value: "Ready" }]));
@@ -56,7 +56,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: "accepted",
   },
   "json-patch-partly-applied": {
-    look: async ({ report, json, read }) => {
+    act: async ({ report, json, read }) => {
       await report(used(1));
       const change = { op: "replace", path: "/status/usedObjects", value: 2 };
       await json([change, { op: "remove", path: "/status/phase" }]);
@@ -66,7 +66,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: used(2),
   },
   "json-patch-may-change-spec": {
-    look: async ({ json, read }) => {
+    act: async ({ json, read }) => {
       await json([{ op: "replace", path: "/spec/region", value: "us" }]);
       return at(await read(), "spec") ?? null;
     },
@@ -74,13 +74,13 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: { region: "us" },
   },
   "json-patch-creates-parents": {
-    look: async ({ json }) =>
+    act: async ({ json }) =>
       answer(await json([{ op: "add", path: "/status/phase", value: "Ready" }])),
     right: "INVALID",
     wrong: "accepted",
   },
   "json-patch-without-move": {
-    look: async ({ json }) =>
+    act: async ({ json }) =>
       answer(
         await json([
           { op: "add", path: "/status", value: {} },
@@ -91,7 +91,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: "INVALID",
   },
   "malformed-json-patch-skipped": {
-    look: async ({ json }) =>
+    act: async ({ json }) =>
       answer(
         await json([
           { op: "increment", path: "/status/usedObjects" },
@@ -102,7 +102,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: "accepted",
   },
   "stale-patch-accepted": {
-    look: async ({ report, merge, read }) => {
+    act: async ({ report, merge, read }) => {
       const resourceVersion = versionOf(await read());
       await report({ phase: "Ready" });
       return answer(await merge({ status: used(1) }, { resourceVersion }));
@@ -111,7 +111,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: "accepted",
   },
   "apply-creates": {
-    look: async ({ apply, delete: remove }) => {
+    act: async ({ apply, delete: remove }) => {
       await remove();
       return answer(await apply(used(1), "m1", { resourceVersion: "1" }));
     },
@@ -119,7 +119,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: "accepted",
   },
   "apply-ignores-conflicts": {
-    look: async ({ apply }) => {
+    act: async ({ apply }) => {
       await apply(used(1), "m1");
       return answer(await apply(used(2), "m2"));
     },
@@ -127,7 +127,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: "accepted",
   },
   "ownership-conflict-looks-stale": {
-    look: async ({ apply }) => {
+    act: async ({ apply }) => {
       await apply(used(1), "m1");
       return (await apply(used(2), "m2")).fields.length;
     },
@@ -135,7 +135,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: 0,
   },
   "force-keeps-old-owner": {
-    look: async ({ apply, read }) => {
+    act: async ({ apply, read }) => {
       await apply(used(1), "m1");
       await apply(used(2), "m2", force);
       return ownedBy(await read(), "m1").length;
@@ -144,7 +144,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: 1,
   },
   "apply-keeps-omitted-members": {
-    look: async ({ apply }) => {
+    act: async ({ apply }) => {
       await apply({ phase: "Ready", ...used(1) }, "m1");
       return statusOf(await apply(used(1), "m1"));
     },
@@ -152,7 +152,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: { phase: "Ready", ...used(1) },
   },
   "apply-removes-shared-members": {
-    look: async ({ apply }) => {
+    act: async ({ apply }) => {
       await apply({ phase: "Ready", ...used(1) }, "m1");
       await apply({ phase: "Ready" }, "m2");
       return statusOf(await apply(used(1), "m1"));
@@ -161,7 +161,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: used(1),
   },
   "apply-replaces-all-conditions": {
-    look: async ({ apply }) => {
+    act: async ({ apply }) => {
       await apply({ conditions: [condition("Ready")] }, "m1");
       return conditionsOf((await apply({ conditions: [condition("Synced")] }, "m2")).value);
     },
@@ -169,17 +169,17 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: ["Synced=True"],
   },
   "apply-needs-no-manager": {
-    look: async ({ applyDocument }) => answer(await applyDocument({ status: used(1) })),
+    act: async ({ applyDocument }) => answer(await applyDocument({ status: used(1) })),
     right: "INVALID",
     wrong: "accepted",
   },
 };
 
 describe("a fault in a form of write", () => {
-  it.each(Object.entries(symptoms))("shows: %s", async (name, { look, right, wrong }) => {
+  it.each(Object.entries(symptoms))("shows: %s", async (name, { act, right, wrong }) => {
     const fault = writeFaults.find((each) => each.name === name);
     if (fault === undefined) throw new Error(`There is no fault ${name}.`);
 
-    expect(await compare(fault, look)).toEqual({ right, wrong });
+    expect(await compare(fault, act)).toEqual({ right, wrong });
   });
 });

@@ -11,7 +11,7 @@ const dryRun = { options: { dryRun: true } };
 
 const symptoms: Readonly<Record<string, Symptom>> = {
   "update-does-not-take-ownership": {
-    look: async ({ report, apply }) => {
+    act: async ({ report, apply }) => {
       await report(used(1));
       return answer(await apply(used(2), "m1"));
     },
@@ -19,13 +19,13 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: "accepted",
   },
   "manager-not-recorded": {
-    look: async ({ report }) =>
+    act: async ({ report }) =>
       ownedBy((await report(used(1), { options: { fieldManager: "m1" } })).value, "m1").length,
     right: 1,
     wrong: 0,
   },
   "status-manager-recorded-for-object": {
-    look: async ({ report }) => {
+    act: async ({ report }) => {
       const [entry] = ownedBy((await report(used(1))).value, "controller");
       return at(entry, "subresource") ?? null;
     },
@@ -33,12 +33,12 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: null,
   },
   "status-write-resets-managers": {
-    look: async ({ report }) => ownedBy((await report(used(1))).value, "author").length,
+    act: async ({ report }) => ownedBy((await report(used(1))).value, "author").length,
     right: 1,
     wrong: 0,
   },
   "dry-run-stores": {
-    look: async ({ report, read }) => {
+    act: async ({ report, read }) => {
       await report(used(1), dryRun);
       return at(await read(), "status") ?? null;
     },
@@ -46,7 +46,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: used(1),
   },
   "dry-run-takes-version": {
-    look: async ({ report, read }) => {
+    act: async ({ report, read }) => {
       const before = versionOf(await read());
       await report(used(1), dryRun);
       return versionOf(await read()) === before;
@@ -55,57 +55,57 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: false,
   },
   "dry-run-skips-validation": {
-    look: async ({ report }) => answer(await report(used(-1), dryRun)),
+    act: async ({ report }) => answer(await report(used(-1), dryRun)),
     right: "INVALID",
     wrong: "accepted",
   },
   "dry-run-skips-version": {
-    look: async ({ report }) => answer(await report(used(1), { ...dryRun, resourceVersion: "1" })),
+    act: async ({ report }) => answer(await report(used(1), { ...dryRun, resourceVersion: "1" })),
     right: "CONFLICT",
     wrong: "accepted",
   },
   "dry-run-skips-authorization": {
-    look: async ({ report }) => answer(await report(used(1), { ...dryRun, role: "reader" })),
+    act: async ({ report }) => answer(await report(used(1), { ...dryRun, role: "reader" })),
     right: "FORBIDDEN",
     wrong: "accepted",
   },
   "strict-validation-drops": {
-    look: async ({ report }) =>
+    act: async ({ report }) =>
       answer(await report({ bogus: 1 }, { options: { fieldValidation: "STRICT" } })),
     right: "INVALID",
     wrong: "accepted",
   },
   "warn-validation-is-silent": {
-    look: async ({ report }) =>
+    act: async ({ report }) =>
       (await report({ bogus: 1 }, { options: { fieldValidation: "WARN" } })).warnings !== undefined,
     right: true,
     wrong: false,
   },
   "ignore-validation-refuses": {
-    look: async ({ report }) =>
+    act: async ({ report }) =>
       answer(await report({ bogus: 1 }, { options: { fieldValidation: "IGNORE" } })),
     right: "accepted",
     wrong: "INVALID",
   },
   "ignore-validation-stores": {
-    look: async ({ report }) =>
+    act: async ({ report }) =>
       statusOf(await report({ bogus: 1 }, { options: { fieldValidation: "IGNORE" } })),
     right: {},
     wrong: { bogus: 1 },
   },
   "unknown-validation-mode-accepted": {
-    look: async ({ report }) =>
+    act: async ({ report }) =>
       answer(await report(used(1), { options: { fieldValidation: "LAX" } })),
     right: "INVALID",
     wrong: "accepted",
   },
   "force-accepted-everywhere": {
-    look: async ({ report }) => answer(await report(used(1), force)),
+    act: async ({ report }) => answer(await report(used(1), force)),
     right: "INVALID",
     wrong: "accepted",
   },
   "any-manager-accepted": {
-    look: async ({ report }) =>
+    act: async ({ report }) =>
       answer(await report(used(1), { options: { fieldManager: "x".repeat(129) } })),
     right: "INVALID",
     wrong: "accepted",
@@ -113,11 +113,11 @@ const symptoms: Readonly<Record<string, Symptom>> = {
 };
 
 describe("a fault in options and ownership", () => {
-  it.each(Object.entries(symptoms))("shows: %s", async (name, { look, right, wrong }) => {
+  it.each(Object.entries(symptoms))("shows: %s", async (name, { act, right, wrong }) => {
     const fault = writeFaults.find((each) => each.name === name);
     if (fault === undefined) throw new Error(`There is no fault ${name}.`);
 
-    expect(await compare(fault, look)).toEqual({ right, wrong });
+    expect(await compare(fault, act)).toEqual({ right, wrong });
   });
 
   it("shows: dry-run-announces", async () => {

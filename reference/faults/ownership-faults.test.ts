@@ -10,7 +10,7 @@ const asM1 = { options: { fieldManager: "m1" } };
 
 const symptoms: Readonly<Record<string, Symptom>> = {
   "ownership-conflict-hides-manager": {
-    look: async ({ apply }) => {
+    act: async ({ apply }) => {
       await apply(used(1), "m1");
       const { errors } = await apply(used(2), "m2");
       return JSON.stringify(errors).includes("m1");
@@ -19,7 +19,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: false,
   },
   "last-applier-owns-alone": {
-    look: async ({ apply }) => {
+    act: async ({ apply }) => {
       await apply(used(1), "m1");
       await apply(used(1), "m2");
       return answer(await apply(used(2), "m2"));
@@ -28,7 +28,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: "accepted",
   },
   "every-write-conflicts-with-owners": {
-    look: async ({ apply, report }) => {
+    act: async ({ apply, report }) => {
       await apply(used(1), "m1");
       return answer(await report(used(2)));
     },
@@ -36,7 +36,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: "CONFLICT",
   },
   "one-entry-per-manager": {
-    look: async ({ update, apply }) => {
+    act: async ({ update, apply }) => {
       await update({ spec: { region: "us" } }, asM1);
       return ownedBy((await apply(used(1), "m1")).value, "m1").length;
     },
@@ -44,7 +44,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: 1,
   },
   "apply-withdraws-spec-of-manager": {
-    look: async ({ update, apply, read }) => {
+    act: async ({ update, apply, read }) => {
       await update({ spec: { region: "us" } }, asM1);
       await apply(used(1), "m1");
       return at(await read(), "spec") ?? null;
@@ -53,22 +53,22 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     wrong: {},
   },
   "apply-refused-for-typed-kinds": {
-    look: async ({ apply }) => answer(await apply(used(1), "m1", force)),
+    act: async ({ apply }) => answer(await apply(used(1), "m1", force)),
     right: "accepted",
     wrong: "INVALID",
   },
   "dry-run-answers-stored-object": {
-    look: async ({ report }) => statusOf(await report(used(1), { options: { dryRun: true } })),
+    act: async ({ report }) => statusOf(await report(used(1), { options: { dryRun: true } })),
     right: used(1),
     wrong: null,
   },
 };
 
 describe("a fault in field ownership", () => {
-  it.each(Object.entries(symptoms))("shows: %s", async (name, { look, right, wrong }) => {
+  it.each(Object.entries(symptoms))("shows: %s", async (name, { act, right, wrong }) => {
     const fault = writeFaults.find((each) => each.name === name);
     if (fault === undefined) throw new Error(`There is no fault ${name}.`);
 
-    expect(await compare(fault, look)).toEqual({ right, wrong });
+    expect(await compare(fault, act)).toEqual({ right, wrong });
   });
 });

@@ -94,7 +94,7 @@ export const lockSkippedWhenCrowded = defineFault({
     const storage = new GroupCommit(together);
     return {
       authorize: (access) => {
-        storage.stir();
+        storage.restartIdleTime();
         return rules.authorize(access);
       },
       beforeCommit: (request) => {

@@ -572,7 +572,7 @@ const offers: readonly Freedom[] = [
     ],
     change: (rules) => ({
       respond: (result) => {
-        const { extensions: _told, ...rest } = result;
+        const { extensions: _extensions, ...rest } = result;
         return rules.respond(rest);
       },
     }),

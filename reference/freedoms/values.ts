@@ -350,7 +350,7 @@ export const valueFreedoms: readonly Freedom[] = [
     why: "No requirement needs a creation time.",
     change: (rules) => ({
       present: presentingObjects(rules, (object) =>
-        withMetadata(object, ({ creationTimestamp: _untold, ...metadata }) => metadata),
+        withMetadata(object, ({ creationTimestamp: _omitted, ...metadata }) => metadata),
       ),
     }),
   }),

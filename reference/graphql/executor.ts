@@ -76,8 +76,8 @@ function carryOut(plan: Plan, args: ExecutionArgs): ReturnType<typeof execute> {
   });
   try {
     const value = resolve(plan, args, variables.coerced);
-    if (!(value instanceof Promise)) return tell(plan, value);
-    return value.then((settled) => tell(plan, settled), refused);
+    if (!(value instanceof Promise)) return complete(plan, value);
+    return value.then((settled) => complete(plan, settled), refused);
   } catch (error) {
     return refused(error);
   }
@@ -102,7 +102,7 @@ function resolve(
   });
 }
 
-function tell({ key, position }: Plan, value: unknown): ExecutionResult {
+function complete({ key, position }: Plan, value: unknown): ExecutionResult {
   const completion = { path: [key], errors: [] };
   const data = { [key]: completeAt(position, value, completion) };
   return completion.errors.length === 0 ? { data } : { errors: completion.errors, data };

@@ -9,7 +9,7 @@ import { Subscriptions } from "./subscriptions.ts";
 /** A schema that counts how often an object is read. */
 function counting(events: readonly WatchEvent[]): {
   readonly schema: GraphQLSchema;
-  readonly looks: () => number;
+  readonly calls: () => number;
 } {
   const schema = buildSchema(`
     type Query { unused: String }
@@ -27,7 +27,7 @@ function counting(events: readonly WatchEvent[]): {
     looks += 1;
     return event;
   };
-  return { schema, looks: () => looks };
+  return { schema, calls: () => looks };
 }
 
 function objectNamed(name: string): Resource {
@@ -66,18 +66,18 @@ describe("Subscriptions", () => {
   const thing = objectNamed("a");
 
   it("executes an event once for all subscribers to the same document, regardless of their start", async () => {
-    const { schema, looks } = counting([eventOf("MODIFIED", "2", thing)]);
+    const { schema, calls } = counting([eventOf("MODIFIED", "2", thing)]);
     const subscriptions = new Subscriptions(new Executor());
     const document = parse(plain);
     const first = await read(subscriptions, schema, { document, variables: { after: "1" } });
     const second = await read(subscriptions, schema, { document, variables: { after: "0" } });
     expect(first).toEqual([{ data: { watch: { type: "MODIFIED", resourceVersion: "2" } } }]);
     expect(second).toEqual(first);
-    expect(looks()).toBe(1);
+    expect(calls()).toBe(1);
   });
 
   it("executes each change to an object, and each type of event, separately", async () => {
-    const { schema, looks } = counting([
+    const { schema, calls } = counting([
       eventOf("MODIFIED", "2", thing),
       eventOf("ADDED", "2", thing),
       eventOf("MODIFIED", "3", thing),
@@ -93,7 +93,7 @@ describe("Subscriptions", () => {
       { type: "MODIFIED", resourceVersion: "3" },
       { type: "MODIFIED", resourceVersion: "2" },
     ]);
-    expect(looks()).toBe(4);
+    expect(calls()).toBe(4);
   });
 
   it.each([
@@ -106,12 +106,12 @@ describe("Subscriptions", () => {
       text: "subscription { watch { ...told } } fragment told on Event { type }",
     },
   ])("shares no results with $name", async ({ text }) => {
-    const { schema, looks } = counting([eventOf("MODIFIED", "2", thing)]);
+    const { schema, calls } = counting([eventOf("MODIFIED", "2", thing)]);
     const subscriptions = new Subscriptions(new Executor());
     const document = parse(text);
     const [on] = await read(subscriptions, schema, { document, variables: { on: true } });
     const [off] = await read(subscriptions, schema, { document, variables: { on: false } });
-    expect(looks()).toBe(2);
+    expect(calls()).toBe(2);
     expect(JSON.stringify(on) === JSON.stringify(off)).toBe(text.includes("...told"));
   });
 
@@ -119,13 +119,13 @@ describe("Subscriptions", () => {
     const many = Array.from({ length: 300 }, (_, at) =>
       eventOf("ADDED", "2", objectNamed(`${at}`)),
     );
-    const { schema, looks } = counting(many);
+    const { schema, calls } = counting(many);
     const subscriptions = new Subscriptions(new Executor());
     const document = parse(plain);
     await read(subscriptions, schema, { document });
-    expect(looks()).toBe(300);
+    expect(calls()).toBe(300);
     await read(subscriptions, schema, { document });
-    expect(looks()).toBe(600);
+    expect(calls()).toBe(600);
   });
 
   it("ends its source when the reader ends", async () => {

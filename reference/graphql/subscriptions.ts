@@ -7,7 +7,7 @@ import type { Executor } from "./executor.ts";
 const mostRemembered = 256;
 
 /** A cached result of a document for an event. */
-interface Told {
+interface SharedResult {
   readonly document: DocumentNode;
   readonly event: WatchEvent;
   readonly result: ExecutionResult;
@@ -19,7 +19,7 @@ interface Told {
  */
 export class Subscriptions {
   /** Keyed by the object of the event, which all watches share. */
-  readonly #told = new Map<Resource, Told[]>();
+  readonly #shared = new Map<Resource, SharedResult[]>();
   readonly #isShared = new WeakMap<DocumentNode, boolean>();
   readonly #executor: Executor;
 
@@ -47,7 +47,7 @@ export class Subscriptions {
     const carryOut = (): ReturnType<Executor["execute"]> =>
       this.#executor.execute({ ...args, rootValue: event });
     if (!isOfObject(event) || !this.#canShare(document)) return carryOut();
-    const shared = this.#toldOf(event.object);
+    const shared = this.#sharedOf(event.object);
     const known = shared.find((one) => one.document === document && isSame(one.event, event));
     if (known !== undefined) return known.result;
     const result = carryOut();
@@ -56,13 +56,14 @@ export class Subscriptions {
     return result;
   }
 
-  #toldOf(object: Resource): Told[] {
-    const known = this.#told.get(object);
+  #sharedOf(object: Resource): SharedResult[] {
+    const known = this.#shared.get(object);
     if (known !== undefined) return known;
-    const shared: Told[] = [];
-    this.#told.set(object, shared);
-    const oldest = this.#told.keys().next();
-    if (this.#told.size > mostRemembered && oldest.done !== true) this.#told.delete(oldest.value);
+    const shared: SharedResult[] = [];
+    this.#shared.set(object, shared);
+    const oldest = this.#shared.keys().next();
+    if (this.#shared.size > mostRemembered && oldest.done !== true)
+      this.#shared.delete(oldest.value);
     return shared;
   }
 
@@ -127,7 +128,7 @@ function mapped(
     await source.return?.();
     return { done: true, value: undefined };
   };
-  const tell = (step: IteratorResult<unknown>): Step | Promise<Step> => {
+  const mapStep = (step: IteratorResult<unknown>): Step | Promise<Step> => {
     if (step.done === true) return { done: true, value: undefined };
     const result = map(step.value);
     // Avoids a promise for a synchronous result, because the promise would take most of the delivery time.
@@ -135,7 +136,7 @@ function mapped(
     return result.then((value) => ({ done: false, value }));
   };
   return {
-    next: () => source.next().then(tell),
+    next: () => source.next().then(mapStep),
     return: end,
     throw: end,
     [Symbol.asyncIterator]() {

@@ -52,7 +52,7 @@ describe("garbage on the socket", () => {
     let count = 0;
     await assert(
       asyncProperty(messages(), async (garbage) => {
-        await talk(server, garbage);
+        await send(server, garbage);
         const created = await create(server, `web-${(count += 1)}`);
         expect(at(await other.next(), "resourceVersion")).toBe(versionOf(created));
       }),
@@ -75,7 +75,7 @@ describe("garbage on the socket", () => {
     await using server = await startReference({ limits });
     const subscribe = JSON.stringify({ id: "1", type: "subscribe", payload: { query } });
 
-    expect(await talk(server, [subscribe, subscribe])).toBe(4409);
+    expect(await send(server, [subscribe, subscribe])).toBe(4409);
     await watchesEnded(server);
   });
 });
@@ -176,7 +176,7 @@ function messages(): Arbitrary<readonly (string | Uint8Array)[]> {
 }
 
 /** Sends messages after a correct handshake, then disconnects. Resolves with the close code. */
-function talk(server: ReferenceServer, garbage: readonly (string | Uint8Array)[]): Promise<number> {
+function send(server: ReferenceServer, garbage: readonly (string | Uint8Array)[]): Promise<number> {
   const socket = new WebSocket(server.webSocketUrl, "graphql-transport-ws");
   const payload = { Authorization: `Bearer ${demoTokens.reader}` };
   socket.on("open", () => socket.send(JSON.stringify({ type: "connection_init", payload })));

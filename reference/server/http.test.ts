@@ -90,12 +90,12 @@ describe("limits", () => {
       said: /Aliases/,
     },
     { name: "long", query: `{ ${"services { resourceVersion } ".repeat(600)} }`, said: /token/ },
-  ])("refuse a query that is too $name", async ({ query, said }) => {
+  ])("refuse a query that is too $name", async ({ query, said: message }) => {
     await using server = await startReference();
     const reply = await send(server, "reader", { query });
 
     expect(reply.code).toBe("INVALID");
-    expect(reply.errors[0]?.["message"]).toMatch(said);
+    expect(reply.errors[0]?.["message"]).toMatch(message);
   });
 
   it("refuse a body that is too large, without harm to the server", async () => {

@@ -57,13 +57,13 @@ export class FreedomEffects {
     const changed = freedom.change(inner);
     const names = Object.keys(changed).filter((name) => !hidden.has(name));
     // If the freedom changes more rules than the schema, a changed schema alone does not count as an effect.
-    const telling = new Set(
+    const comparedRules = new Set(
       names.some((name) => name !== "schema") ? names.filter((name) => name !== "schema") : names,
     );
     return new Proxy(changed, {
       get: (target, name) => {
         const rule: unknown = Reflect.get(target, name);
-        return isRule(rule) && telling.has(String(name))
+        return isRule(rule) && comparedRules.has(String(name))
           ? this.#compared(freedom.name, rule, { name, calls })
           : rule;
       },

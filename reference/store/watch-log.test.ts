@@ -214,8 +214,8 @@ describe("a watch that requests bookmarks", () => {
   });
 
   it("receives a bookmark immediately after a number of changes, even if it is behind", async () => {
-    const atOnce = { queuedEvents: 4, bookmarkIntervalMs: 60_000, bookmarkChanges: 2 };
-    using log = new WatchLog({ ...bounds, ...atOnce });
+    const limits = { queuedEvents: 4, bookmarkIntervalMs: 60_000, bookmarkChanges: 2 };
+    using log = new WatchLog({ ...bounds, ...limits });
     const stream = openAs(log, { bookmarks: true });
     record(log, 101);
     expect(await take(stream, 1)).toEqual([101]);

@@ -60,7 +60,7 @@ export class WatchLog implements Disposable {
   #retained: RetainedEvents;
   readonly #open = new Set<OpenWatch>();
   /** The version of the last bookmark sent to each watch. */
-  readonly #told = new WeakMap<OpenWatch, number>();
+  readonly #sent = new WeakMap<OpenWatch, number>();
   readonly #bookmarks: Throttle;
   #changesWithoutBookmark = 0;
   #newest: number;
@@ -165,7 +165,7 @@ export class WatchLog implements Disposable {
   #bookmarkAll(whom: "all" | "those that have caught up"): void {
     this.#changesWithoutBookmark = 0;
     for (const open of this.#open) {
-      if ((this.#told.get(open) ?? 0) >= this.#newest) continue;
+      if ((this.#sent.get(open) ?? 0) >= this.#newest) continue;
       const { watcher, stream, capacity } = open;
       const mostBehind = whom === "all" ? capacity - 1 : 0;
       if (watcher.bookmarks && stream.queuedEvents > mostBehind) {
@@ -174,7 +174,7 @@ export class WatchLog implements Disposable {
       }
       const bookmark = this.#options.rules.bookmark(this.#newest, watcher);
       if (bookmark === undefined) continue;
-      this.#told.set(open, this.#newest);
+      this.#sent.set(open, this.#newest);
       this.#deliver(open, bookmark);
     }
   }

@@ -8,7 +8,7 @@ import type { Reply } from "./client.ts";
 
 export interface Symptom {
   /** The actions of a client. Initially, there is a Bucket `default/web` in the region `eu`, without a status. */
-  readonly look: (bucket: BucketWriter) => Promise<JsonValue>;
+  readonly act: (bucket: BucketWriter) => Promise<JsonValue>;
   /** The result that a correct server produces. */
   readonly right: JsonValue;
   readonly wrong: JsonValue;
@@ -17,14 +17,14 @@ export interface Symptom {
 /** The results of a client on a correct server, and on a server with a fault. */
 export async function compare(
   fault: Fault,
-  look: Symptom["look"],
+  act: Symptom["act"],
 ): Promise<{ readonly right: JsonValue; readonly wrong: JsonValue }> {
   const seen: JsonValue[] = [];
   for (const faults of [[], [fault]]) {
     await using server = await startReference({ faults });
     const bucket = bucketOf(server);
     await bucket.create();
-    seen.push(await look(bucket));
+    seen.push(await act(bucket));
   }
   const [right = null, wrong = null] = seen;
   return { right, wrong };

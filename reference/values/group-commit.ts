@@ -20,9 +20,9 @@ export class GroupCommit {
   }
 
   /** Restarts the idle time before a commit, because a request has arrived. */
-  stir(): void {
+  restartIdleTime(): void {
     clearTimeout(this.#quiet);
-    if (this.#waiting.length > 0) this.#quiet = setTimeout(() => this.#look(), quietMs);
+    if (this.#waiting.length > 0) this.#quiet = setTimeout(() => this.#storeIfIdle(), quietMs);
   }
 
   /** Resolves when the caller's write may commit. */
@@ -34,12 +34,12 @@ export class GroupCommit {
         return;
       }
       this.#latest ??= setTimeout(() => this.#store(), longestMs);
-      this.stir();
+      this.restartIdleTime();
     });
   }
 
   /** Commits after an idle period, unless a request has already arrived, which is likely on a busy machine. */
-  #look(): void {
+  #storeIfIdle(): void {
     const quiet = this.#quiet;
     const stillQuiet = (): boolean => quiet === this.#quiet;
     setImmediate(() => setImmediate(() => (stillQuiet() ? this.#store() : undefined)));

@@ -151,10 +151,10 @@ function decidingCases(
   if (came.length > 0) return [came, circumstances.before, "first"];
   const gone = casesOf(newViolations(after, before));
   if (gone.length > 0) return [gone, circumstances.after, "second"];
-  const looked = (of: ReportRequirement, { cases }: Report): readonly string[] =>
+  const casesAbout = (of: ReportRequirement, { cases }: Report): readonly string[] =>
     casesOf(cases.filter(({ check }) => of.checks.includes(check)));
-  const now = looked(after, circumstances.after);
-  const then = looked(before, circumstances.before);
+  const now = casesAbout(after, circumstances.after);
+  const then = casesAbout(before, circumstances.before);
   const added = now.filter((name) => !then.includes(name));
   if (added.length > 0) return [added, circumstances.before, "first"];
   const left = then.filter((name) => !now.includes(name));

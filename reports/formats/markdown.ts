@@ -103,7 +103,7 @@ function detailsOf(
 function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   const [first] = violationsOf(of);
   const follows = brokenRequirements(report).filter(({ cause }) => cause === of.requirement);
-  const { broken, of: looked } = whereBroken(of, report);
+  const { broken, of: total } = whereBroken(of, report);
   const fix = remedyFor(of.requirement);
   return [
     "",
@@ -115,7 +115,7 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
           `- expected: ${plain(first.expected, longestText)}`,
           `- actual: ${plain(first.actual, longestText)}`,
           ...(first.steps === undefined ? [] : [`- steps: ${plain(first.steps, longestText)}`]),
-          `- case: ${code(first.case, 300)}, ${broken} of ${counted(looked, "case")}`,
+          `- case: ${code(first.case, 300)}, ${broken} of ${counted(total, "case")}`,
         ]),
     ...(of.resembles === undefined
       ? []

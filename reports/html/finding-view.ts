@@ -34,8 +34,8 @@ export function findingView(subject: FindingSubject): Markup {
 function tabOf({ case: name, attempt, result }: ReportFinding): string {
   const { check, kind, via } = placeOf(name);
   const place = via || kind || check;
-  const look = attempt === undefined ? "" : `, attempt ${attempt}`;
-  return `${titles[result]}: ${place}${look}`;
+  const attemptText = attempt === undefined ? "" : `, attempt ${attempt}`;
+  return `${titles[result]}: ${place}${attemptText}`;
 }
 
 const titles: Readonly<Record<ReportFinding["result"], string>> = {

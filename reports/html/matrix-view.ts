@@ -1,7 +1,7 @@
 import { brokenRequirements } from "../report/broken-causes.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
-import { looksAt } from "../report/where-broken.ts";
-import type { Look } from "../report/where-broken.ts";
+import { caseResults } from "../report/where-broken.ts";
+import type { CaseResult } from "../report/where-broken.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
@@ -67,28 +67,28 @@ export function matrixView({ report }: { readonly report: Report }): Markup | un
 
 function matrixOf(report: Report): Matrix {
   const broken = brokenRequirements(report).slice(0, most.rows);
-  const rows = broken.map((of) => ({ of, looks: looksAt(of, report) }));
-  const all = rows.flatMap(({ looks }) => looks);
-  const names = (nameOf: (look: Look) => string): readonly string[] =>
+  const rows = broken.map((of) => ({ of, results: caseResults(of, report) }));
+  const all = rows.flatMap(({ results }) => results);
+  const names = (nameOf: (result: CaseResult) => string): readonly string[] =>
     [...new Set(all.map(nameOf))].filter((name) => name !== "").slice(0, most.columns);
   const kinds = names(({ kind }) => kind);
   const operations = names(({ via }) => via);
   return {
     kinds,
     operations,
-    rows: rows.map(({ of, looks }) => ({
+    rows: rows.map(({ of, results }) => ({
       of,
       cells: [
-        ...operations.map((name) => cellOf(looks.filter(({ via }) => via === name))),
-        ...kinds.map((name) => cellOf(looks.filter(({ kind }) => kind === name))),
+        ...operations.map((name) => cellOf(results.filter(({ via }) => via === name))),
+        ...kinds.map((name) => cellOf(results.filter(({ kind }) => kind === name))),
       ],
     })),
   };
 }
 
-function cellOf(looks: readonly Look[]): Cell {
-  if (looks.length === 0) return "none";
-  const broken = looks.filter(({ isBroken }) => isBroken).length;
+function cellOf(results: readonly CaseResult[]): Cell {
+  if (results.length === 0) return "none";
+  const broken = results.filter(({ isBroken }) => isBroken).length;
   if (broken === 0) return "held";
-  return broken === looks.length ? "broken" : "some";
+  return broken === results.length ? "broken" : "some";
 }

@@ -62,12 +62,12 @@ export function decidingExchange(
   const weigh = ({ outcome }: ReportExchange): number =>
     [...wordsOf(outcome)].filter((word) => isSaid(word, words) && !usualWords.has(word)).length;
   const heaviest = mostBy(exchanges, weigh);
-  const showing = mostBy(heaviest, (exchange) => toldLeaves(exchange, words));
+  const showing = mostBy(heaviest, (exchange) => mentionedLeaves(exchange, words));
   return writeBehind(showing.at(-1), exchanges, showing);
 }
 
 /** The number of values in a reply that a finding mentions. */
-function toldLeaves(exchange: ReportExchange, words: ReadonlySet<string>): number {
+function mentionedLeaves(exchange: ReportExchange, words: ReadonlySet<string>): number {
   if (exchange.kind === "watch") return 0;
   const leaves = [...leavesOf(exchange.reply?.body ?? null)];
   return leaves.filter(({ value }) => isInformative(value) && isSaid(textOf(value), words)).length;

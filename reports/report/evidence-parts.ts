@@ -33,8 +33,8 @@ export function askedOf(
 
 function withWarnings(outcome: Outcome): string {
   const warnings = outcome.result === "object" ? (outcome.warnings ?? []) : [];
-  const said = describeOutcome(outcome);
-  return warnings.length === 0 ? said : `${said}, with a warning: ${warnings.join("; ")}`;
+  const text = describeOutcome(outcome);
+  return warnings.length === 0 ? text : `${text}, with a warning: ${warnings.join("; ")}`;
 }
 
 /** The request, reduced to the properties that a report contains. */

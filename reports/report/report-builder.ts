@@ -122,18 +122,18 @@ export class ReportBuilder {
 
   #end(line: CaseLine): void {
     const { case: name, check, attempt, startedMs, endedMs, problem } = line;
-    const look = attempt === undefined ? {} : { attempt };
+    const attemptOfCase = attempt === undefined ? {} : { attempt };
     const ending = problem === undefined ? {} : { problem };
-    this.#cases.push({ case: name, check, ...look, startedMs, endedMs, ...ending });
+    this.#cases.push({ case: name, check, ...attemptOfCase, startedMs, endedMs, ...ending });
     this.#checks.set(name, check);
     this.#findings.push(...line.findings);
     this.#evidence.settle(line);
   }
 
   #requirements(header: HeaderLine): Report["requirements"] {
-    const looks = groupFindings(this.#findings);
+    const findings = groupFindings(this.#findings);
     return this.#lines(header).map((line) =>
-      requirementOf(line, header, looks.get(line.requirement)),
+      requirementOf(line, header, findings.get(line.requirement)),
     );
   }
 

@@ -16,7 +16,7 @@ import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from
 export function requirementOf(
   line: VerdictLine,
   header: Pick<HeaderLine, "command" | "extensions" | "observation" | "seed" | "suite">,
-  looks: readonly CaseFinding[] = [],
+  ofRequirement: readonly CaseFinding[] = [],
 ): ReportRequirement {
   const { requirement, level, verdict, reason, before, instances, checks, cause, resembles, rank } =
     line;
@@ -24,7 +24,7 @@ export function requirementOf(
   const documentation = isRequirementId(requirement)
     ? requirementAddress(requirement, header.suite.documentation)
     : undefined;
-  const shares = brokenShares(looks);
+  const shares = brokenShares(ofRequirement);
   const shareOf = (finding: CaseFinding): number => shares.get(finding.case) ?? 1;
   const sorted = line.findings.toSorted(
     (left, right) =>
@@ -33,7 +33,7 @@ export function requirementOf(
       byDirectness(left, right),
   );
   const findings = sorted.map(findingOf);
-  const rate = excludedRate(line, looks);
+  const rate = excludedRate(line, ofRequirement);
   const open = sorted.find((finding) => finding.result !== "held");
   const path = open?.result === "violated" ? open.replay : undefined;
   return {
@@ -136,11 +136,11 @@ export function sourceOf({ source, at }: SourceReference): ReportSource {
  * The share of attempts (from 0 to 1) in which each retried case broke the requirement. Deterministic failures come
  * first, because their command is certain to reproduce them.
  */
-function brokenShares(looks: readonly CaseFinding[]): ReadonlyMap<string, number> {
-  const again = looks.filter(({ attempt }) => attempt !== undefined);
+function brokenShares(findings: readonly CaseFinding[]): ReadonlyMap<string, number> {
+  const again = findings.filter(({ attempt }) => attempt !== undefined);
   return new Map(
     again.map(({ case: name }) => {
-      const { broken, attempts } = rateOf(looks.filter((look) => look.case === name));
+      const { broken, attempts } = rateOf(findings.filter((finding) => finding.case === name));
       return [name, broken / attempts];
     }),
   );

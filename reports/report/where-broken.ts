@@ -23,7 +23,7 @@ export interface Split {
 }
 
 /** A case of a check that found the requirement broken in any of its cases. */
-export interface Look extends CasePlace {
+export interface CaseResult extends CasePlace {
   readonly isBroken: boolean;
 }
 
@@ -31,12 +31,12 @@ export function whereBroken(
   requirement: ReportRequirement,
   report: Pick<Report, "cases">,
 ): WhereBroken {
-  const looks = looksAt(requirement, report);
+  const results = caseResults(requirement, report);
   return {
-    broken: looks.filter(({ isBroken }) => isBroken).length,
-    of: looks.length,
-    kinds: splitBy(looks, ({ kind }) => kind),
-    operations: splitBy(looks, ({ via }) => via),
+    broken: results.filter(({ isBroken }) => isBroken).length,
+    of: results.length,
+    kinds: splitBy(results, ({ kind }) => kind),
+    operations: splitBy(results, ({ via }) => via),
   };
 }
 
@@ -46,10 +46,10 @@ export function describeSplit(word: string, { broken, held }: Split, mostNames =
   return `${word} ${listNames(broken, mostNames)}, not ${word} ${listNames(held, mostNames)}`;
 }
 
-export function looksAt(
+export function caseResults(
   requirement: ReportRequirement,
   { cases }: Pick<Report, "cases">,
-): readonly Look[] {
+): readonly CaseResult[] {
   const broken = new Set(violatedCases(requirement));
   const checks = new Set([...broken].map((name) => placeOf(name).check));
   const ended = cases
@@ -62,12 +62,12 @@ export function looksAt(
 }
 
 /** Skips names for which only some cases are broken. */
-function splitBy(looks: readonly Look[], nameOf: (look: Look) => string): Split {
+function splitBy(results: readonly CaseResult[], nameOf: (result: CaseResult) => string): Split {
   const outcomes = new Map<string, Set<boolean>>();
-  for (const look of looks) {
-    const name = nameOf(look);
+  for (const result of results) {
+    const name = nameOf(result);
     if (name === "") continue;
-    outcomes.set(name, (outcomes.get(name) ?? new Set()).add(look.isBroken));
+    outcomes.set(name, (outcomes.get(name) ?? new Set()).add(result.isBroken));
   }
   const named = (isBroken: boolean): readonly string[] =>
     [...outcomes].flatMap(([name, seen]) => (seen.has(isBroken) && seen.size === 1 ? [name] : []));

@@ -67,8 +67,8 @@ function caseRows({ cases }: Report): readonly Row[] {
 }
 
 function caseRow({ case: name, attempt, startedMs, endedMs, problem }: ReportCase): Row {
-  const look = attempt === undefined ? "" : `, attempt ${attempt}`;
+  const attemptText = attempt === undefined ? "" : `, attempt ${attempt}`;
   const label = { text: describeDuration(endedMs - startedMs), tone: "label" } as const;
   const ending = problem === undefined ? "" : `: ${problem}`;
-  return { indent: 2, label, labelWidth: 12, spans: [{ text: `${name}${look}${ending}` }] };
+  return { indent: 2, label, labelWidth: 12, spans: [{ text: `${name}${attemptText}${ending}` }] };
 }

@@ -18,7 +18,7 @@ const absent = new Set<Feature>(["watch.expiry", "watch.selector"]);
 export function fixedReport(lines: Iterable<RecordLine>): Report {
   const report = buildReport(lines);
   const requirements = report.requirements
-    .filter((of) => shown.has(of.requirement) || isTold(of, report))
+    .filter((of) => shown.has(of.requirement) || isIncluded(of, report))
     .map((of) => ({
       ...of,
       statement: `The rule ${of.requirement} is kept, in all cases that anyone can think of.`,
@@ -37,7 +37,7 @@ export function fixedReport(lines: Iterable<RecordLine>): Report {
  * Whether the report contains a requirement. For a truncated record, it contains only requirements with findings,
  * because the number of others depends on the catalogue.
  */
-function isTold({ verdict, findings }: ReportRequirement, { complete }: Report): boolean {
+function isIncluded({ verdict, findings }: ReportRequirement, { complete }: Report): boolean {
   return verdict !== "pass" && (complete || findings.length > 0);
 }
 

@@ -59,11 +59,11 @@ describe("a checker that takes a shortcut differs from the real one", () => {
         verdict !== "undetermined" && isLegal(history) !== (verdict === "legal"),
     );
     // Legality is decided by the oracle, independently of the checker.
-    const accused = differing.filter(({ history }) => isLegalByTrial(history));
+    const falsePositives = differing.filter(({ history }) => isLegalByTrial(history));
 
     expect({
-      isFalsePositive: accused.length > 0,
-      misses: accused.length < differing.length,
+      isFalsePositive: falsePositives.length > 0,
+      misses: falsePositives.length < differing.length,
     }).toEqual({ isFalsePositive, misses });
   });
 });

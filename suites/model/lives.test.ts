@@ -75,7 +75,7 @@ suite("a default of the status that is only shown", () => {
     ...shown,
     semantics: { ...shown.semantics, statusDefault: "changed" },
   };
-  const born = stateAfter([[creation, accepted(objectAt(1, { status: usual }))]], shown);
+  const created = stateAfter([[creation, accepted(objectAt(1, { status: usual }))]], shown);
 
   it.each([
     {
@@ -94,13 +94,13 @@ suite("a default of the status that is only shown", () => {
   ])("$name", ({ command, version, after }) => {
     const outcome = accepted(objectAt(version, { status: after }));
 
-    expect(describe(observe(born, { command, outcome }, changed))).toBe("fits");
+    expect(describe(observe(created, { command, outcome }, changed))).toBe("fits");
   });
 
   it("is replaced by the first write by default", () => {
     const outcome = accepted(objectAt(2, { status: { ...usual, num: 1 } }));
 
-    expect(describe(observe(born, { command: report(1, { num: 1 }), outcome }, shown))).not.toBe(
+    expect(describe(observe(created, { command: report(1, { num: 1 }), outcome }, shown))).not.toBe(
       "fits",
     );
   });

@@ -113,7 +113,7 @@ async function watch(following: Following, from: Position): Promise<Watched> {
       event: (event) => {
         events += 1;
         position = { version: event.resourceVersion };
-        tell(following, event);
+        notify(following, event);
       },
       ended: (end) => finish?.(end),
     },
@@ -128,7 +128,7 @@ async function watch(following: Following, from: Position): Promise<Watched> {
   }
 }
 
-function tell({ listener }: Following, { type, object, key }: WatchEvent): void {
+function notify({ listener }: Following, { type, object, key }: WatchEvent): void {
   switch (type) {
     case "ADDED":
     case "MODIFIED":

@@ -20,12 +20,12 @@ describe.each(["comparable", "opaque"] as const)("a legal history, %s versions",
     ["without the uids", withoutMember("uid")],
     ["of which reads were not recorded", withoutSomeReads],
   ])("%s is never called illegal", (_, change) => {
-    const accused = legal
+    const falsePositives = legal
       .map(({ seed, history }) => change(history, new Random(seed)))
       .filter((history) => judge(history).verdict === "illegal");
 
     expect(legal.length).toBeGreaterThan(runs / 5);
-    expect(accused.slice(0, 3).map(textOf)).toEqual([]);
+    expect(falsePositives.slice(0, 3).map(textOf)).toEqual([]);
   });
 });
 

@@ -86,15 +86,15 @@ describe("merging histories", () => {
   });
 
   it("reports no anomaly for clocks within their error", () => {
-    let accused = 0;
+    let illegal = 0;
     for (let seed = 1; seed <= 40; seed += 1) {
       const texts = recordedApart(seed, [0, -20, 20]);
       expect(checkHistory(parseHistory(mergeAll(texts, 20))).verdict, `seed ${seed}`).toBe("legal");
-      if (checkHistory(parseHistory(mergeAll(texts, 0))).verdict === "illegal") accused += 1;
+      if (checkHistory(parseHistory(mergeAll(texts, 0))).verdict === "illegal") illegal += 1;
     }
 
     // The clock errors were large enough to change the order of operations.
-    expect(accused).toBeGreaterThan(20);
+    expect(illegal).toBeGreaterThan(20);
   });
 
   it("still finds anomalies that no clock error explains", () => {

@@ -50,9 +50,9 @@ export function checkRegister(register: Register): RegisterVerdict {
       isRepairedWithout(register, { relaxed, until: decision.at, one, limits }),
     );
     const suspects = (repairs.length > 0 ? repairs : smallest).toSorted(byDoubt);
-    const [accused = decision.at] = suspects;
-    anomalies.push(anomalyOf(register, smallest, [accused, ...suspects.slice(1)]));
-    for (const one of repairs.length > 0 ? [accused] : smallest) relaxed.add(one);
+    const [suspect = decision.at] = suspects;
+    anomalies.push(anomalyOf(register, smallest, [suspect, ...suspects.slice(1)]));
+    for (const one of repairs.length > 0 ? [suspect] : smallest) relaxed.add(one);
   }
   return { anomalies };
 }
@@ -135,12 +135,12 @@ function doubtOf(one: RegisterOperation): number {
 function anomalyOf(
   register: Register,
   part: readonly RegisterOperation[],
-  [accused, ...others]: readonly [RegisterOperation, ...RegisterOperation[]],
+  [suspect, ...others]: readonly [RegisterOperation, ...RegisterOperation[]],
 ): ObjectAnomaly {
   const rest = part
-    .filter((one) => one !== accused)
+    .filter((one) => one !== suspect)
     .toSorted((left, right) => left.operation.invoke - right.operation.invoke);
-  const all = [accused, ...rest];
+  const all = [suspect, ...rest];
   const described = all.slice(0, mostDescribed).map((one) => factOf(register.object, one));
   const more: readonly Fact[] =
     all.length > mostDescribed ? [{ fact: "more", count: all.length - mostDescribed }] : [];
@@ -154,7 +154,7 @@ function anomalyOf(
   return {
     kind: "object",
     object: register.object,
-    type: typeOf(accused),
+    type: typeOf(suspect),
     operations: all.map(({ line }) => line),
     counterexample,
     message: sentenceOf(counterexample),

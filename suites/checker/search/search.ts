@@ -182,8 +182,8 @@ class Search {
   /** Marks the reads and refusals that the new state explains. */
   #explain(way: Configuration): Configuration {
     let { satisfied } = way;
-    for (const look of this.#looks) {
-      if (fits(this.#model, look, way)) satisfied |= this.#slots.bitOf(look);
+    for (const read of this.#looks) {
+      if (fits(this.#model, read, way)) satisfied |= this.#slots.bitOf(read);
     }
     if (satisfied === way.satisfied) return way;
     return { ...way, satisfied, isIdle: false };

@@ -47,12 +47,14 @@ function holds(file: FileLines, anomaly: Anomaly, fact: Fact): boolean {
     case "line":
       return isAbout(anomaly, fact, fact === anomaly.counterexample[0]) && isInFile(file, fact);
     case "before":
-      return isTold(anomaly, fact.line) && isTold(anomaly, fact.other) && isBefore(file, fact);
+      return (
+        isMentioned(anomaly, fact.line) && isMentioned(anomaly, fact.other) && isBefore(file, fact)
+      );
     case "count":
       return isAbout(anomaly, fact) && isCount(file, fact);
     case "more": {
-      const untold = anomaly.operations.filter((line) => !isTold(anomaly, line));
-      return fact.count > 0 && new Set(untold).size === fact.count;
+      const unmentioned = anomaly.operations.filter((line) => !isMentioned(anomaly, line));
+      return fact.count > 0 && new Set(unmentioned).size === fact.count;
     }
   }
 }
@@ -61,7 +63,7 @@ function linesOf({ counterexample }: Pick<Anomaly, "counterexample">): readonly 
   return counterexample.filter((fact) => fact.fact === "line");
 }
 
-function isTold(anomaly: Anomaly, line: number): boolean {
+function isMentioned(anomaly: Anomaly, line: number): boolean {
   return linesOf(anomaly).some((fact) => fact.line === line);
 }
 
@@ -176,8 +178,8 @@ function misplaced(anomaly: Anomaly): string | undefined {
   const { operations, counterexample } = anomaly;
   const facts = linesOf(anomaly);
   if (operations.length > 0 && operations[0] !== facts[0]?.line) return "it names a different line";
-  const untold = operations.filter((line) => !isTold(anomaly, line));
-  if (untold.length > 0 && !counterexample.some(({ fact }) => fact === "more"))
+  const unmentioned = operations.filter((line) => !isMentioned(anomaly, line));
+  if (unmentioned.length > 0 && !counterexample.some(({ fact }) => fact === "more"))
     return "a line is not mentioned";
   return undefined;
 }
@@ -199,18 +201,18 @@ interface Naming {
 
 function isFitting(file: FileLines, anomaly: Anomaly, { type, line }: Naming): boolean {
   const facts = linesOf(anomaly);
-  const accused = facts.find((fact) => fact.line === line) ?? facts[0];
-  if (accused === undefined) return false;
-  const others = facts.filter((fact) => fact !== accused);
+  const suspect = facts.find((fact) => fact.line === line) ?? facts[0];
+  if (suspect === undefined) return false;
+  const others = facts.filter((fact) => fact !== suspect);
   const isAfter = (one: LineFact): boolean =>
     anomaly.counterexample.some((fact) => fact.fact === "before" && fact.line === one.line) &&
-    Number(file.lines.get(one.line)?.["return"]) < Number(file.lines.get(accused.line)?.["invoke"]);
+    Number(file.lines.get(one.line)?.["return"]) < Number(file.lines.get(suspect.line)?.["invoke"]);
   const counts = anomaly.counterexample.filter((fact) => fact.fact === "count");
-  return rules[type]({ accused, others, earlier: others.filter(isAfter), counts, file });
+  return rules[type]({ suspect, others, earlier: others.filter(isAfter), counts, file });
 }
 
-interface Told {
-  readonly accused: LineFact;
+interface CitedAnomaly {
+  readonly suspect: LineFact;
   readonly others: readonly LineFact[];
   /** Lines that ended before the suspected one started. */
   readonly earlier: readonly LineFact[];
@@ -218,7 +220,7 @@ interface Told {
   readonly file: FileLines;
 }
 
-type Rule = (anomaly: Told) => boolean;
+type Rule = (anomaly: CitedAnomaly) => boolean;
 
 const isRead = ({ shows }: LineFact): boolean => shows === "read";
 const mayApply = ({ shows, operation }: LineFact): boolean =>
@@ -227,16 +229,16 @@ const isGone = ({ shows, outcome }: LineFact): boolean =>
   shows === "deletion" || outcome === "not-found";
 const answered =
   (outcome: string): Rule =>
-  ({ accused }) =>
-    accused.outcome === outcome;
+  ({ suspect }) =>
+    suspect.outcome === outcome;
 const applying =
   (...operations: readonly string[]): Rule =>
-  ({ accused }) =>
-    mayApply(accused) && operations.includes(accused.operation ?? "");
+  ({ suspect }) =>
+    mayApply(suspect) && operations.includes(suspect.operation ?? "");
 const showing =
   (shows: LineFact["shows"], isMore: Rule = () => true): Rule =>
   (anomaly) =>
-    anomaly.accused.shows === shows && isMore(anomaly);
+    anomaly.suspect.shows === shows && isMore(anomaly);
 const counting =
   (of: CountFact["of"], member?: "uid" | "version"): Rule =>
   ({ counts }) =>
@@ -244,28 +246,28 @@ const counting =
 /** Whether a write that meets a condition has the content of the observed version. */
 const hasContentOf =
   (isSuch: (one: LineFact) => boolean): Rule =>
-  ({ accused, others }) => {
-    const seen = [accused, ...others].find(
-      ({ version, value }) => version === accused.version && value !== undefined,
+  ({ suspect, others }) => {
+    const seen = [suspect, ...others].find(
+      ({ version, value }) => version === suspect.version && value !== undefined,
     );
     return (
-      accused.outcome === "ok" && others.some((one) => isSuch(one) && one.value === seen?.value)
+      suspect.outcome === "ok" && others.some((one) => isSuch(one) && one.value === seen?.value)
     );
   };
 const isUnlike =
   (member: "uid" | "value"): Rule =>
-  ({ accused, others }) =>
-    others.some((one) => one[member] !== undefined && one[member] !== accused[member]);
+  ({ suspect, others }) =>
+    others.some((one) => one[member] !== undefined && one[member] !== suspect[member]);
 const isOfWrite: Rule = ({ others }) =>
   others.some((one) => one.operation !== undefined || one.shows === "initial state");
 
 const rules: Readonly<Record<AnomalyType, Rule>> = {
   "lost-update": applying("cas", "put", "delete"),
-  "version-reuse": ({ accused, others }) =>
-    mayApply(accused) && others.some(({ version }) => version === accused.version),
-  "version-cycle": ({ accused }) => mayApply(accused) && accused.names !== undefined,
-  "non-monotonic-version": ({ accused, file }) =>
-    file.isComparable && (mayApply(accused) || accused.shows === "initial state"),
+  "version-reuse": ({ suspect, others }) =>
+    mayApply(suspect) && others.some(({ version }) => version === suspect.version),
+  "version-cycle": ({ suspect }) => mayApply(suspect) && suspect.names !== undefined,
+  "non-monotonic-version": ({ suspect, file }) =>
+    file.isComparable && (mayApply(suspect) || suspect.shows === "initial state"),
   "uid-reuse": applying("create"),
   "cross-incarnation-write": applying("cas", "delete"),
   "double-delete": applying("delete"),
@@ -273,28 +275,28 @@ const rules: Readonly<Record<AnomalyType, Rule>> = {
   "create-over-existing": (anomaly) =>
     applying("create")(anomaly) || anomaly.others.some(({ shows }) => shows === "initial state"),
   "phantom-version": (anomaly) =>
-    anomaly.accused.outcome === "ok" && counting("giving", "version")(anomaly),
+    anomaly.suspect.outcome === "ok" && counting("giving", "version")(anomaly),
   "phantom-precondition": (anomaly) =>
-    anomaly.accused.names !== undefined && counting("giving", "version")(anomaly),
+    anomaly.suspect.names !== undefined && counting("giving", "version")(anomaly),
   "phantom-incarnation": counting("giving", "uid"),
   "dirty-read": hasContentOf(({ shows }) => shows === "rejection"),
-  "torn-value": (anomaly) => isRead(anomaly.accused) || isUnlike("uid")(anomaly),
-  "dropped-write": ({ accused }) => mayApply(accused),
+  "torn-value": (anomaly) => isRead(anomaly.suspect) || isUnlike("uid")(anomaly),
+  "dropped-write": ({ suspect }) => mayApply(suspect),
   "duplicate-apply": hasContentOf(mayApply),
-  "stale-read": ({ accused }) => isRead(accused),
-  "read-your-writes": ({ accused, earlier }) =>
-    isRead(accused) && earlier.some((one) => mayApply(one) && one.client === accused.client),
-  "non-monotonic-read": ({ accused, earlier }) =>
-    isRead(accused) && earlier.some((one) => isRead(one) && one.client === accused.client),
-  "future-read": ({ accused }) => isRead(accused) || mayApply(accused),
-  "read-after-delete": ({ accused, earlier }) => isRead(accused) && earlier.some(isGone),
+  "stale-read": ({ suspect }) => isRead(suspect),
+  "read-your-writes": ({ suspect, earlier }) =>
+    isRead(suspect) && earlier.some((one) => mayApply(one) && one.client === suspect.client),
+  "non-monotonic-read": ({ suspect, earlier }) =>
+    isRead(suspect) && earlier.some((one) => isRead(one) && one.client === suspect.client),
+  "future-read": ({ suspect }) => isRead(suspect) || mayApply(suspect),
+  "read-after-delete": ({ suspect, earlier }) => isRead(suspect) && earlier.some(isGone),
   "write-after-delete": applying("cas", "put", "create"),
   "spurious-conflict": answered("conflict"),
   "spurious-not-found": answered("not-found"),
   "spurious-exists": answered("exists"),
   "event-out-of-order": showing("event"),
-  "duplicate-event": showing("event", ({ accused, others }) =>
-    others.some(({ shows, version }) => shows === "event" && version === accused.version),
+  "duplicate-event": showing("event", ({ suspect, others }) =>
+    others.some(({ shows, version }) => shows === "event" && version === suspect.version),
   ),
   "torn-event": showing(
     "event",
@@ -312,8 +314,8 @@ const rules: Readonly<Record<AnomalyType, Rule>> = {
   ),
   "phantom-event": showing("event", counting("giving")),
   "wrong-event-type": showing("event", isOfWrite),
-  "event-outside-scope": showing("event", ({ accused, others }) =>
-    others.some(({ shows, object }) => shows === "opening" && object !== accused.object),
+  "event-outside-scope": showing("event", ({ suspect, others }) =>
+    others.some(({ shows, object }) => shows === "opening" && object !== suspect.object),
   ),
   "early-event": showing("event", isOfWrite),
   "undelivered-event": showing("close", counting("delivering")),

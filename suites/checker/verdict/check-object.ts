@@ -78,11 +78,11 @@ function checkTimes(
       return { anomalies, open: ambiguity };
     }
     const counterexample = counterexampleOf(model, demands, decision);
-    const [accused, ...others] = suspectsOf(model, counterexample);
-    if (accused === undefined) break;
-    anomalies.push(anomalyOfCounterexample(model, counterexample, [accused, ...others]));
+    const [suspect, ...others] = suspectsOf(model, counterexample);
+    if (suspect === undefined) break;
+    anomalies.push(anomalyOfCounterexample(model, counterexample, [suspect, ...others]));
     const wrong =
-      counterexample.repairs.length === 0 ? counterexample.operations : [accused.operation];
+      counterexample.repairs.length === 0 ? counterexample.operations : [suspect.operation];
     for (const op of wrong) relaxed[op] = 1;
   }
   return { anomalies };
@@ -129,26 +129,26 @@ const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAno
 function anomalyOfCounterexample(
   { view }: Model,
   counterexample: Counterexample,
-  [accused, ...others]: readonly [Suspect, ...Suspect[]],
+  [suspect, ...others]: readonly [Suspect, ...Suspect[]],
 ): ObjectAnomaly {
   const { history } = view;
-  const rest = counterexample.operations.filter((op) => op !== accused.operation);
-  const rows = [accused.operation, ...rest].map((op) => rowOf(view, op));
+  const rest = counterexample.operations.filter((op) => op !== suspect.operation);
+  const rows = [suspect.operation, ...rest].map((op) => rowOf(view, op));
   const lineOf = (row: number): number => intAt(history.operations.line, row);
   const suspects = others
     .filter(({ type }) => restingOnEarlier.has(type))
     .map(({ operation }) => lineOf(rowOf(view, operation)));
-  const facts = factsOfLines(history, accused.type, { own: citeOperations(rows), suspects });
-  const isTold = facts.every(({ fact }) => fact !== "more");
+  const facts = factsOfLines(history, suspect.type, { own: citeOperations(rows), suspects });
+  const isComplete = facts.every(({ fact }) => fact !== "more");
   return {
     kind: "object",
     object: nameOf(view),
-    type: accused.type,
+    type: suspect.type,
     operations: rows.map(lineOf),
     counterexample: facts,
     message: sentenceOf(facts),
     // An alternative can depend on any line, so alternatives are only given if all lines are described.
-    alternatives: isTold
+    alternatives: isComplete
       ? others.map(({ operation, type }) => ({ type, line: lineOf(rowOf(view, operation)) }))
       : [],
   };

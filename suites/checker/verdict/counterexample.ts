@@ -87,15 +87,15 @@ function ownBefore(view: ObjectHistory, read: number): readonly number[] {
   const { client, invoke, return: returned } = view.history.operations;
   const row = rowOf(view, read);
   let write: number | undefined;
-  let look: number | undefined;
+  let ownRead: number | undefined;
   for (let op = read - 1; op >= 0 && write === undefined; op -= 1) {
     const other = rowOf(view, op);
     const isOwn = intAt(client, other) === intAt(client, row);
     if (!isOwn || floatAt(returned, other) >= floatAt(invoke, row)) continue;
     if (isWrite(intAt(view.role, op))) write = op;
-    else if (intAt(view.role, op) === role.pinned) look ??= op;
+    else if (intAt(view.role, op) === role.pinned) ownRead ??= op;
   }
-  return [write, look].filter((op) => op !== undefined);
+  return [write, ownRead].filter((op) => op !== undefined);
 }
 
 function firstFirst(operations: readonly number[], violation: Violation): readonly number[] {

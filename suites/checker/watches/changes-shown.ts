@@ -34,17 +34,17 @@ export function changeJustShown(changes: ComparedChanges, row: number): number {
   const { event, version } = known.history.watches;
   const own = intAt(version, row);
   const first = own === none ? none : intAt(known.firstOf, own);
-  if (first === none || isTold(changes, row, first)) return first;
+  if (first === none || isShownBy(changes, row, first)) return first;
   // Another change may have the same version: a change to another object, or the deletion of the same object.
   const shown = changeShown(known, row, intAt(event, row) === eventTypes.deleted);
-  return shown === none || shown === first || !isTold(changes, row, shown) ? none : shown;
+  return shown === none || shown === first || !isShownBy(changes, row, shown) ? none : shown;
 }
 
 /**
  * Whether an event matches a change in every field. Called for almost every line, so each column is read only once, in
  * memory order.
  */
-function isTold({ known, expected: of }: ComparedChanges, row: number, shown: number): boolean {
+function isShownBy({ known, expected: of }: ComparedChanges, row: number, shown: number): boolean {
   const { event, object, value, uid, time } = known.history.watches;
   const at = shown * expectedFields.size;
   return (

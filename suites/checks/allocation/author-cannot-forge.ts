@@ -227,7 +227,7 @@ function judgeCreation({ attempt, after }: Trial, beginning: JsonObject | undefi
   const members: unknown = foreign?.members["status"];
   const found = created?.status;
   const leak = isJsonObject(members)
-    ? leakInto({ foreign: members, plain: beginning, found })
+    ? leakInto({ foreign: members, unrelated: beginning, found })
     : differencesBetween(beginning, found)[0];
   return claim(requirement, {
     holds: !isSent(attempt) || created === undefined || leak === undefined,

@@ -49,7 +49,7 @@ describe("author-cannot-write-status", () => {
   });
 });
 
-function looked(outcome: Outcome): DenialTrial {
+function denialTrial(outcome: Outcome): DenialTrial {
   const attempts = [{ attempt: read("stranger", outcome), control: read("author", stored) }];
   return { attempts, subjects: [] };
 }
@@ -68,7 +68,10 @@ describe("a denied identity", () => {
   );
 
   it("without permissions is refused as forbidden, in every trial", () => {
-    const findings = strangerCannotRead.judge([looked(forbidden), looked(stored)], strictTarget);
+    const findings = strangerCannotRead.judge(
+      [denialTrial(forbidden), denialTrial(stored)],
+      strictTarget,
+    );
 
     expect(resultsOf(findings, "authorization.stranger-cannot-read")).toEqual(["held", "violated"]);
   });

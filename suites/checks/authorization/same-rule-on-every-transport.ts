@@ -64,12 +64,12 @@ async function denialsOf(context: CheckContext): Promise<readonly Denial[]> {
   const spec = sampleSpec(context, 1);
   const report: Command = statusWrite(context, key, { resourceVersion, status });
   const wish: Command = specWrite(key, { resourceVersion, spec });
-  const look: Command = { verb: "read", identity: "author", key };
+  const read: Command = { verb: "read", identity: "author", key };
   const reports = { command: report, denied: atHand("author", "anonymous", "expired") };
   // Attempts that do not depend on the mutation run only with the first mutation.
   if (context.via !== context.kind.operations.updateStatus[0]) return [reports];
   return [
-    { command: look, denied: atHand("stranger", "invalid") },
+    { command: read, denied: atHand("stranger", "invalid") },
     reports,
     { command: wish, denied: atHand("controller", "anonymous") },
   ];

@@ -128,14 +128,14 @@ async function reachLimits(
   const usual = await context.call(writeOf(context, object, [valid]));
   const key = keyOf(object);
   const isListed = context.kind.operations.list.length > 0;
-  const look = async (): Promise<readonly Step[]> => {
+  const readCopies = async (): Promise<readonly Step[]> => {
     const read = await context.call(readOf(key));
     return isListed ? [read, await context.call(listOf(context, key))] : [read];
   };
-  const before = await look();
+  const before = await readCopies();
   const extremes = possibleExtremes(context, valid);
   const extreme = await context.call(writeOf(context, objectOf(usual) ?? object, extremes));
-  const after = await look();
+  const after = await readCopies();
   const shown = { before, after, settled: await context.settle(key) };
   return { usual, extremes, extreme, shown };
 }
@@ -249,8 +249,8 @@ function copiesOf({ usual, extreme, shown }: Observations): readonly Copy[] {
   return [reply, ...seenAfter.filter(isTrusted)];
 }
 
-function copiesIn(looks: readonly Step[], { metadata }: Resource): readonly Copy[] {
-  return looks.flatMap(({ outcome }): readonly Copy[] => {
+function copiesIn(steps: readonly Step[], { metadata }: Resource): readonly Copy[] {
+  return steps.flatMap(({ outcome }): readonly Copy[] => {
     if (outcome.result === "object") return [{ where: "a read", status: outcome.object.status }];
     const items = outcome.result === "list" ? outcome.items : [];
     const item = items.find((one) => one.metadata.uid === metadata.uid);

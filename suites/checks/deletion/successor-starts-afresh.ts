@@ -89,7 +89,7 @@ export const successorStartsAfresh = defineCheck<Observations>({
           generation: metadata.generation,
         };
         const foreign = states.at(-1)?.status ?? {};
-        const leak = leakInto({ foreign, plain: beginning ?? undefined, found: status });
+        const leak = leakInto({ foreign, unrelated: beginning ?? undefined, found: status });
         return {
           holds: leak === undefined && isSame(expected, actual),
           expected: `a new uid${isAnew ? "" : " and version"}, generation 1, and the status of a new object`,

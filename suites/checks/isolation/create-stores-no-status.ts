@@ -110,15 +110,15 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
     const reason = `the stored status could not be read: ${describeOutcome(after.outcome)}`;
     return undecided(requirement, reason, evidence);
   }
-  const plain = objectOf(control)?.status;
+  const unrelated = objectOf(control)?.status;
   // The kind may have a default status, or admission may set one.
   const { status: sent } = foreign.members;
   const found = created?.status;
-  const leak = leakInto({ foreign: isJsonObject(sent) ? sent : {}, plain, found });
-  const isLacking = isEmpty(found) && !isEmpty(plain);
+  const leak = leakInto({ foreign: isJsonObject(sent) ? sent : {}, unrelated, found });
+  const isLacking = isEmpty(found) && !isEmpty(unrelated);
   return claim(requirement, {
     holds: created === undefined || (leak === undefined && !isLacking),
-    expected: `a create request with ${what} stores ${plain === undefined ? "no status" : "the same initial status as a request without a status"}`,
+    expected: `a create request with ${what} stores ${unrelated === undefined ? "no status" : "the same initial status as a request without a status"}`,
     actual: `the created object's ${leak ?? "status is absent"}`,
     evidence,
   });

@@ -150,10 +150,10 @@ function judgeAllUntouched(all: readonly ForeignTrial[]): readonly Finding[] {
   const findings = sentTrials(all).flatMap((one) =>
     effectsOf(one, judgeUntouched(`a status write with ${one.what}`, one.trial)),
   );
-  const untold = untouched.filter(
+  const unexercised = untouched.filter(
     (requirement) => !findings.some((finding) => finding.requirement === requirement),
   );
-  return [...findings, ...untold.map((requirement) => nothingSent(requirement, all))];
+  return [...findings, ...unexercised.map((requirement) => nothingSent(requirement, all))];
 }
 
 const untouched = [

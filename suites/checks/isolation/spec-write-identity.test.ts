@@ -12,10 +12,12 @@ import {
 import { specWriteKeepsIdentity } from "./spec-write-keeps-identity.ts";
 
 const requirement = "write.spec-write-keeps-identity";
-const born = "2024-05-01T12:00:00Z";
+const creationTime = "2024-05-01T12:00:00Z";
 
 function objectWith(version: string, metadata: Partial<ResourceMetadata> = {}) {
-  return accepted(resourceAt(version, { metadata: { creationTimestamp: born, ...metadata } }));
+  return accepted(
+    resourceAt(version, { metadata: { creationTimestamp: creationTime, ...metadata } }),
+  );
 }
 
 function judge(after: Outcome) {

@@ -74,7 +74,7 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
   if (broken !== undefined) return covers.map((covered) => errored(covered, broken, evidence));
   const refusal = refusalOf(statusless);
   const hasCode = (refusal?.code ?? "") !== "";
-  const toldApart =
+  const distinguishable =
     hasCode && refusalOf(missing)?.reason !== "notFound"
       ? undecided(
           requirement,
@@ -88,7 +88,7 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
           evidence,
         });
   return [
-    toldApart,
+    distinguishable,
     claim("errors.machine-code", {
       holds: refusal === undefined || hasCode,
       expected: "the refusal has a machine-readable code",

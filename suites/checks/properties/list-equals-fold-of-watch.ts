@@ -58,8 +58,8 @@ function judge({ played, reads, list }: Observed): Judgement {
   if (reason !== undefined) {
     return { exercised: {}, trouble: { requirement: visible, isError: true, reason, evidence } };
   }
-  const isTold = settled.every(({ watched, reached }) => watched && reached);
-  if (!isTold || list.outcome.result !== "list") return { exercised: {} };
+  const areReached = settled.every(({ watched, reached }) => watched && reached);
+  if (!areReached || list.outcome.result !== "list") return { exercised: {} };
   const folded = foldEvents(settled.flatMap(({ events }) => events));
   const listed = new Map(list.outcome.items.map((item) => [describeKey(keyOf(item)), item]));
   for (const [index, key] of keys.entries()) {
@@ -102,11 +102,11 @@ function differenceOf(key: string, { told, listed, read }: States): Difference |
     const expected = `${key} is the same in the list and in a read: ${behind.expected}`;
     return { requirement: visible, expected, actual: behind.actual };
   }
-  const untold = stateDifference(told, listed);
-  if (untold === undefined) return undefined;
+  const difference = stateDifference(told, listed);
+  if (difference === undefined) return undefined;
   const requirement = told !== undefined && listed === undefined ? deletion : gap;
-  const expected = `${key} is the same in the list and in the events: ${untold.expected}`;
-  return { requirement, expected, actual: untold.actual };
+  const expected = `${key} is the same in the list and in the events: ${difference.expected}`;
+  return { requirement, expected, actual: difference.actual };
 }
 
 function stateDifference(

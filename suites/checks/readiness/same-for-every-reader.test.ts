@@ -249,9 +249,9 @@ describe("a status after each write", () => {
       told: statuses,
     },
   ] as const)("$what", ({ way, told }) => {
-    const said = statusesAfter(statuses, way);
+    const expected = statusesAfter(statuses, way);
 
-    expect(said.map((telling) => telling.told)).toEqual(told);
-    expect(said.map(({ submitted }) => submitted)).toEqual(statuses);
+    expect(expected.map((step) => step.told)).toEqual(told);
+    expect(expected.map(({ submitted }) => submitted)).toEqual(statuses);
   });
 });

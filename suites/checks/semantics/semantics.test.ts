@@ -64,23 +64,23 @@ describe("a member that was sent as null", () => {
 
 describe("a list that is merged", () => {
   const requirement = "semantics.lists-are-merged";
-  const spoken = { type: "c", at: 1 };
+  const written = { type: "c", at: 1 };
 
   it.each<{ readonly why: string; readonly list: JsonValue }>([
-    { why: "keeps what was not spoken of, and takes what was", list: ["a", "b", spoken] },
-    { why: "in any order", list: [spoken, "b", "a"] },
-    { why: "merges items as well", list: ["a", "b", { ...spoken, by: "d" }] },
+    { why: "keeps what was not spoken of, and takes what was", list: ["a", "b", written] },
+    { why: "in any order", list: [written, "b", "a"] },
+    { why: "merges items as well", list: ["a", "b", { ...written, by: "d" }] },
   ])("$why", ({ list }) => {
     expect(resultsOf(judgeList(list), requirement)).toEqual(["held"]);
   });
 
   it.each<{ readonly list: JsonValue }>([
-    { list: ["b", spoken] },
-    { list: ["a", spoken] },
+    { list: ["b", written] },
+    { list: ["a", written] },
     { list: ["a", "b"] },
-    { list: ["a", "b", { ...spoken, at: 2 }] },
+    { list: ["a", "b", { ...written, at: 2 }] },
     { list: ["a", "b", { type: "c" }] },
-    { list: [{ a: "a" }, "b", spoken] },
+    { list: [{ a: "a" }, "b", written] },
     { list: [] },
   ])("is not $list", ({ list }) => {
     const expected = `status.list contains the stored items ["a"] and the submitted items ["b",{"type":"c","at":1}], as declared (lists: merged)`;
@@ -90,7 +90,9 @@ describe("a list that is merged", () => {
   });
 
   it("keeps all omitted fields", () => {
-    expect(resultsOf(judgeList(["a", "b", spoken], ["a", "c"]), requirement)).toEqual(["violated"]);
+    expect(resultsOf(judgeList(["a", "b", written], ["a", "c"]), requirement)).toEqual([
+      "violated",
+    ]);
   });
 
   it("is no other value", () => {
@@ -100,7 +102,7 @@ describe("a list that is merged", () => {
   it("cannot be distinguished from a replaced one if the write contained all fields", () => {
     const doubt = ["no two samples of the kind have lists with different items"];
 
-    expect(doubtsIn(judgeList(["b", spoken], []))).toEqual([doubt]);
+    expect(doubtsIn(judgeList(["b", written], []))).toEqual([doubt]);
     expect(doubtsIn(listsAreMerged.judge(null, strictTarget))).toEqual([doubt]);
   });
 

@@ -49,22 +49,22 @@ export const eventComesAfterItsState = defineCheck<readonly ReadAtEvent[]>({
     const { key, object } = await context.fixture();
     await using probe = await context.watch(watchOf(context, key));
     await probe.fence();
-    const looks: ReadAtEvent[] = [];
+    const trials: ReadAtEvent[] = [];
     let { resourceVersion } = object.metadata;
     for (let count = 1; count <= writes; count += 1) {
-      const look = await readAtEvent(context, { probe, object, resourceVersion, count });
-      looks.push(look);
-      const written = objectOf(look.write);
-      if (look.read === undefined || written === undefined) break;
+      const trial = await readAtEvent(context, { probe, object, resourceVersion, count });
+      trials.push(trial);
+      const written = objectOf(trial.write);
+      if (trial.read === undefined || written === undefined) break;
       ({ resourceVersion } = written.metadata);
     }
-    return looks;
+    return trials;
   },
 
-  judge: (looks) =>
-    looks.map((look, index) => {
-      const older = looks.slice(0, index + 1).map(({ replaced }) => replaced);
-      return judgeRead(look, older);
+  judge: (trials) =>
+    trials.map((trial, index) => {
+      const older = trials.slice(0, index + 1).map(({ replaced }) => replaced);
+      return judgeRead(trial, older);
     }),
 });
 

@@ -77,19 +77,19 @@ describe("a read that begins with the event for a write", () => {
     { why: "follows an event of something else", seen: "9", read: at("2"), result: "undecided" },
     { why: "follows an older event", seen: "2", read: at("2"), result: "undecided" },
   ])("$why: $result", ({ seen, read, result }) => {
-    const look = {
+    const trial = {
       replaced: resourceVersion("2"),
       write: stepWith(at("3"), 1),
       read: stepWith(read, 2),
       seen: resourceVersion(seen),
     };
-    const findings = eventComesAfterItsState.judge([look], strictTarget);
+    const findings = eventComesAfterItsState.judge([trial], strictTarget);
 
     expect(resultsOf(findings, "write.visible-to-later-reads")).toEqual([result]);
   });
 
   it("shows none of the versions that were replaced before", () => {
-    const looks = [
+    const trials = [
       { replaced: "2", written: "3", shown: "3" },
       { replaced: "3", written: "4", shown: "2" },
       { replaced: "4", written: "5", shown: "6" },
@@ -100,7 +100,7 @@ describe("a read that begins with the event for a write", () => {
       read: stepWith(at(shown), 2 * index + 2),
       seen: resourceVersion(written),
     }));
-    const findings = eventComesAfterItsState.judge(looks, strictTarget);
+    const findings = eventComesAfterItsState.judge(trials, strictTarget);
 
     expect(findings.map(({ result }) => result)).toEqual(["held", "violated", "held", "held"]);
     expect(violationsIn(findings)).toEqual([
@@ -114,23 +114,23 @@ describe("a read that begins with the event for a write", () => {
 
   it("shows the version of a write that kept it", () => {
     const steps = { write: stepWith(at("2"), 1), read: stepWith(at("2"), 2) };
-    const look = { replaced: resourceVersion("2"), ...steps, seen: resourceVersion("2") };
-    const findings = eventComesAfterItsState.judge([look], strictTarget);
+    const trial = { replaced: resourceVersion("2"), ...steps, seen: resourceVersion("2") };
+    const findings = eventComesAfterItsState.judge([trial], strictTarget);
 
     expect(resultsOf(findings, "write.visible-to-later-reads")).toEqual(["held"]);
   });
 
   it("is not judged where the write got no reply", () => {
     const steps = { write: stepWith(noReply, 1), read: stepWith(at("3"), 2) };
-    const look = { replaced: resourceVersion("2"), ...steps, seen: resourceVersion("3") };
-    const findings = eventComesAfterItsState.judge([look], strictTarget);
+    const trial = { replaced: resourceVersion("2"), ...steps, seen: resourceVersion("3") };
+    const findings = eventComesAfterItsState.judge([trial], strictTarget);
 
     expect(doubtsIn(findings)).toEqual([["unknown (timeout: no reply within 10000 ms)", 1, 2]]);
   });
 
   it("is not sent if no event arrives", () => {
-    const look = { replaced: resourceVersion("2"), write: stepWith(at("3"), 1) };
-    const findings = eventComesAfterItsState.judge([look], strictTarget);
+    const trial = { replaced: resourceVersion("2"), write: stepWith(at("3"), 1) };
+    const findings = eventComesAfterItsState.judge([trial], strictTarget);
 
     expect(resultsOf(findings, "write.visible-to-later-reads")).toEqual(["undecided"]);
     expect(doubtsIn(findings)).toEqual([["no event for the write arrived", 1]]);

@@ -141,14 +141,14 @@ function judgeListed({
   const visible = given("write.visible-to-later-reads", { read }, (of) => {
     const items = outcome.result === "list" ? outcome.items : [];
     const listed = items.find(({ metadata }) => metadata.uid === of.read.metadata.uid);
-    const said = of.read.status?.[member];
+    const stored = of.read.status?.[member];
     return {
-      holds: outcome.result !== "list" || isSame(said, listed?.status?.[member]),
+      holds: outcome.result !== "list" || isSame(stored, listed?.status?.[member]),
       expected: `the object has the same ${member} in the list as in a read`,
       actual:
         listed === undefined
           ? "the object is not in the list"
-          : describeDifferences(`the ${member} in the list`, said, listed.status?.[member]),
+          : describeDifferences(`the ${member} in the list`, stored, listed.status?.[member]),
     };
   });
   return withCause(visible, [list]);

@@ -103,11 +103,11 @@ function judgeMode(
   });
   const usual = plain === undefined ? [] : warningsOf(plain);
   const warnings = warningsOf(write).filter((warning) => !usual.includes(warning));
-  const isTold =
+  const isWarned =
     warnings.length === warningTexts.length &&
     warningTexts.every((member) => warnings.some((warning) => warning.includes(member)));
   return claim(requirement, {
-    holds: isAccepted(write) && wrong === undefined && isTold,
+    holds: isAccepted(write) && wrong === undefined && isWarned,
     expected: `accepted without the unknown fields, ${describeWarnings(warningTexts)}`,
     actual: isAccepted(write)
       ? `${describeDifferences("the stored status", submitted, wrong === undefined ? submitted : wrong.stored)}, ${describeWarnings(warnings)}`

@@ -76,7 +76,7 @@ export async function writeSpecOrStatus(
   index: number,
 ): Promise<Written> {
   if (context.kind.operations.update.length > 0) return writeSpec(context, from, index);
-  const [written = from] = await writeStatuses(context, from, [specTurns + index]);
+  const [written = from] = await writeStatuses(context, from, [specSampleOffset + index]);
   return written;
 }
 
@@ -84,7 +84,7 @@ export async function writeSpecOrStatus(
  * Offset of sample indexes, so that a status that is written instead of a spec differs from the other statuses of a
  * check.
  */
-const specTurns = 100;
+const specSampleOffset = 100;
 
 /**
  * Changes the labels, at the current version.

@@ -85,7 +85,7 @@ describe("content marks", () => {
 it("starts after the count of new objects", () => {
   const marks = new ContentMarks(kind, {
     isAnnotated: true,
-    born: { [kind.samples.counter]: 7 },
+    initialStatus: { [kind.samples.counter]: 7 },
   });
 
   expect(marks.next()).toBe(8);

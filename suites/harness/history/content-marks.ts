@@ -22,7 +22,7 @@ export interface Marks {
 interface MarksOptions {
   readonly isAnnotated: boolean;
   /** The observed status of new objects. Defaults to the declared default status. */
-  readonly born?: JsonObject;
+  readonly initialStatus?: JsonObject;
 }
 
 /**
@@ -38,10 +38,10 @@ export class ContentMarks {
   #last = 0;
 
   /** Without annotations, authored fields have no marks, and all writes to them are equivalent. */
-  constructor(kind: KindDescription, { isAnnotated, born }: MarksOptions) {
+  constructor(kind: KindDescription, { isAnnotated, initialStatus }: MarksOptions) {
     this.#kind = kind;
     this.#isAnnotated = isAnnotated;
-    const initial = (born ?? kind.statusDefault)?.[kind.samples.counter];
+    const initial = (initialStatus ?? kind.statusDefault)?.[kind.samples.counter];
     if (typeof initial !== "number") return;
     this.#unwritten = String(initial);
     // A mark that new objects already have would be ambiguous.

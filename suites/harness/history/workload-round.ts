@@ -83,10 +83,10 @@ class WorkloadRound {
     const { context, plan, versions, hasAuthors } = options;
     this.#options = options;
     this.#recorder = new HistoryRecorder(versions, () => context.lean.now());
-    const born = context.firstObject()?.status;
+    const initialStatus = context.firstObject()?.status;
     this.#marks = new ContentMarks(context.kind, {
       isAnnotated: hasAuthors,
-      ...(born === undefined ? {} : { born }),
+      ...(initialStatus === undefined ? {} : { initialStatus }),
     });
     const newObject = (): WorkloadObject => {
       const key = context.lean.newKey(context.kind);

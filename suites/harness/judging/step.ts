@@ -65,8 +65,8 @@ export function isAccepted(step: Step): boolean {
   return ["object", "list", "done"].includes(step.outcome.result);
 }
 
-export function isHidden(look: Step): boolean {
-  return !isAccepted(look) && refusalOf(look)?.reason !== "notFound";
+export function isHidden(step: Step): boolean {
+  return !isAccepted(step) && refusalOf(step)?.reason !== "notFound";
 }
 
 /** Whether the target has an operation for the command. Otherwise nothing was sent. */

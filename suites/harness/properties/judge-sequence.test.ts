@@ -32,7 +32,7 @@ function refused(reason: "conflict" | "forbidden"): Outcome {
 }
 
 const creation: Command = { verb: "create", identity: "author", key, spec };
-const look: Command = { verb: "read", identity: "author", key };
+const read: Command = { verb: "read", identity: "author", key };
 
 function report(identity: "author" | "controller"): Command {
   const named = { resourceVersion: second ?? resourceVersion("2") };
@@ -84,13 +84,13 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
   },
   {
     name: "a read after a refusal shows the version of the preceding event, not of the reply",
-    steps: [[creation, accepted(second)], denied, [look, accepted(third), "look"]],
+    steps: [[creation, accepted(second)], denied, [read, accepted(third), "look"]],
     versions: [third],
     requirement: "watch.event-carries-stored-object",
   },
   {
     name: "a read after a refusal shows a version with its own event",
-    steps: [[creation, accepted(second)], denied, [look, accepted(third), "look"]],
+    steps: [[creation, accepted(second)], denied, [read, accepted(third), "look"]],
     versions: [second, third],
     requirement: "isolation.refused-write-changes-nothing",
   },
@@ -102,7 +102,7 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
   },
   {
     name: "after a refusal that changed nothing, an event has another version than the reply",
-    steps: [[creation, accepted(second)], denied, [look, accepted(second), "look"]],
+    steps: [[creation, accepted(second)], denied, [read, accepted(second), "look"]],
     versions: [third],
     requirement: "watch.event-carries-stored-object",
   },
@@ -110,9 +110,9 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
     name: "without events, a read before the refusal showed the version of the reply",
     steps: [
       [creation, accepted(second)],
-      [look, accepted(second)],
+      [read, accepted(second)],
       denied,
-      [look, accepted(third), "look"],
+      [read, accepted(third), "look"],
     ],
     versions: undefined,
     requirement: "isolation.refused-write-changes-nothing",
@@ -122,7 +122,7 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
 });
 
 it("without events or reads, either the reply or the refused write is wrong", () => {
-  const steps = [[creation, accepted(second)], denied, [look, accepted(third), "look"]] as const;
+  const steps = [[creation, accepted(second)], denied, [read, accepted(third), "look"]] as const;
   const { violation, trouble } = judgeSequence(played({ steps, versions: undefined }), rules);
 
   expect(violation).toBeUndefined();

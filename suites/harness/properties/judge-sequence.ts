@@ -100,7 +100,9 @@ function endingOf(
   if (misreported !== undefined) {
     const { expected, actual } = misreported;
     const requirement = "watch.event-carries-stored-object";
-    return { violation: { requirement, expected, actual: tell(actual, played, each), evidence } };
+    return {
+      violation: { requirement, expected, actual: withSequence(actual, played, each), evidence },
+    };
   }
   const requirement = brokenByStep(difference, judged);
   if (requirement === undefined) return {};
@@ -111,10 +113,12 @@ function endingOf(
     differences.every(isOfVersion) &&
     !isVersionConfirmed(each, earlier, sequence);
   if (isUndecided) {
-    const reason = `only the reply to the preceding write shows the version: expected ${expected}, got ${tell(actual, played, each)}`;
+    const reason = `only the reply to the preceding write shows the version: expected ${expected}, got ${withSequence(actual, played, each)}`;
     return { trouble: { requirement, isError: false, reason, evidence } };
   }
-  return { violation: { requirement, expected, actual: tell(actual, played, each), evidence } };
+  return {
+    violation: { requirement, expected, actual: withSequence(actual, played, each), evidence },
+  };
 }
 
 /** A command that was not sent has no result to judge. A lost or unreadable reply leaves the sequence undecided. */
@@ -225,7 +229,7 @@ function endingOfEvents(
     const reason = "the object still existed seconds after its deletion";
     return { trouble: { requirement, isError: false, reason, evidence } };
   }
-  return { violation: { requirement, expected, actual: tell(actual, played), evidence } };
+  return { violation: { requirement, expected, actual: withSequence(actual, played), evidence } };
 }
 
 function evidenceOf({ steps, settled, watches }: Played): readonly number[] {
@@ -238,7 +242,7 @@ function evidenceOf({ steps, settled, watches }: Played): readonly number[] {
 }
 
 /** Describes the difference, followed by the sequence that leads to it. */
-function tell(actual: string, played: Played, last?: PlayedStep): string {
+function withSequence(actual: string, played: Played, last?: PlayedStep): string {
   return `${actual}; after ${describeSequence(played, last)}`;
 }
 

@@ -59,8 +59,8 @@ function versionsFor(
     case "earlier object":
       return versionOf(lastOf(state, key));
     case "other object": {
-      const isTold = cast.semantics.versionScope !== "object";
-      return isTold
+      const isShared = cast.semantics.versionScope !== "object";
+      return isShared
         ? versionOf(storedUnder(state, cast.keys[slot === 0 ? 1 : 0])?.object)
         : undefined;
     }

@@ -102,7 +102,7 @@ function steppingOver<Input, Observed>(
  * Number of inputs per case that are played concurrently, so that the delays of a slow network overlap. The session
  * limits their total over all cases.
  */
-const atOnce = 32;
+const concurrency = 32;
 
 interface Inputs<Input> {
   /** The number of the first input. */
@@ -137,7 +137,7 @@ async function firstFailing<Input, Observed>(
     begun < Math.min(most, lowestFailing) &&
     !(count.isStuck || attempting.isLate() || context.signal.aborted);
   const beginMore = (): void => {
-    for (; underWay.length < atOnce && mayBegin(); begun += 1) {
+    for (; underWay.length < concurrency && mayBegin(); begun += 1) {
       const attempt = begin(begun);
       // Prevents an unhandled rejection: promises are awaited in order, possibly after they were rejected.
       attempt.catch(() => {});

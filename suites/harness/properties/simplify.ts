@@ -7,7 +7,7 @@ import type { Attempt, Attempting, Property } from "./attempt.ts";
 const usualTries = 400;
 
 /** Number of simplifications that are played concurrently, so that the delays of a slow network overlap. */
-const atOnce = 6;
+const concurrency = 6;
 
 /** The share of a case's time for simplifying a counterexample. */
 const share = 0.3;
@@ -34,7 +34,7 @@ export async function simplify<Input, Observed>(
   let tried = 0;
   let candidates = [...property.simpler(best.input)].entries();
   while (tried < mostTried && !isLate() && !context.signal.aborted) {
-    const batch = [...take(candidates, Math.min(atOnce, mostTried - tried))];
+    const batch = [...take(candidates, Math.min(concurrency, mostTried - tried))];
     if (batch.length === 0) break;
     const { input, turns } = best.path;
     const attempts = await attemptAll(

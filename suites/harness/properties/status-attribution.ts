@@ -37,26 +37,26 @@ export function brokenByStatusWrite(
 /** The violated requirement if a field of the status is wrong; it depends on the command's value for the field. */
 function brokenByContent(member: string, command: StatusWrite, rules: ModelRules): RequirementId {
   const form = formOf(command, rules);
-  const said = saidOf(member, command);
+  const submitted = saidOf(member, command);
   switch (form) {
     case "partial":
-      if (said === "null") return "write.null-clears-member";
-      return said === "nothing"
+      if (submitted === "null") return "write.null-clears-member";
+      return submitted === "nothing"
         ? "write.omitted-members-unchanged"
         : "write.stores-submitted-status";
     case "replace":
-      return said === "a value"
+      return submitted === "a value"
         ? "write.stores-submitted-status"
         : "write.replace-removes-omitted-members";
     case "merge":
-      if (said === "null") return "write.merge-patch-null-removes-member";
-      return said === "nothing"
+      if (submitted === "null") return "write.merge-patch-null-removes-member";
+      return submitted === "nothing"
         ? "write.merge-patch-keeps-unmentioned-members"
         : "write.stores-submitted-status";
     case "json":
       return "write.json-patch-is-all-or-nothing";
     case "apply":
-      return said === "a value" ? "apply.force-takes-fields" : "apply.removes-omitted-fields";
+      return submitted === "a value" ? "apply.force-takes-fields" : "apply.removes-omitted-fields";
   }
 }
 

@@ -137,27 +137,34 @@ describe("the finding about an attempt that changed something", () => {
   });
 
   it("takes no event of a predecessor for the event of the stored version", () => {
-    const born = (ofUid: string, arrivedMs: number): SeenEvent => {
+    const creation = (ofUid: string, arrivedMs: number): SeenEvent => {
       const metadata = { name: "a", uid: uid(ofUid), resourceVersion: resourceVersion("1") };
       const object: Resource = { kind: "Namespace", metadata, spec: {} };
       return { ...seen("1", arrivedMs), type: "ADDED", object };
     };
     const gone = { ...seen("2", 6), type: "DELETED" } as const;
 
-    expect(watchedBy([born("old", 5), gone, born("u", 21)])[1]).toMatchObject({ result: "held" });
-    expect(watchedBy([born("old", 5), gone, born("u", 21), seen("2", 22)])[1]).toMatchObject({
+    expect(watchedBy([creation("old", 5), gone, creation("u", 21)])[1]).toMatchObject({
+      result: "held",
+    });
+    expect(
+      watchedBy([creation("old", 5), gone, creation("u", 21), seen("2", 22)])[1],
+    ).toMatchObject({
       result: "violated",
     });
   });
 
   it("does not attribute a late event to the request if the event of the stored version is lost", () => {
-    const born = { ...seen("0", 20), type: "ADDED" } as const;
+    const creation = { ...seen("0", 20), type: "ADDED" } as const;
     const reason =
       "the watch delivered the creation of the object but not version 1: later changes are unknown";
 
-    expect(watchedBy([born, seen("0.5", 21)])[1]).toMatchObject({ result: "undecided", reason });
+    expect(watchedBy([creation, seen("0.5", 21)])[1]).toMatchObject({
+      result: "undecided",
+      reason,
+    });
     expect(watchedBy([seen("2", 21)])[1]).toMatchObject({ result: "violated" });
-    expect(watchedBy([born, seen("1", 21), seen("2", 22)])[1]).toMatchObject({
+    expect(watchedBy([creation, seen("1", 21), seen("2", 22)])[1]).toMatchObject({
       result: "violated",
     });
   });

@@ -83,8 +83,8 @@ function lostVersion(
 ): string | undefined {
   const stored = objectOf(before);
   const isWhole = events.some(({ type }) => type === "ADDED");
-  const isTold = events.some((event) => isEventOf(event, stored));
-  return isWhole && !isTold ? stored?.metadata.resourceVersion : undefined;
+  const hasEvent = events.some((event) => isEventOf(event, stored));
+  return isWhole && !hasEvent ? stored?.metadata.resourceVersion : undefined;
 }
 
 /** Events that follow the event of the stored version and arrived after the attempt was sent. */

@@ -37,7 +37,7 @@ function at(seen: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), seen);
 }
 
-function saying(requirement: RequirementId, holds: (seen: unknown) => boolean): Judge {
+function judgeOf(requirement: RequirementId, holds: (seen: unknown) => boolean): Judge {
   return (seen) => [
     claim(requirement, { holds: holds(seen), expected: "a", actual: "b", evidence: [1] }),
   ];
@@ -53,7 +53,7 @@ function ownerOf(seen: unknown, name: string): unknown {
   return at(seen, name, "outcome", "object", "metadata", "owner");
 }
 
-const hollow = saying(kept, (seen) => ownerOf(seen, "before") === ownerOf(seen, "after"));
+const hollow = judgeOf(kept, (seen) => ownerOf(seen, "before") === ownerOf(seen, "after"));
 
 function questioned(judge: Judge): readonly Finding[] {
   const check = "isolation/x";
@@ -87,7 +87,7 @@ describe("a pass", () => {
       (seen) => JSON.stringify(at(seen, "events")).indexOf('"1"') < 50,
     ],
   ])("that rests on %s is solid", (_, requirement, holds) => {
-    const judge = saying(requirement, holds);
+    const judge = judgeOf(requirement, holds);
 
     expect([...noticedBy({ judge, observations }, [requirement]).keys()]).toEqual([requirement]);
     expect(questioned(judge)).toMatchObject([{ result: "held", instances: 1 }]);
@@ -115,24 +115,24 @@ describe("a pass", () => {
   it.each(["x-own.replies-are-quick", "controller.status-converges"] as const)(
     "of %s is not questioned: what is observed has a form of its own",
     (requirement) => {
-      expect(questioned(saying(requirement, () => true))).toMatchObject([{ instances: 1 }]);
+      expect(questioned(judgeOf(requirement, () => true))).toMatchObject([{ instances: 1 }]);
     },
   );
 
   it("of any area is questioned", () => {
-    expect(questioned(saying("generation.ignores-no-op-writes", () => true))).toMatchObject([
+    expect(questioned(judgeOf("generation.ignores-no-op-writes", () => true))).toMatchObject([
       { instances: 0 },
     ]);
   });
 
   it("of a check that observes a bare value is not questioned", () => {
-    const judge = saying(kept, (seen) => seen === "7");
+    const judge = judgeOf(kept, (seen) => seen === "7");
     const about = { check: "write/x", observations: "7", judge };
     expect(new Noticed().withoutHollow(judge("7"), about)).toMatchObject([{ instances: 1 }]);
   });
 
   it("that distinguishes two refusals detects that they are swapped", () => {
-    const apart = saying(
+    const apart = judgeOf(
       "errors.reasons-distinguishable",
       (seen) =>
         at(seen, "stale", "outcome", "refusal", "code") !==
@@ -145,10 +145,10 @@ describe("a pass", () => {
 
   it("of a check that has already detected a change is not questioned again", () => {
     const noticed = new Noticed();
-    const solid = saying(refused, (seen) => at(seen, "stale", "outcome", "result") === "refused");
+    const solid = judgeOf(refused, (seen) => at(seen, "stale", "outcome", "result") === "refused");
     const about = { check: "concurrency/x", observations };
     noticed.withoutHollow(solid(observations), { ...about, judge: solid });
-    const later = saying(refused, () => true);
+    const later = judgeOf(refused, () => true);
 
     expect(noticed.withoutHollow(later(observations), { ...about, judge: later })).toMatchObject([
       { instances: 1 },
@@ -161,7 +161,7 @@ describe("a pass", () => {
 });
 
 describe("the mistakes that a pass would detect", () => {
-  const isRefused: Judge = saying(
+  const isRefused: Judge = judgeOf(
     refused,
     (seen) =>
       at(seen, "stale", "outcome", "result") === "refused" &&
@@ -181,7 +181,7 @@ describe("the mistakes that a pass would detect", () => {
       const seen = { after: step(2, { result: "object", object: object("2", metadata) }) };
       const stored = (observed: unknown): unknown =>
         at(observed, "after", "outcome", "object", "metadata", name ?? "");
-      const judge = saying(
+      const judge = judgeOf(
         refused,
         (observed) =>
           at(observed, "after", "outcome", "result") !== "object" ||
@@ -205,7 +205,7 @@ describe("the mistakes that a pass would detect", () => {
     const { after } = observations;
     const expected = ["accepts-what-is-refused", "other-label", "entry-lost"] as const;
     const { stale } = observations;
-    const hasNoLabel: Judge = saying(
+    const hasNoLabel: Judge = judgeOf(
       refused,
       (seen) => at(seen, "after", "outcome", "object", "metadata", "labels") === undefined,
     );
@@ -228,7 +228,7 @@ describe("the mistakes that a pass would detect", () => {
   });
 
   it("are not stated for a broken requirement", () => {
-    const never: Judge = saying(refused, () => false);
+    const never: Judge = judgeOf(refused, () => false);
 
     expect(sensitivityTo(["other-label"], observations, never)).toBeUndefined();
   });

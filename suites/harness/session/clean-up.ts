@@ -58,12 +58,12 @@ async function findGoneKinds(
 ): Promise<(key: ObjectKey) => boolean> {
   const keys = [...prerequisites, ...trialKinds].map(({ key }) => key);
   const absent = new Set<string>();
-  const look = async (key: ObjectKey): Promise<void> => {
+  const check = async (key: ObjectKey): Promise<void> => {
     const read = { verb: "read", identity: "author", key } as const;
     const step = await recorder.call(read, { case: "run", signal });
     if (refusalOf(step)?.reason === "notFound") absent.add(describeKey(key));
   };
-  await Promise.all(keys.map(look));
+  await Promise.all(keys.map(check));
   const isAbsent = ({ key }: { readonly key: ObjectKey }): boolean => absent.has(describeKey(key));
   const areDefinitionsGone = prerequisites.every(isAbsent);
   const runtime = areDefinitionsGone ? kinds.filter(({ isRuntime }) => isRuntime) : [];

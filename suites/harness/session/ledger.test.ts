@@ -113,7 +113,7 @@ describe("Ledger", () => {
     const recorder = new Recorder({ target, trace: none, now: () => 0 });
     for (const name of ["a", "b", "c"]) ledger.creating(key(name));
     ledger.creating(key("definition"), "last");
-    const early = { recorder, signal: never, atOnce: 1, removals: ["first"] } as const;
+    const early = { recorder, signal: never, concurrency: 1, removals: ["first"] } as const;
 
     await ledger.removeEarly([key("a")], { ...early, isEnough: () => false });
     isRefused = false;

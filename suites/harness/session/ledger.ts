@@ -108,9 +108,9 @@ export class Ledger {
    */
   async removeEarly(
     keys: readonly ObjectKey[],
-    { recorder, signal, atOnce, isEnough, removals }: EarlyRemoval,
+    { recorder, signal, concurrency, isEnough, removals }: EarlyRemoval,
   ): Promise<void> {
-    const gate = new Gate(() => atOnce);
+    const gate = new Gate(() => concurrency);
     const remove = async (key: ObjectKey): Promise<void> => {
       const removal = this.#open.get(describeKey(key))?.removal;
       if (isEnough() || removal === undefined || !removals.includes(removal)) return;
@@ -188,7 +188,7 @@ export interface EarlyRemoval {
   readonly recorder: Recorder;
   readonly signal: AbortSignal;
   /** Maximum number of concurrent removals, at least 1. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Whether to stop. Called before each removal. */
   readonly isEnough: () => boolean;
   /** The objects that may be removed: without `last`, objects on which others depend stay. */

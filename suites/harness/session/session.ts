@@ -236,8 +236,8 @@ export class Session implements AsyncDisposable {
     removals: readonly Removal[] = ["first"],
   ): Promise<void> {
     if (this.#writes !== undefined) return;
-    const [recorder, { signal }, atOnce] = [this.recorder, this.#options, removedBeside];
-    await this.#ledger.removeEarly(keys, { recorder, signal, atOnce, isEnough, removals });
+    const [recorder, { signal }, concurrency] = [this.recorder, this.#options, removedBeside];
+    await this.#ledger.removeEarly(keys, { recorder, signal, concurrency, isEnough, removals });
   }
 
   #observer(kind: KindDescription): Observer {

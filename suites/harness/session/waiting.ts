@@ -3,7 +3,7 @@ export class Waiting {
   readonly #waiters = new Set<() => void>();
 
   wake(): void {
-    for (const look of this.#waiters) look();
+    for (const check of this.#waiters) check();
   }
 
   /**
@@ -17,10 +17,10 @@ export class Waiting {
       const finish = (result: boolean): void => {
         clearTimeout(timer);
         signal.removeEventListener("abort", giveUp);
-        this.#waiters.delete(look);
+        this.#waiters.delete(check);
         resolve(result);
       };
-      const look = (): void => {
+      const check = (): void => {
         if (ready()) finish(true);
       };
       const giveUp = (): void => {
@@ -28,7 +28,7 @@ export class Waiting {
       };
       const timer = setTimeout(giveUp, limitMs);
       signal.addEventListener("abort", giveUp);
-      this.#waiters.add(look);
+      this.#waiters.add(check);
     });
   }
 }

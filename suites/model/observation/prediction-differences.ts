@@ -159,10 +159,10 @@ function isDefaulted(
 }
 
 function statusDifference(
-  { status, named, newborn }: ExpectedObject,
+  { status, named, excluded }: ExpectedObject,
   actual: Resource,
 ): readonly Difference[] {
-  if (newborn !== undefined) return inheritance(newborn, actual);
+  if (excluded !== undefined) return inheritance(excluded, actual);
   const wanted: JsonObject = status ?? {};
   const found: JsonObject = actual.status ?? {};
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
@@ -176,10 +176,10 @@ function statusDifference(
 }
 
 function inheritance(
-  newborn: NonNullable<ExpectedObject["newborn"]>,
+  statuses: NonNullable<ExpectedObject["excluded"]>,
   { status }: Resource,
 ): readonly Difference[] {
-  const leak = leakInto({ ...newborn, found: status });
+  const leak = leakInto({ ...statuses, found: status });
   return leak === undefined
     ? []
     : part("status", "nothing from the status of the previous object with this name", leak);

@@ -12,9 +12,9 @@ export interface Newborns {
    * The initial status of the object to which the foreign status belongs. Its values do not count as leaked, because
    * objects that were created in the same second may have equal timestamps. Absent if unknown.
    */
-  readonly born?: JsonObject | undefined;
+  readonly initial?: JsonObject | undefined;
   /** The status of an unrelated object. */
-  readonly plain: JsonObject | undefined;
+  readonly unrelated: JsonObject | undefined;
   /** The status of the tested object. */
   readonly found: JsonObject | undefined;
 }
@@ -23,9 +23,9 @@ export interface Newborns {
  * Evidence that a new object has received a foreign status: a value of that status that no other new object has.
  * Admission may set an initial status, whose values do not count. Undefined if there is no evidence.
  */
-export function leakInto({ foreign, born, plain, found }: Newborns): string | undefined {
+export function leakInto({ foreign, initial, unrelated, found }: Newborns): string | undefined {
   const own = leavesOf(found ?? {});
-  const usual = [leavesOf(plain ?? {}), leavesOf(born ?? {})];
+  const usual = [leavesOf(unrelated ?? {}), leavesOf(initial ?? {})];
   for (const [place, values] of leavesOf(foreign)) {
     const isIn = (leaves: Leaves, value: JsonValue): boolean =>
       (leaves.get(place) ?? []).some((other) => isSameValue(other, value));

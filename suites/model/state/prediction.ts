@@ -40,7 +40,7 @@ export interface ExpectedObject {
    * Values that the status must not contain, for an object that may have an initial status. If absent, `status` is the
    * complete status.
    */
-  readonly newborn?: Omit<Newborns, "found">;
+  readonly excluded?: Omit<Newborns, "found">;
   /** Status fields that occurred in commands; defaults may add others. Absent if all fields count. */
   readonly named?: ReadonlySet<string>;
   /** The metadata fields that only authors change. An absent field is empty. */

@@ -139,7 +139,7 @@ function created(
     generation: 1,
     spec,
     status: statusDefault,
-    ...(statusDefault === undefined ? { newborn: newbornIn(state, command.key) } : {}),
+    ...(statusDefault === undefined ? { excluded: newbornIn(state, command.key) } : {}),
     authored: predictable(command),
     isTerminating: false,
   };
@@ -155,7 +155,7 @@ function created(
  * The status that a new object must not contain: its predecessor's status, unless the first object started with the
  * same status.
  */
-function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["newborn"]> {
+function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["excluded"]> {
   const first = state.log.find(({ type }) => type === "ADDED");
   const predecessor = predecessorsOf(state, key).at(-1);
   const birth = state.log.find(
@@ -163,8 +163,8 @@ function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObjec
   );
   return {
     foreign: predecessor?.status ?? {},
-    born: birth?.object.status,
-    plain: first?.object.status,
+    initial: birth?.object.status,
+    unrelated: first?.object.status,
   };
 }
 
@@ -219,15 +219,15 @@ function specChange(
   after: JsonObject | undefined,
   unmoved: "either" | "kept" | "new",
 ): Pick<ExpectedObject, "generation" | "version"> {
-  const isTold = generation !== undefined;
-  if (jsonEquals(before, after)) return { version: unmoved, ...(isTold && { generation }) };
+  const hasGeneration = generation !== undefined;
+  if (jsonEquals(before, after)) return { version: unmoved, ...(hasGeneration && { generation }) };
   // An omitted field may stay or get its default again, so the write may change nothing. The same applies to a
   // different format of the same value.
   const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
     isSameValue(before?.[name], value),
   );
   if (isOpen) return { version: unmoved === "new" ? "new" : "either" };
-  return { version: "new", ...(isTold && { generation: generation + 1 }) };
+  return { version: "new", ...(hasGeneration && { generation: generation + 1 }) };
 }
 
 function reported(

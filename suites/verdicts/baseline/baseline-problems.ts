@@ -88,8 +88,8 @@ function problemOfSkip(
   if (!isValid(entry, run.today)) return [expired(entry)];
   const isMet = named.some((line) => line.verdict === verdict);
   const isLookedAt = selectsEveryCase(run, lines);
-  const looked = named.filter((line) => line.verdict !== "excluded" && isLookedAt(line, "*"));
-  if (isMet || looked.length === 0 || !run.isWhole) return [];
+  const judged = named.filter((line) => line.verdict !== "excluded" && isLookedAt(line, "*"));
+  if (isMet || judged.length === 0 || !run.isWhole) return [];
   const now = [...new Set(named.map((line) => line.verdict))].join(", ");
   return [
     {

@@ -33,9 +33,9 @@ export function fingerprintOf(finding: ViolationFinding): string {
   const { check, kind, via } = placeOf(finding.case);
   const words = [kind, via].filter((word) => word !== "");
   const { names = [] } = finding;
-  const said = [finding.expected, finding.actual].map((text) => normalise(text, words, names));
+  const texts = [finding.expected, finding.actual].map((text) => normalise(text, words, names));
   return createHash("sha256")
-    .update([finding.requirement, check, ...said].join("\n"))
+    .update([finding.requirement, check, ...texts].join("\n"))
     .digest("hex")
     .slice(0, fingerprintDigits);
 }

@@ -4,7 +4,7 @@ import { inDrivingOrder } from "../plan/case-order.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { findOtherWriters } from "./find-other-writers.ts";
 import { isAboutControllers, withoutDisturbed } from "../judging/disturbed-kinds.ts";
-import { companiesIn, inCompany } from "./company.ts";
+import { groupCompanions, driveGroup } from "./case-groups.ts";
 import { driveCase } from "./drive-case.ts";
 import type { CaseOptions } from "./drive-case.ts";
 import { inWorkerPool } from "../plan/worker-pool.ts";
@@ -21,7 +21,7 @@ export interface DriveOptions
     Pick<RunOptions, "attempts" | "concurrencyLimits" | "emit" | "keepObjects"> {
   readonly plan: Plan;
   /** The current limit for concurrent cases. */
-  readonly atOnce: () => number;
+  readonly concurrency: () => number;
 }
 
 type Preparation = Pick<CaseOptions, "missing">;
@@ -44,7 +44,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   if (proofBudget?.budgetMs === undefined) {
     // At the default concurrency or below, removal requests would delay the clients of histories, which the limit for
     // cases does not count.
-    const hasRoom = (): boolean => options.atOnce() > options.concurrencyLimits.usual;
+    const hasRoom = (): boolean => options.concurrency() > options.concurrencyLimits.usual;
     await using removal = new BackgroundRemoval(options, hasRoom);
     const begin = { ...options, onLastBegun: () => removal.begin() };
     await inWorkerPool(inDrivingOrder(cases, hasRoom), begin, async (planned) => {
@@ -56,15 +56,15 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     await inBudget(cases, { ...prepared, proofBudget: budgeted }, { ended, end });
   }
   await inWorkerPool(options.plan.cases.filter(isLast), options, driveOne);
-  const single = { ...options, atOnce: (): number => 1 };
+  const single = { ...options, concurrency: (): number => 1 };
   await inWorkerPool(options.plan.cases.filter(needsIdleTarget), single, driveOne);
   await rerunCases(ended, prepared, end);
   const driveMember = async (planned: PlannedCase, companions?: Companions): Promise<void> => {
     const met = companions === undefined ? prepared : { ...prepared, companions };
     end(await driveCase(planned, met));
   };
-  const groups = companiesIn(options.plan.cases.filter(stopsServer), options.atOnce());
-  await inWorkerPool(groups, single, (group) => inCompany(group, driveMember));
+  const groups = groupCompanions(options.plan.cases.filter(stopsServer), options.concurrency());
+  await inWorkerPool(groups, single, (group) => driveGroup(group, driveMember));
   return ended;
 }
 
@@ -147,14 +147,18 @@ async function rerunCases(
     });
     let lostMs = 0;
     let silent = 0;
-    await inWorkerPool(cases.filter(isAlone), { ...options, atOnce: () => 1 }, async (planned) => {
-      if (!isInTime() || lostMs >= mostLost * limits.caseMs || silent >= mostLost) return;
-      const { findings, startedMs, endedMs } = await driveAgain(planned);
-      const isLost = findings.some(isFailure);
-      const isSilent = isLost && !findings.some(({ result }) => result === "errored");
-      lostMs = isLost ? lostMs + endedMs - startedMs : 0;
-      silent = isSilent ? silent + 1 : 0;
-    });
+    await inWorkerPool(
+      cases.filter(isAlone),
+      { ...options, concurrency: () => 1 },
+      async (planned) => {
+        if (!isInTime() || lostMs >= mostLost * limits.caseMs || silent >= mostLost) return;
+        const { findings, startedMs, endedMs } = await driveAgain(planned);
+        const isLost = findings.some(isFailure);
+        const isSilent = isLost && !findings.some(({ result }) => result === "errored");
+        lostMs = isLost ? lostMs + endedMs - startedMs : 0;
+        silent = isSilent ? silent + 1 : 0;
+      },
+    );
   }
 }
 
@@ -228,7 +232,7 @@ async function inBudget(
   await inWorkerPool(free, options, async (planned) => end(await driveCase(planned, options)));
   const found = ended.flatMap(({ findings }) => findings);
   const costly = byPriority(cases.filter(isBudgeted), found, options.plan.requirements);
-  const counted = { count: costly.length, atOnce: options.atOnce() };
+  const counted = { count: costly.length, concurrency: options.concurrency() };
   const budget = new Budget(proofBudget.budgetMs, counted, options.now);
   await inWorkerPool(costly, options, async (planned) => {
     const budgetMs = budget.next();

@@ -14,7 +14,7 @@ export interface OtherWritersOptions {
   readonly limits: Limits;
   readonly signal: AbortSignal;
   /** The current limit for concurrent cases; each kind counts as one case. */
-  readonly atOnce: () => number;
+  readonly concurrency: () => number;
 }
 
 /**

@@ -15,7 +15,7 @@ interface Watched extends Pick<RunOptions, "onRateLimit"> {
 export class RateLimitWatch {
   readonly #watched: Watched;
   #ended = 0;
-  #isTold = false;
+  #isReported = false;
 
   constructor(watched: Watched) {
     this.#watched = watched;
@@ -37,19 +37,19 @@ export class RateLimitWatch {
   /** Reports the rate limit once enough replies and refusals are known. */
   saw(times: Pick<ReplyTimes, "count" | "rateRefusals">): void {
     const { replies, refused } = knownAfter;
-    if (this.#isTold || times.count < replies || times.rateRefusals < refused) return;
+    if (this.#isReported || times.count < replies || times.rateRefusals < refused) return;
     this.#tell(times, false);
   }
 
   end(times: Pick<ReplyTimes, "count" | "rateRefusals">): void {
-    if (this.#isTold || times.rateRefusals > 0) this.#tell(times, true);
+    if (this.#isReported || times.rateRefusals > 0) this.#tell(times, true);
   }
 
   #tell(
     { count, rateRefusals }: Pick<ReplyTimes, "count" | "rateRefusals">,
     isOver: boolean,
   ): void {
-    this.#isTold = true;
+    this.#isReported = true;
     const { onRateLimit, planned, declared, now } = this.#watched;
     const notice: RateLimitNotice = {
       replies: count,

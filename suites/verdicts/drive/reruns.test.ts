@@ -178,9 +178,9 @@ describe("the cases to rerun for the sake of the suite or the connection", () =>
   it("are no longer those in which a later look came to something", () => {
     const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
     const plan = { cases: [planned("a", "scenario"), planned("b", "scenario")], requirements };
-    const looks = [ended("a", "errored"), ended("b", "errored"), ended("a", "held")];
+    const cases = [ended("a", "errored"), ended("b", "errored"), ended("a", "held")];
 
-    expect(casesToRepeat(looks, plan).map(({ name }) => name)).toEqual(["b"]);
+    expect(casesToRepeat(cases, plan).map(({ name }) => name)).toEqual(["b"]);
   });
 
   it("exclude cases that failed for unselected requirements", () => {

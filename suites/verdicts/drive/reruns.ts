@@ -78,15 +78,15 @@ function brokenOf(
   mostCases: number,
 ): ReadonlySet<PlannedCase> {
   const byName = casesByName(plan, ["scenario", "history"]);
-  const looked = new Map<string, number>();
+  const counts = new Map<string, number>();
   const chosen = new Set<PlannedCase>();
   for (const { findings } of ended) {
     for (const { result, requirement, case: name } of findings) {
       const one = byName.get(name);
       if (result !== "violated" || one === undefined) continue;
-      const count = looked.get(requirement) ?? 0;
+      const count = counts.get(requirement) ?? 0;
       if (count >= mostCases && !chosen.has(one)) continue;
-      if (!chosen.has(one)) looked.set(requirement, count + 1);
+      if (!chosen.has(one)) counts.set(requirement, count + 1);
       chosen.add(one);
     }
   }

@@ -136,14 +136,14 @@ async function leaveOneBehind(context: CheckContext): Promise<void> {
 }
 
 /** A check that finds its requirement broken in these attempts, numbered from 1. */
-function breaking(...looks: readonly number[]): AnyCheck {
-  let look = 0;
+function breaking(...attempts: readonly number[]): AnyCheck {
+  let attempt = 0;
   return defineCheck<number>({
     ...check,
-    drive: () => Promise.resolve(++look),
+    drive: () => Promise.resolve(++attempt),
     judge: (at) => [
       claim("write.keeps-identity", {
-        holds: !looks.includes(at),
+        holds: !attempts.includes(at),
         expected: "a",
         actual: "b",
         evidence: [],
@@ -185,15 +185,15 @@ describe("a case that breaks something", () => {
 });
 
 /** A check that gets no reply to a prerequisite in these attempts, numbered from 1. */
-function losing(...looks: readonly number[]): AnyCheck {
-  let look = 0;
+function losing(...attempts: readonly number[]): AnyCheck {
+  let attempt = 0;
   return defineCheck<unknown>({
     ...check,
     drive: async (context) => {
-      look += 1;
+      attempt += 1;
       const key = context.unusedKey();
       const step = await context.call({ verb: "read", identity: "author", key });
-      if (!looks.includes(look)) return undefined;
+      if (!attempts.includes(attempt)) return undefined;
       const outcome = { result: "unknown", cause: "connection", detail: "closed" } as const;
       throw new SetupFailed("no object", { ...step, outcome });
     },

@@ -43,7 +43,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   emit(headerOf(options, plan, whole.cases.length));
   const concurrencyLimits = new AdaptiveConcurrency(options.concurrencyLimits);
   const rateLimit = rateLimitOf(options, plan, now);
-  const atOnce = (): number => {
+  const concurrency = (): number => {
     const { replyTimes } = session.recorder;
     rateLimit.saw(replyTimes);
     return concurrencyLimits.after(replyTimes);
@@ -56,7 +56,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     run: options.run,
     ...(options.namePrefix === undefined ? {} : { namePrefix: options.namePrefix }),
     removalsAtOnce: options.concurrencyLimits.most,
-    sequencesAtOnce: () => sequencesAt(atOnce()),
+    sequencesAtOnce: () => sequencesAt(concurrency()),
     trace: emit,
     now,
     ...(options.mostWrites === undefined ? {} : { mostWrites: options.mostWrites }),
@@ -70,7 +70,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     emit: rateLimit.counting(emit),
     plan,
     session,
-    atOnce,
+    concurrency,
     now,
     noticed,
   };

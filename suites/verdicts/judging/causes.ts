@@ -107,7 +107,7 @@ export function causesOf(
     for (const id of explained) open.delete(id);
     causes.push({ lead, follows, faults: likelyFaults(suspect, { chosen, suspects, shown }) });
   }
-  return withCompany(causes, [...open], all);
+  return attachOpen(causes, [...open], all);
 }
 
 /** A known fault with the findings of a run that it can explain. */
@@ -360,7 +360,7 @@ function leavesNothing(
  * cause in the same area, or the only cause that appears in some of its cases, also suffices. Otherwise, the finding
  * becomes a separate cause.
  */
-function withCompany(
+function attachOpen(
   causes: readonly Cause[],
   open: readonly RequirementId[],
   shown: readonly SeenSign[],

@@ -36,8 +36,8 @@ export function obstacleTo(
     const reason = `the target has no identity ${identity} (${identities[identity]}): ${absent}`;
     return { kind: "role", reason };
   }
-  const said = target.unavailable?.[identity];
-  const why = said === undefined ? "" : `: ${said}`;
+  const cause = target.unavailable?.[identity];
+  const why = cause === undefined ? "" : `: ${cause}`;
   const reason = `no credential for the identity ${identity} (${identities[identity]})${why}; pass one with --identity ${identity}=…`;
   return { kind: "identity", reason };
 }

@@ -52,37 +52,39 @@ it("sorts a MUST before a SHOULD, and requirements with the fewest instances fir
 const dealt = (options: {
   readonly budgetMs: number;
   readonly count: number;
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Duration of each case in milliseconds. */
   readonly takesMs: number;
 }): readonly (number | undefined)[] => {
   let now = 0;
   const budget = new Budget(options.budgetMs, options, () => now);
   return Array.from({ length: options.count }, (_, index) => {
-    if (index > 0 && index % options.atOnce === 0) now += options.takesMs;
+    if (index > 0 && index % options.concurrency === 0) now += options.takesMs;
     return budget.next();
   });
 };
 
 describe("a budget", () => {
   it("is dealt out evenly among those that come one after the other", () => {
-    expect(dealt({ budgetMs: 6000, count: 3, atOnce: 1, takesMs: 2000 })).toEqual([
+    expect(dealt({ budgetMs: 6000, count: 3, concurrency: 1, takesMs: 2000 })).toEqual([
       2000, 2000, 2000,
     ]);
   });
 
   it("is given in full to all concurrent cases", () => {
-    expect(dealt({ budgetMs: 6000, count: 3, atOnce: 8, takesMs: 0 })).toEqual([6000, 6000, 6000]);
+    expect(dealt({ budgetMs: 6000, count: 3, concurrency: 8, takesMs: 0 })).toEqual([
+      6000, 6000, 6000,
+    ]);
   });
 
   it("passes on the time that a case did not use", () => {
-    expect(dealt({ budgetMs: 6000, count: 3, atOnce: 1, takesMs: 1000 })).toEqual([
+    expect(dealt({ budgetMs: 6000, count: 3, concurrency: 1, takesMs: 1000 })).toEqual([
       2000, 2500, 4000,
     ]);
   });
 
   it("ends, and gives no share that is too small to be useful", () => {
-    expect(dealt({ budgetMs: 1000, count: 4, atOnce: 1, takesMs: 500 })).toEqual([
+    expect(dealt({ budgetMs: 1000, count: 4, concurrency: 1, takesMs: 500 })).toEqual([
       500,
       500,
       undefined,

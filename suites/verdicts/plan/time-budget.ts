@@ -73,12 +73,12 @@ export class Budget {
   /** `now` returns milliseconds. The budget starts immediately. */
   constructor(
     budgetMs: number,
-    cases: { readonly count: number; readonly atOnce: number },
+    cases: { readonly count: number; readonly concurrency: number },
     now: () => number,
   ) {
     this.#untilMs = now() + budgetMs;
     this.#left = cases.count;
-    this.#lanes = Math.max(1, Math.min(cases.atOnce, cases.count));
+    this.#lanes = Math.max(1, Math.min(cases.concurrency, cases.count));
     this.#now = now;
   }
 

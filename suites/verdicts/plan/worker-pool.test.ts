@@ -5,12 +5,16 @@ const { signal: never } = new AbortController();
 
 it("runs no more than its limit, in order, and adapts when the limit rises", async () => {
   const work = new Works();
-  let atOnce = 2;
-  const all = inWorkerPool([0, 1, 2, 3, 4], { atOnce: () => atOnce, signal: never }, work.do);
+  let concurrency = 2;
+  const all = inWorkerPool(
+    [0, 1, 2, 3, 4],
+    { concurrency: () => concurrency, signal: never },
+    work.do,
+  );
   expect(work.begun).toEqual([0, 1]);
   await work.end(1);
   expect(work.begun).toEqual([0, 1, 2]);
-  atOnce = 4;
+  concurrency = 4;
   await work.end(0);
   expect(work.begun).toEqual([0, 1, 2, 3, 4]);
   for (const item of [4, 3, 2]) await work.end(item);
@@ -19,7 +23,7 @@ it("runs no more than its limit, in order, and adapts when the limit rises", asy
 
 it("does one after the other where it may do nothing", async () => {
   const work = new Works();
-  const all = inWorkerPool([0, 1], { atOnce: () => 0, signal: never }, work.do);
+  const all = inWorkerPool([0, 1], { concurrency: () => 0, signal: never }, work.do);
   expect(work.begun).toEqual([0]);
   await work.end(0);
   expect(work.begun).toEqual([0, 1]);
@@ -30,10 +34,14 @@ it("does one after the other where it may do nothing", async () => {
 it("reports once that nothing waits any more, while work runs", async () => {
   const work = new Works();
   let calls = 0;
-  const onLastBegun = (): void => {
+  const onLastStarted = (): void => {
     calls += 1;
   };
-  const all = inWorkerPool([0, 1, 2], { atOnce: () => 2, signal: never, onLastBegun }, work.do);
+  const all = inWorkerPool(
+    [0, 1, 2],
+    { concurrency: () => 2, signal: never, onLastStarted },
+    work.do,
+  );
   await work.end(0);
   expect([work.begun, calls]).toEqual([[0, 1, 2], 0]);
   await work.end(1);
@@ -47,7 +55,7 @@ it("starts nothing after an abort, and waits for running work", async () => {
   const work = new Works();
   const stop = new AbortController();
   let isOver = false;
-  const all = inWorkerPool([0, 1, 2], { atOnce: () => 2, signal: stop.signal }, work.do);
+  const all = inWorkerPool([0, 1, 2], { concurrency: () => 2, signal: stop.signal }, work.do);
   const over = all.then(() => {
     isOver = true;
   });
@@ -62,7 +70,9 @@ it("starts nothing after an abort, and waits for running work", async () => {
 it("rejects as the work does", async () => {
   const failure = new Error("a defect");
   const work = (): Promise<void> => Promise.reject(failure);
-  await expect(inWorkerPool([0], { atOnce: () => 1, signal: never }, work)).rejects.toBe(failure);
+  await expect(inWorkerPool([0], { concurrency: () => 1, signal: never }, work)).rejects.toBe(
+    failure,
+  );
 });
 
 /** Tasks that end on request. */

@@ -1,26 +1,26 @@
 export interface WorkerPoolOptions {
   /** Maximum concurrency. Called when a task ends, and periodically. */
-  readonly atOnce: () => number;
+  readonly concurrency: () => number;
   /** Prevents further tasks from starting; running tasks are awaited. */
   readonly signal: AbortSignal;
   /** Called once when the last task has started. */
-  readonly onLastBegun?: () => void;
+  readonly onLastStarted?: () => void;
 }
 
 /** Interval at which the limit is polled, in milliseconds. */
-const lookMs = 20;
+const pollMs = 20;
 
 /** Processes items in order with limited concurrency. Rejects with the first error. */
 export function inWorkerPool<Item>(
   items: Iterable<Item>,
-  { atOnce, signal, onLastBegun }: WorkerPoolOptions,
+  { concurrency, signal, onLastStarted }: WorkerPoolOptions,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = items[Symbol.iterator]();
   return new Promise((resolve, reject) => {
     let underWay = 0;
     let isWaiting = true;
-    const looking = setInterval(() => begin(), lookMs);
+    const looking = setInterval(() => begin(), pollMs);
     const end = (): void => {
       clearInterval(looking);
       resolve();
@@ -30,11 +30,11 @@ export function inWorkerPool<Item>(
       reject(error);
     };
     const begin = (): void => {
-      while (!signal.aborted && underWay < Math.max(1, atOnce())) {
+      while (!signal.aborted && underWay < Math.max(1, concurrency())) {
         const next = queue.next();
         if (next.done === true) {
           clearInterval(looking);
-          if (isWaiting) onLastBegun?.();
+          if (isWaiting) onLastStarted?.();
           isWaiting = false;
           break;
         }

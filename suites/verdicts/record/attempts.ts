@@ -34,11 +34,11 @@ export function rateOf(findings: readonly CaseFinding[]): Rate {
   const broken = [...cases]
     .map(([name, attempts]) => ({ isAlone: alone.has(name), ...sumOf([...attempts.values()]) }))
     .filter((one) => one.broken > 0);
-  const telling = broken.filter((one) => one.isAlone);
-  const isAlone = telling.length > 0;
+  const separate = broken.filter((one) => one.isAlone);
+  const isAlone = separate.length > 0;
   return {
     ...sumOf(broken),
-    isSteady: (isAlone ? telling : broken).some((one) => one.broken === one.attempts),
+    isSteady: (isAlone ? separate : broken).some((one) => one.broken === one.attempts),
     isAlone,
   };
 }

@@ -12,7 +12,7 @@ export function historyFileName(
   { case: name, attempt }: HistoryOrigin,
   { history, of }: RecordedLines,
 ): string {
-  const look = attempt === undefined ? "" : `-attempt-${attempt}`;
+  const attemptSuffix = attempt === undefined ? "" : `-attempt-${attempt}`;
   const number = of > 1 ? `-${history + 1}` : "";
-  return `${name.replaceAll(/[^A-Za-z0-9]+/g, "-")}${look}${number}.ndjson`;
+  return `${name.replaceAll(/[^A-Za-z0-9]+/g, "-")}${attemptSuffix}${number}.ndjson`;
 }

@@ -6,23 +6,23 @@ import type { PlannedCase } from "../plan/cases-of.ts";
  * Groups consecutive cases that may run at the same time: cases of one check on different kinds, if these cases wait
  * for each other (`meetsCompanions`). Every other case forms its own group.
  */
-export function companiesIn(
+export function groupCompanions(
   cases: readonly PlannedCase[],
-  atOnce: number,
+  concurrency: number,
 ): readonly (readonly PlannedCase[])[] {
   const groups: PlannedCase[][] = [];
   for (const planned of cases) {
     const last = groups.at(-1);
     const { check } = planned;
     const isCompanion = check.meetsCompanions === true && last?.[0]?.check.id === check.id;
-    if (last !== undefined && isCompanion && last.length < atOnce) last.push(planned);
+    if (last !== undefined && isCompanion && last.length < concurrency) last.push(planned);
     else groups.push([planned]);
   }
   return groups;
 }
 
 /** Runs the cases of a group at the same time. */
-export async function inCompany(
+export async function driveGroup(
   group: readonly PlannedCase[],
   drive: (planned: PlannedCase, companions?: Companions) => Promise<void>,
 ): Promise<void> {
