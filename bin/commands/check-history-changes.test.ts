@@ -33,8 +33,8 @@ describe("check-history --from debezium", () => {
   });
 
   it("checks the chosen rows", async () => {
-    const words = ["check-history", "--from", "debezium", sample, "--object", "public.orders/2"];
-    const { out } = await call(words);
+    const args = ["check-history", "--from", "debezium", sample, "--object", "public.orders/2"];
+    const { out } = await call(args);
 
     expect(out).toContain("Illegal: 1 anomaly");
   });
@@ -52,10 +52,10 @@ describe("check-history --from changes", () => {
     const lines = [event("ADDED", 7), event("MODIFIED", 9), event("BOOKMARK", 9)];
     const stream = fileOf("stream.ndjson", lines.join("\n"));
     const late = fileOf("late.ndjson", [...lines, event("MODIFIED", 8)].join("\n"));
-    const words = ["check-history", "--from", "changes", "--mapping"];
+    const args = ["check-history", "--from", "changes", "--mapping"];
     const file = fileOf("mapping.json", JSON.stringify(mapping));
-    const legal = await call([...words, file, stream]);
-    const illegal = await call([...words, file, late]);
+    const legal = await call([...args, file, stream]);
+    const illegal = await call([...args, file, late]);
 
     expect(legal.code).toBe(4);
     expect(legal.err).toContain("1 update of 1 contained no previous state");
@@ -71,8 +71,8 @@ describe("check-history --from changes", () => {
     { change: { type: 1 }, error: `"type" must be the path of a field` },
   ])("refuses a mapping with $error", async ({ change, error }) => {
     const file = fileOf("wrong.json", JSON.stringify({ ...mapping, ...change }));
-    const words = ["check-history", "--from", "changes", "--mapping", file, sample];
-    const { code, err } = await call(words);
+    const args = ["check-history", "--from", "changes", "--mapping", file, sample];
+    const { code, err } = await call(args);
 
     expect(code).toBe(2);
     expect(err).toContain(error);
@@ -82,8 +82,8 @@ describe("check-history --from changes", () => {
     const { version: _version, versions: _order, ...poor } = mapping;
     const file = fileOf("poor.json", JSON.stringify(poor));
     const stream = fileOf("poor.ndjson", [event("ADDED", 1), event("ADDED", 2)].join("\n"));
-    const words = ["check-history", "--from", "changes", "--mapping", file, stream];
-    const { code, err, out } = await call(words);
+    const args = ["check-history", "--from", "changes", "--mapping", file, stream];
+    const { code, err, out } = await call(args);
 
     expect(code).toBe(1);
     expect(out).toContain("missing-event");
@@ -135,8 +135,8 @@ describe("check-history --from run", () => {
     { words: ["--object", "a"], text: recordOf(legal), error: "--object does not apply" },
     { words: [], text: recordOf(), error: "no operations to check" },
     { words: [], text: '{"op":"read"}\n', error: "1 (not a line of a record, first in" },
-  ])("refuses $error", async ({ words, text, error }) => {
-    const { code, err } = await call([...run, fileOf("refused.ndjson", text), ...words]);
+  ])("refuses $error", async ({ words: args, text, error }) => {
+    const { code, err } = await call([...run, fileOf("refused.ndjson", text), ...args]);
 
     expect(code).toBe(2);
     expect(err).toContain(error);

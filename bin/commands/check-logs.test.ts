@@ -103,8 +103,8 @@ describe("check-history --from kubernetes-audit", () => {
     { words: ["--from", "kubernetes-audit", "no/such/file"], error: "cannot be read (ENOENT)" },
     { words: ["a", "b"], error: "several histories" },
     { words: ["a", "--object", "x/*"], error: "--object applies only to logs" },
-  ])("refuses $words", async ({ words, error }) => {
-    const { code, err } = await call(["check-history", ...words]);
+  ])("refuses $args", async ({ words: args, error }) => {
+    const { code, err } = await call(["check-history", ...args]);
 
     expect(code).toBe(2);
     expect(err).toContain(error);

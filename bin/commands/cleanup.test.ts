@@ -14,7 +14,7 @@ import { folderForEachTest } from "../testing/temporary-folder.ts";
 const folder = folderForEachTest();
 
 /** Arguments of a run on an endpoint, whose record is written to the test's folder. */
-function wordsOf(endpoint: string, only: string): readonly string[] {
+function argsOf(endpoint: string, only: string): readonly string[] {
   return ["--endpoint", endpoint, "--output", folder.path, "--quiet", "--only", only];
 }
 
@@ -109,7 +109,7 @@ function definesKind(line: string): boolean {
 describe("cleanup", { timeout: 120_000 }, () => {
   it("removes the remaining objects in a record, once", async () => {
     await using server = await startReference();
-    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
+    await call(argsOf(server.url, "generation/starts-at-one#Service*"));
     // Simulates a run that was killed before it removed anything.
     const lines = readFileSync(record(), "utf8").split("\n");
     const cut = lines.filter((line) => !line.includes('"removed"') && !line.includes('"footer"'));
@@ -124,7 +124,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
   it("refuses the record of another endpoint, and removes nothing", async () => {
     await using server = await startReference();
     await using other = await startReference();
-    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
+    await call(argsOf(server.url, "generation/starts-at-one#Service*"));
     const lines = readFileSync(record(), "utf8").split("\n");
     writeFileSync(record(), lines.filter((line) => !line.includes('"removed"')).join("\n"));
 
@@ -137,7 +137,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
 
   it("removes nothing that a forged line names, and sends no credential to the address of a forged header", async () => {
     await using server = await startReference();
-    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
+    await call(argsOf(server.url, "generation/starts-at-one#Service*"));
     const [header = ""] = readFileSync(record(), "utf8").split("\n");
     const forged = await createServices(server.url, 1);
     writeFileSync(record(), [header, ...forged].join("\n"));
@@ -177,7 +177,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
 
   it("does not accept a seal for another object, run, endpoint or dialect", async () => {
     await using server = await startReference();
-    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
+    await call(argsOf(server.url, "generation/starts-at-one#Service*"));
     const lines = readFileSync(record(), "utf8").split("\n");
     const kept = lines.filter((line) => !line.includes('"removed"') && !line.includes('"footer"'));
     const run = /"run":"(\w{8})"/u.exec(kept[0] ?? "")?.[1] ?? "";
@@ -202,7 +202,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
 
   it("reports that there is nothing to do", async () => {
     await using server = await startReference();
-    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
+    await call(argsOf(server.url, "generation/starts-at-one#Service*"));
     const called = await call(["cleanup", record()]);
     expect(called).toMatchObject({ code: 0, err: "" });
     expect(called.out).toMatch(/^run \w{8} left nothing behind\n$/u);
@@ -210,7 +210,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
 
   it("keeps objects that may have existed before the run", async () => {
     await using server = await startReference();
-    await call(wordsOf(server.url, "generation/starts-at-one#Widget*"));
+    await call(argsOf(server.url, "generation/starts-at-one#Widget*"));
     // Simulates a run that was killed before it received the replies to its kind definitions.
     const lines = readFileSync(record(), "utf8").split("\n");
     const cut = lines.filter(
@@ -241,7 +241,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
 
   it("removes everything from a server that answers few of its requests in time", async () => {
     await using server = await startReference();
-    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
+    await call(argsOf(server.url, "generation/starts-at-one#Service*"));
     const [header = ""] = readFileSync(record(), "utf8").split("\n");
     const left = await createServices(server.url, 100);
     await using proxy = await startQueueingProxy(server.url, 20);
@@ -266,8 +266,8 @@ describe("cleanup", { timeout: 120_000 }, () => {
     const signals = new EventEmitter();
     const world = { ...testWorld(), listen: () => listenForStop(signals, () => {}) };
     // In these cases, every created object has a random name.
-    const words = [...wordsOf(line.url, "write/*#Service*"), "--name-prefix", prefix];
-    const running = call(words, world);
+    const args = [...argsOf(line.url, "write/*#Service*"), "--name-prefix", prefix];
+    const running = call(args, world);
     const written = (): string => (existsSync(record()) ? readFileSync(record(), "utf8") : "");
     await expect
       .poll(() => repliesIn(written()), { timeout: 60_000, interval: 5 })

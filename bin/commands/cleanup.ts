@@ -67,7 +67,7 @@ export async function cleanup(place: string, options: TypedOptions, world: World
       world.err.write(`${stopped}\n`);
       return { ending: "interrupted" };
     },
-    words: stopped,
+    message: stopped,
   });
 }
 
@@ -209,8 +209,8 @@ function kindsGone(
   const unknown = header.target.kinds
     .map(({ name }) => name)
     .filter((name) => !known.has(name) && own.some(({ kind }) => kind === name));
-  const words = new Set(header.command.split(" "));
-  const isOfRun = (name: string): boolean => words.has("--kind-file") || words.has(name);
+  const args = new Set(header.command.split(" "));
+  const isOfRun = (name: string): boolean => args.has("--kind-file") || args.has(name);
   if ([...unserved].filter(isOfRun).length >= unknown.length) return new Set(unknown);
   throw new UsageError(
     `the record has the kind ${unknown[0] ?? ""}, which the run selected with --kind`,

@@ -28,10 +28,10 @@ function seedIn({ out }: Called): string | undefined {
 const ask = (): Promise<string> => Promise.resolve("y");
 
 /** Runs a command in a subfolder of the configuration's folder. */
-function from(below: string, words: readonly string[]): Promise<Called> {
+function from(below: string, args: readonly string[]): Promise<Called> {
   const started = join(folder, below);
   mkdirSync(started, { recursive: true });
-  return call(words, { ...testWorld({ TOKEN: "from-a-variable" }), folder: started, ask });
+  return call(args, { ...testWorld({ TOKEN: "from-a-variable" }), folder: started, ask });
 }
 
 describe("a configuration", () => {

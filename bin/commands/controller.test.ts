@@ -11,9 +11,9 @@ const folder = folderForAllTests();
 
 const environment = { PATH: process.env["PATH"], CI: "true" };
 
-function drive(...words: readonly string[]): Promise<Called> {
+function drive(...args: readonly string[]): Promise<Called> {
   const common = ["--output", folder.path, "--no-color", "--seed", "1", "--config", "none"];
-  return call(["controller", ...words, ...common], testWorld(environment));
+  return call(["controller", ...args, ...common], testWorld(environment));
 }
 
 const one = ["--kind", "Deployment", "--only", "controllers/reports-on-each-change"];
@@ -57,8 +57,8 @@ describe("conformance controller", { timeout: 240_000 }, () => {
   });
 
   it("names the rules that a variant breaks, and its record repeats them when rejudged", async () => {
-    const words = ["--variant", "keeps-its-finalizer", "--kind", "Service", "--converge", "2s"];
-    const { code, out } = await drive(...words, "--only", "controllers/reports-while-terminating");
+    const args = ["--variant", "keeps-its-finalizer", "--kind", "Service", "--converge", "2s"];
+    const { code, out } = await drive(...args, "--only", "controllers/reports-while-terminating");
     expect(out).toContain("controller.finalizer-released");
     expect(code).toBe(1);
 
@@ -69,9 +69,9 @@ describe("conformance controller", { timeout: 240_000 }, () => {
   });
 
   it("reduces a scenario to the steps that the violation needs, and reproduces only these", async () => {
-    const words = ["--variant", "retries-conditions-alone", "--kind", "Deployment"];
+    const args = ["--variant", "retries-conditions-alone", "--kind", "Deployment"];
     const only = ["--only", "controllers/retries-after-a-label-conflict"];
-    const { code, out } = await drive(...words, ...only, "--converge", "1m");
+    const { code, out } = await drive(...args, ...only, "--converge", "1m");
     const report = readFileSync(join(folder.path, "report.json"), "utf8");
     const steps = "steps: disturb the next write of 0 by label, create 0 with spec 0; ";
 
@@ -97,8 +97,8 @@ describe("conformance controller", { timeout: 240_000 }, () => {
   it("passes the endpoint and its token to a controller that it starts", async () => {
     const seen = join(folder.path, "environment");
     const command = `env | grep CONFORMANCE > ${seen}; echo up; exec sleep 600`;
-    const words = ["--command", command, "--ready", "up", "--converge", "500ms"];
-    const { code, out } = await drive(...words, ...one);
+    const args = ["--command", command, "--ready", "up", "--converge", "500ms"];
+    const { code, out } = await drive(...args, ...one);
 
     expect(code).toBe(1);
     expect(out).toContain("no report on generation 1 within 0.5 s");
@@ -112,8 +112,8 @@ describe("conformance controller", { timeout: 240_000 }, () => {
   });
 
   it("reports why a controller does not start, without a violation", async () => {
-    const words = ["--command", "echo no database >&2; exit 3", "--ready", "up"];
-    const { code, out } = await drive(...words, ...one);
+    const args = ["--command", "echo no database >&2; exit 3", "--ready", "up"];
+    const { code, out } = await drive(...args, ...one);
 
     expect(out).toContain("the controller did not start: it exited with code 3: no database");
     expect(code).toBe(3);
@@ -129,8 +129,8 @@ describe("conformance controller", { timeout: 240_000 }, () => {
 
   it("watches a controller that runs already, and disturbs none of its writes", async () => {
     await using server = await startReference();
-    const words = ["--endpoint", server.url, "--converge", "500ms"];
-    const { code, out } = await drive(...words, ...one);
+    const args = ["--endpoint", server.url, "--converge", "500ms"];
+    const { code, out } = await drive(...args, ...one);
 
     // No controller is running, so nothing reports.
     expect(out).toContain("no report on generation 1 within 0.5 s");
@@ -156,8 +156,8 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     [["--owned", "Bucket=ConfigMap"], 'invalid value for --owned: "Bucket=ConfigMap"'],
     [["--owned", "Bucket=Gear:owner"], '--owned names an unknown kind: "Gear"'],
     [["--specs", "nowhere.json"], "invalid specs in nowhere.json: ENOENT"],
-  ])("refuses %j", async (words, message) => {
-    const { code, err } = await drive(...words);
+  ])("refuses %j", async (args, message) => {
+    const { code, err } = await drive(...args);
 
     expect(err).toContain(`error: ${message}`);
     expect(err).toContain("help: ");

@@ -31,7 +31,7 @@ const schema = {
 
 it.each([["run"], ["init", "--no-probe", "--output", "-"]])(
   "%s shows a line end in a name of the schema, and prints no command to a CI system",
-  async (...words) => {
+  async (...args) => {
     const server = createServer((request, response) => {
       request.resume();
       response.setHeader("content-type", "application/json");
@@ -42,7 +42,7 @@ it.each([["run"], ["init", "--no-probe", "--output", "-"]])(
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
     const endpoint = `http://127.0.0.1:${address.port}/graphql`;
-    const { code, out, err } = await call([...words, "--endpoint", endpoint]);
+    const { code, out, err } = await call([...args, "--endpoint", endpoint]);
     server.closeAllConnections();
     server.close();
 

@@ -108,7 +108,7 @@ const sockets: Readonly<Record<string, Socket>> = {
   },
 };
 
-const words = [
+const args = [
   "--identity",
   "author=author-token",
   "controller=controller-token",
@@ -127,7 +127,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
       front.url,
       "--output",
       "-",
-      ...words,
+      ...args,
     ]);
 
     expect(code).toBe(0);
@@ -147,7 +147,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
         front.url,
         "--output",
         "-",
-        ...words,
+        ...args,
         ...options,
       ]);
 
@@ -183,7 +183,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
         front.url,
         "--output",
         "-",
-        ...words.toSpliced(1, 0, "invalid=nobody"),
+        ...args.toSpliced(1, 0, "invalid=nobody"),
       ]);
 
       expect(out).toContain(`- reason: unauthenticated\n    closeCode: ${code}\n`);
@@ -197,7 +197,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
     await using server = await startReference();
     await using front = await startFront(server.url, () => undefined);
 
-    const { err } = await call(["init", "--endpoint", front.url, "--output", "-", ...words]);
+    const { err } = await call(["init", "--endpoint", front.url, "--output", "-", ...args]);
 
     expect(err).toMatch(/low +credentials: the author was refused like a caller without/u);
   });

@@ -22,8 +22,8 @@ async function infer(url: string): Promise<Inferred> {
   const folder = mkdtempSync(join(tmpdir(), "conformance-init-"));
   const file = join(folder, "dialect.yaml");
   const identities = ["author=author-token", "controller=controller-token", "reader=reader-token"];
-  const words = ["init", "--endpoint", url, "--kind", "Service", "--output", file, "--yes"];
-  const { out, err, code } = await call([...words, "--identity", ...identities, "--no-color"]);
+  const args = ["init", "--endpoint", url, "--kind", "Service", "--output", file, "--yes"];
+  const { out, err, code } = await call([...args, "--identity", ...identities, "--no-color"]);
   expect(code, err).toBe(0);
   const dialect: unknown = parse(readFileSync(file, "utf8"));
   rmSync(folder, { recursive: true });

@@ -34,7 +34,7 @@ function credentialFor(wish: IdentityRequest): Credential {
     case "file":
       return { kind: "file", path: wish.path };
     case "command":
-      return { kind: "command", command: wish.words };
+      return { kind: "command", command: wish.args };
     case "none":
       return { kind: "notApplicable", reason: "no credential was passed to init for this role" };
   }

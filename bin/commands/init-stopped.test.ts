@@ -43,16 +43,16 @@ function ledgers(): readonly string[] {
 
 function start(url: string): ChildProcess & Disposable {
   const program = join(built.folder, "cli.js");
-  const words = ["init", "--endpoint", url, "--output", dialect(), "--namespace", "default"];
+  const args = ["init", "--endpoint", url, "--output", dialect(), "--namespace", "default"];
   const { PATH = "", HOME = "" } = process.env;
-  const init = spawn(process.execPath, [program, ...words, "--identity", ...identities], {
+  const init = spawn(process.execPath, [program, ...args, "--identity", ...identities], {
     env: { PATH, HOME, XDG_STATE_HOME: testStateHome, ...variables },
     stdio: ["ignore", "ignore", "pipe"],
   });
   return Object.assign(init, { [Symbol.dispose]: () => void init.kill("SIGKILL") });
 }
 
-function wordsOf({ stderr }: ChildProcess): Promise<string> {
+function argsOf({ stderr }: ChildProcess): Promise<string> {
   return stderr === null ? Promise.resolve("") : text(stderr);
 }
 
@@ -79,7 +79,7 @@ describe("init that is stopped among its objects", { timeout: 240_000 }, () => {
       await using server = await startReference();
       const before = await inventoryOf(server.url);
       using init = start(server.url);
-      const [ended, printed] = [once(init, "exit"), wordsOf(init)];
+      const [ended, printed] = [once(init, "exit"), argsOf(init)];
       await stopAmongObjects(init, { url: server.url, before, by });
 
       expect(await ended).toEqual([130, null]);
@@ -100,8 +100,8 @@ describe("init that is stopped among its objects", { timeout: 240_000 }, () => {
 
     const [ledger = ""] = ledgers();
     for (let count = 1; count <= 2; count += 1) {
-      const words = ["cleanup", join(folder.path, ledger), "--identity", ...identities];
-      const called = await call(words, testWorld(variables));
+      const args = ["cleanup", join(folder.path, ledger), "--identity", ...identities];
+      const called = await call(args, testWorld(variables));
       expect(called).toMatchObject({ code: 0, err: "" });
       expect(await inventoryOf(server.url)).toEqual(before);
     }

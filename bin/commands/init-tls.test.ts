@@ -20,11 +20,11 @@ it("reads a schema behind a certificate of one's own", { timeout: 120_000 }, asy
   });
   const authority = join(folder.path, "authority.crt");
   writeFileSync(authority, certificate.authority);
-  const words = ["init", "--endpoint", secure.secureUrl, "--no-probe", "--output", "-"];
+  const args = ["init", "--endpoint", secure.secureUrl, "--no-probe", "--output", "-"];
 
-  const distrusted = await call(words);
+  const distrusted = await call(args);
   expect(distrusted.err).toContain("pass yours with --certificate-authority FILE");
-  const trusted = await call([...words, "--certificate-authority", authority]);
+  const trusted = await call([...args, "--certificate-authority", authority]);
 
   expect(trusted.err).not.toContain("error:");
   expect(trusted.code).toBe(0);

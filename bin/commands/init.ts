@@ -69,7 +69,7 @@ export async function init(typed: InitArguments, world: World): Promise<Ending> 
         ? writeAnew(settings, driverEnvironment)
         : checkAgain(settings, check, driverEnvironment);
     },
-    words: "interrupted; nothing was written",
+    message: "interrupted; nothing was written",
   });
 }
 
@@ -99,14 +99,14 @@ async function writeAnew(
   driverEnvironment.signal.throwIfAborted();
   const named = withIdentitiesOf(tried, settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
-  const { text, words } = runSync(() => renderDialect(schema, written, { settings, gaps }));
+  const { text, summary } = runSync(() => renderDialect(schema, written, { settings, gaps }));
   if (output === "-") {
     world.out.writeDocument(`${text.trimEnd()}\n`);
-    world.err.write(words);
+    world.err.write(summary);
   } else {
     const whole = `${text.trimEnd()}\n`;
     writeText(output, world.secrets?.redact(whole) ?? whole);
-    world.out.write(words);
+    world.out.write(summary);
   }
   return { ending: "done" };
 }
@@ -115,7 +115,7 @@ function renderDialect(
   schema: GraphQLSchema,
   written: Inference,
   { settings, gaps }: { readonly settings: InitSettings; readonly gaps: readonly Gap[] },
-): { readonly text: string; readonly words: string } {
+): { readonly text: string; readonly summary: string } {
   const { dialect } = written;
   const missing =
     dialect.kinds.length === 0
@@ -126,7 +126,7 @@ function renderDialect(
   const isListed = /^features:/mu.test(annotated);
   return {
     text: [annotated, ...gapComments(missing, isListed)].join("\n"),
-    words: renderGuesses(written, { ...settings, missing, open }),
+    summary: renderGuesses(written, { ...settings, missing, open }),
   };
 }
 

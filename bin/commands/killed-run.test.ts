@@ -39,7 +39,7 @@ async function countOf(url: string): Promise<number> {
 
 function start(url: string, more: readonly string[] = []): ChildProcess & Disposable {
   const program = join(built.folder, "cli.js");
-  const words = [
+  const args = [
     "run",
     "--endpoint",
     url,
@@ -51,7 +51,7 @@ function start(url: string, more: readonly string[] = []): ChildProcess & Dispos
     ...more,
   ];
   const { PATH = "", HOME = "" } = process.env;
-  const run = spawn(process.execPath, [program, ...words], {
+  const run = spawn(process.execPath, [program, ...args], {
     env: { PATH, HOME, XDG_STATE_HOME: testStateHome },
     stdio: "ignore",
   });

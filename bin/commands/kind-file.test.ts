@@ -12,15 +12,15 @@ it.each(["run", "controller", "observe"])(
   async (command) => {
     const file = join(folder.path, "kinds.yaml");
     const server = ["--protocol", "kubernetes", "--endpoint", "https://127.0.0.1:1"];
-    const words = [command, ...server, "--config", "none", "--output", folder.path];
+    const args = [command, ...server, "--config", "none", "--output", folder.path];
 
     writeFileSync(file, "gears.example.com: [not, in, order]\n");
-    const wrong = await call([...words, "--kind-file", file]);
+    const wrong = await call([...args, "--kind-file", file]);
     expect(wrong.err).toContain("invalid kind file");
     expect(wrong.code).toBe(2);
 
     writeFileSync(file, "gears.example.com: {}\n");
-    const right = await call([...words, "--kind-file", file]);
+    const right = await call([...args, "--kind-file", file]);
     expect(right.err).toContain("ECONNREFUSED 127.0.0.1:1");
     expect(right.code).toBe(3);
   },

@@ -26,11 +26,11 @@ contexts: [{ name: usual, context: { cluster: one, user: admin } }]
 users: [{ name: admin, user: { token: secret } }]
 `,
     );
-    const words = [command, "--config", "none", "--output", folder.path];
+    const args = [command, "--config", "none", "--output", folder.path];
     const kind = ["--kind", "gears.example.com"];
 
-    const missing = await call([...words, ...kind, "--kubeconfig", join(folder.path, "absent")]);
-    const right = await call([...words, ...kind, "--kubeconfig", kubeconfig]);
+    const missing = await call([...args, ...kind, "--kubeconfig", join(folder.path, "absent")]);
+    const right = await call([...args, ...kind, "--kubeconfig", kubeconfig]);
 
     expect([missing.code, right.code]).toEqual([2, 3]);
     expect(missing.err).toContain("absent does not exist");

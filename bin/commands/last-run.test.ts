@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const output = (): string => join(folder.path, "out");
 
-const run = (...words: readonly string[]): Promise<Called> =>
-  call(["--endpoint", server.url, "--output", output(), "--no-color", "--seed", "3", ...words]);
+const run = (...args: readonly string[]): Promise<Called> =>
+  call(["--endpoint", server.url, "--output", output(), "--no-color", "--seed", "3", ...args]);
 
 const only = ["--only", "concurrency/stale-version-conflicts#Service.*"];
 

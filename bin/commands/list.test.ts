@@ -49,8 +49,8 @@ describe("list", () => {
     { words: ["--feature", "dry"], fix: "Did you mean dry-run" },
     { words: ["--profile", "graphql-status/v1@2026-1"], fix: "Did you mean 2026-11 or 2026-12?" },
     { words: ["--profile", "graphql-status/v2"], fix: "Did you mean graphql-status/v1?" },
-  ])("knows nothing of $words", async ({ words, fix }) => {
-    const { code, err } = await call(["list", ...words]);
+  ])("knows nothing of $args", async ({ words: args, fix }) => {
+    const { code, err } = await call(["list", ...args]);
     expect(code).toBe(2);
     expect(err).toContain(fix);
   });

@@ -57,8 +57,8 @@ describe("wrong use", () => {
       help: "terminal, json",
     },
     { words: ["--endpoint", "nowhere"], error: "is not a URL", help: "http://" },
-  ])("$words exits with 2 and says what to do", async ({ words, error, help }) => {
-    const called = await call(words);
+  ])("$args exits with 2 and says what to do", async ({ words: args, error, help }) => {
+    const called = await call(args);
     expect(called.code).toBe(2);
     expect(called.out).toBe("");
     const [first = "", second = "", ...rest] = called.err.split("\n");

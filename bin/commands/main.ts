@@ -15,17 +15,17 @@ import type { TryActions } from "../options/try-options.ts";
 import type { World } from "../process/world.ts";
 
 /** Runs one command line, without the program name, and resolves with the exit code. Never rejects. */
-export async function main(words: readonly string[], given: World): Promise<ExitCode> {
-  const world = guardedWorld(given, words);
-  const ending = await endingOf(words, world);
+export async function main(args: readonly string[], given: World): Promise<ExitCode> {
+  const world = guardedWorld(given, args);
+  const ending = await endingOf(args, world);
   if (ending.ending === "failed") {
-    const isVerbose = words.includes("--verbose");
+    const isVerbose = args.includes("--verbose");
     world.err.write(describeError(ending.error, { isVerbose }));
   }
   return exitCodeOf(ending);
 }
 
-async function endingOf(words: readonly string[], world: World): Promise<Ending> {
+async function endingOf(args: readonly string[], world: World): Promise<Ending> {
   let ending: Ending = { ending: "done" };
   const keep = (ended: Ending): void => {
     ending = ended;
@@ -37,11 +37,11 @@ async function endingOf(words: readonly string[], world: World): Promise<Ending>
       print: (text) => world.out.write(text),
       width: appearanceOf(world.out, world, { color: false }).width,
     });
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(args, { from: "user" });
     return ending;
   } catch (error) {
     return error instanceof CommanderError
-      ? endingOfParser(error, words)
+      ? endingOfParser(error, args)
       : { ending: "failed", error };
   }
 }
@@ -80,7 +80,7 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
     },
     ...historyActionsIn(world, keep),
     ...completionActionsIn(world),
-    ...reportActionsIn(world, keep, (words) => endingOf(words, world)),
+    ...reportActionsIn(world, keep, (args) => endingOf(args, world)),
     config: async (typed, given) => {
       const { config } = await import("./config.ts");
       await config({ typed, given }, world);

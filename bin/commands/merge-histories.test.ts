@@ -42,8 +42,8 @@ async function recordApart(
   const { data }: Created = await created.json();
   const { resourceVersion: version, uid } = data.createService.metadata;
   const clients = clockErrors.map((error) => {
-    const words = [client, server.url, demoTokens.controller, "shared", "c", String(error)];
-    return spawn(process.execPath, words, { stdio: ["pipe", "pipe", "inherit"] });
+    const args = [client, server.url, demoTokens.controller, "shared", "c", String(error)];
+    return spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   });
   await Promise.all(clients.map(({ stdout }) => once(stdout, "data")));
   for (const { stdin } of clients) stdin.end("go\n");
@@ -66,8 +66,8 @@ interface Created {
 
 async function verdictOf(files: readonly string[], clockError: number): Promise<unknown> {
   const output = join(scratch, "merged.ndjson");
-  const words = ["merge-histories", ...files, "--clock-error", String(clockError)];
-  const merged = await call([...words, "--output", output]);
+  const args = ["merge-histories", ...files, "--clock-error", String(clockError)];
+  const merged = await call([...args, "--output", output]);
   expect(merged).toMatchObject({ code: 0, out: expect.stringContaining("3 histories") });
   const { out } = await call(["check-history", output, "--format", "json"]);
   const { verdict }: { readonly verdict: unknown } = JSON.parse(out);
@@ -120,10 +120,10 @@ describe("merge-histories", () => {
       words: ["--clock-error", "0", "--output", "absent/merged.ndjson"],
       error: "(ENOENT)",
     },
-  ])("refuses $name, and leaves nothing behind", async ({ words, error }) => {
+  ])("refuses $name, and leaves nothing behind", async ({ words: args, error }) => {
     writeFileSync(join(scratch, "good.ndjson"), `${header}\n`);
     writeFileSync(join(scratch, "bad.ndjson"), `${header}\n{"op":\n`);
-    const placed = words.map((word) => (word.endsWith(".ndjson") ? join(scratch, word) : word));
+    const placed = args.map((word) => (word.endsWith(".ndjson") ? join(scratch, word) : word));
     const output = placed.includes("--output") ? [] : ["--output", join(scratch, "none.ndjson")];
     const good = join(scratch, "good.ndjson");
     const { code, err } = await call(["merge-histories", good, ...placed, ...output]);

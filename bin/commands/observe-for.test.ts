@@ -35,14 +35,14 @@ it(
     writeFileSync(preload, collecting);
     const output = join(folder, "output");
     mkdirSync(output);
-    const words = ["observe", "--endpoint", server.url, "--kind", "Service", "--for", "2s"];
+    const args = ["observe", "--endpoint", server.url, "--kind", "Service", "--for", "2s"];
     const child = spawn(
       process.execPath,
       [
         "--expose-gc",
         `--import=${pathToFileURL(preload).href}`,
         join(program.folder, "cli.js"),
-        ...words,
+        ...args,
         "--config=none",
         `--output=${output}`,
       ],

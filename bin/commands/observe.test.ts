@@ -176,8 +176,8 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     },
     { words: ["--endpoint", "URL", "--for", "soon"], text: 'invalid value for --for: "soon"' },
     { words: ["--protocol", "kubernetes", "--endpoint", "URL"], text: "too many kinds" },
-  ])("refuses $words", async ({ words, text }) => {
-    const typed = words.map((word) => (word === "URL" ? server.url : word));
+  ])("refuses $args", async ({ words: args, text }) => {
+    const typed = args.map((word) => (word === "URL" ? server.url : word));
     const { code, err } = await call(["observe", ...typed, "--output", join(folder, "refused")]);
 
     expect(code).toBe(2);

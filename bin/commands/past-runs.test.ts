@@ -94,11 +94,11 @@ describe("two runs", () => {
       at("changed.ndjson"),
       record.replace(/updateServiceStatus\(input:[^)]*\)/u, "updateServiceStatus(input: ID!)"),
     );
-    const words = ["diff", at("sound"), at("changed.ndjson"), "--format", "json"];
-    const called = await call(words);
+    const args = ["diff", at("sound"), at("changed.ndjson"), "--format", "json"];
+    const called = await call(args);
     // No verdict got worse. Relevant schema changes would have changed verdicts.
     expect(called.code, called.err).toBe(0);
-    expect((await call([...words, "--fail-on-schema"])).code).toBe(1);
+    expect((await call([...args, "--fail-on-schema"])).code).toBe(1);
     expect(JSON.parse(called.out)).toMatchObject({
       isWorse: false,
       schema: expect.arrayContaining([
@@ -131,14 +131,14 @@ describe("a record that cannot be used", () => {
   ])("is $name: $says", async ({ text, says }) => {
     if (text !== undefined) writeFileSync(at("bad.ndjson"), text);
     const path = text === undefined ? at("missing.ndjson") : at("bad.ndjson");
-    for (const words of [
+    for (const args of [
       ["report", path],
       ["judge", path],
       ["diff", path, at("sound")],
       ["merge", path],
     ]) {
-      const called = await call(words);
-      expect(called.code, words[0]).toBe(2);
+      const called = await call(args);
+      expect(called.code, args[0]).toBe(2);
       expect(called.err).toContain(says);
       expect(called.err).toMatch(/\nhelp:/u);
     }
@@ -161,8 +161,8 @@ describe("--format", () => {
     { words: ["--format", "junit="], says: "names no file" },
     { words: ["--format", "junit=/dev/null/all.xml"], says: "cannot write to" },
     { words: ["--format", "junit=a", "--format", "json=a"], says: "names the file a twice" },
-  ])("$words is refused before anything is sent", async ({ words, says }) => {
-    const called = await call(["--output", at("never"), ...words]);
+  ])("$args is refused before anything is sent", async ({ words: args, says }) => {
+    const called = await call(["--output", at("never"), ...args]);
     expect(called.code).toBe(2);
     expect(called.err).toContain(says);
   });

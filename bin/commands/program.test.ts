@@ -9,8 +9,8 @@ describe("the help", () => {
     { words: ["explain", "--help"] },
     { words: ["serve", "--help"] },
     { words: ["self-test", "--help"] },
-  ])("of $words", async ({ words }) => {
-    const { code, out, err } = await call(words);
+  ])("of $args", async ({ words: args }) => {
+    const { code, out, err } = await call(args);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatchSnapshot();
   });

@@ -8,7 +8,7 @@ import type { World } from "../process/world.ts";
 export function reportActionsIn(
   world: World,
   keep: (ending: Ending) => void,
-  again: (words: readonly string[]) => Promise<Ending>,
+  again: (args: readonly string[]) => Promise<Ending>,
 ): ReportActions {
   return {
     reproduce: async (position, record, typed) => {

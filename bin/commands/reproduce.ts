@@ -20,7 +20,7 @@ export interface ReproduceCall {
   readonly record: string;
   readonly typed: ReproduceArguments;
   /** Runs a command line of this program. */
-  readonly again: (words: readonly string[]) => Promise<Ending>;
+  readonly again: (args: readonly string[]) => Promise<Ending>;
 }
 
 const positions = { least: 1, most: 10_000 } as const;
@@ -45,11 +45,11 @@ export async function reproduce(call: ReproduceCall, world: World): Promise<Endi
       : parseWhole("--times", typed.times, positions);
   const folder = typed.output ?? join(dirname(recordPathOf(record)), `reproduce-${number}`);
   const programs = await programsOf(record, lead, world);
-  const words = [...commandOf(lead), ...programs, "--output", folder, "--quiet"];
+  const args = [...commandOf(lead), ...programs, "--output", folder, "--quiet"];
   world.err.write(`${lead.requirement}: ${lead.repeat ?? ""}\n`);
   let ending: Ending = { ending: "done" };
   for (let time = 1; time <= times; time += 1) {
-    ending = await again(words);
+    ending = await again(args);
     if (ending.ending !== "judged") return ending;
     if (ending.conclusion === "violations") {
       const which = times === 1 ? "" : ` in attempt ${time} of at most ${times}`;
@@ -85,10 +85,10 @@ async function programsOf(
   world: World,
 ): Promise<readonly string[]> {
   const header = await readHeader(recordPathOf(record));
-  const words = programWords(header.command);
-  if (words.length === 0 || sealIn(world)?.fitsCommand(header) === true) return words;
+  const args = programWords(header.command);
+  if (args.length === 0 || sealIn(world)?.fitsCommand(header) === true) return args;
   throw new UsageError(
-    `the record was not written by this user on this machine, and its run started programs: ${words.map(quoteForShell).join(" ")}`,
+    `the record was not written by this user on this machine, and its run started programs: ${args.map(quoteForShell).join(" ")}`,
     { fix: `If you trust the record, run the command with these options: ${repeat}` },
   );
 }

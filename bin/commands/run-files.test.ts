@@ -13,8 +13,8 @@ import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
 
-const run = (...words: readonly string[]): Promise<Called> =>
-  call(["--output", join(folder.path, "out"), "--no-color", ...words]);
+const run = (...args: readonly string[]): Promise<Called> =>
+  call(["--output", join(folder.path, "out"), "--no-color", ...args]);
 
 describe("a run", { timeout: 120_000 }, () => {
   it("starts the reference without an endpoint, states so, and keeps record and report", async () => {
@@ -148,9 +148,9 @@ describe("a run", { timeout: 120_000 }, () => {
     url.username = "user";
     url.password = "url-secret";
     const world = testWorld({ TOKEN: "reader-token" });
-    const words = ["--output", join(folder.path, "out"), "--endpoint", url.href];
+    const args = ["--output", join(folder.path, "out"), "--endpoint", url.href];
     const named = ["--identity", "author=author-token", "--identity", "reader=env:TOKEN"];
-    const called = await call([...words, ...named, "--only", "authorization/*"], world);
+    const called = await call([...args, ...named, "--only", "authorization/*"], world);
     expect(called.code, called.err).toBe(0);
     const files = ["run.ndjson", "report.json"].map((name) =>
       readFileSync(join(folder.path, "out", name), "utf8"),

@@ -12,8 +12,8 @@ import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
 
-const run = (...words: readonly string[]): Promise<Called> =>
-  call(["--output", join(folder.path, "out"), "--no-color", ...words]);
+const run = (...args: readonly string[]): Promise<Called> =>
+  call(["--output", join(folder.path, "out"), "--no-color", ...args]);
 
 const at = (name: string): string => readFileSync(join(folder.path, "out", name), "utf8");
 
@@ -95,10 +95,10 @@ describe("an endpoint that cannot be checked", () => {
 });
 
 describe("a revision of a profile", () => {
-  const words = ["--only", "isolation.spec-write-never-changes-status", "--seed", "1"];
+  const args = ["--only", "isolation.spec-write-never-changes-status", "--seed", "1"];
 
   it("is in the header, the record and the report of a run that uses it", async () => {
-    const { out, err } = await run("--profile", "graphql-status/v1@2026-11", ...words);
+    const { out, err } = await run("--profile", "graphql-status/v1@2026-11", ...args);
 
     expect(out, err).toContain("graphql-status/v1@2026-11 against");
     expect(JSON.parse(at("run.ndjson").split("\n")[0] ?? "")).toMatchObject({
@@ -113,7 +113,7 @@ describe("a revision of a profile", () => {
   });
 
   it("is the newest one by default, and a record without one is still judged", async () => {
-    const { out } = await run(...words);
+    const { out } = await run(...args);
     expect(out).toContain("graphql-status/v1@2026-12 against");
     const path = join(folder.path, "out", "run.ndjson");
     writeFileSync(path, at("run.ndjson").replace('"revision":"2026-12",', ""));
@@ -138,9 +138,9 @@ describe("a selection", () => {
     },
     { words: ["--skip", "zz*"], parts: ["--skip zz* does not match any", "conformance list"] },
     { words: ["--skip", "*"], parts: ["no checks selected"] },
-  ])("of $words is refused", async ({ words, parts }) => {
+  ])("of $args is refused", async ({ words: args, parts }) => {
     await using server = await startReference();
-    expectProblem(await run("--endpoint", server.url, ...words), 2, parts);
+    expectProblem(await run("--endpoint", server.url, ...args), 2, parts);
   });
 });
 

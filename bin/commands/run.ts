@@ -66,7 +66,7 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
   const prepared = prepareRun(named(settings, typed, extensions), typed.color, world);
   return stoppable(world, {
     work: (signal) => check({ ...prepared, extensions, signal }),
-    words: "interrupted before the first check",
+    message: "interrupted before the first check",
   });
 }
 
@@ -79,7 +79,7 @@ async function tryKinds(
   return stoppable(world, {
     work: (signal) =>
       runKinds({ ...rest, world, signal, check: (one) => check({ ...one, extensions }) }),
-    words: "interrupted before the first kind",
+    message: "interrupted before the first kind",
   });
 }
 

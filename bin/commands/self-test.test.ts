@@ -22,8 +22,8 @@ describe("self-test", () => {
   });
 
   it("shows that a freedom is spared, as data", { timeout: 900_000 }, async () => {
-    const words = ["self-test", "--freedom", "versions-have-letters", "--format", "json"];
-    const { code, out, err } = await call(words);
+    const args = ["self-test", "--freedom", "versions-have-letters", "--format", "json"];
+    const { code, out, err } = await call(args);
     const result: unknown = JSON.parse(out);
     expect(isJsonObject(result) ? result["acquittal"] : undefined, out).toMatchObject({
       whole: true,

@@ -9,7 +9,7 @@ const folder = folderForEachTest();
 
 /** Serves until the addresses are printed, runs an action, and stops. */
 async function serveWhile(
-  words: readonly string[],
+  args: readonly string[],
   use: (url: string) => Promise<void>,
 ): Promise<Called> {
   const world = testWorld();
@@ -23,7 +23,7 @@ async function serveWhile(
         if (found !== undefined) resolve(found);
       },
     };
-    ended.push(call(["serve", ...words], { ...world, out }));
+    ended.push(call(["serve", ...args], { ...world, out }));
   });
   await use(url);
   world.signals.emit("SIGINT");
@@ -62,8 +62,8 @@ describe("serve", () => {
   });
 
   it("states which rules are broken on purpose", async () => {
-    const words = ["--port", "0", "--fault", "stale-reads", "check-then-act"];
-    const called = await serveWhile(words, async () => {});
+    const args = ["--port", "0", "--fault", "stale-reads", "check-then-act"];
+    const called = await serveWhile(args, async () => {});
     expect(called.code).toBe(0);
     expect(called.out).toMatch(/Enabled faults:\n {2}stale-reads: .+\n {2}check-then-act: .+\n/u);
   });
@@ -74,8 +74,8 @@ describe("serve", () => {
     async () => {
       const dialect = join(folder.path, "dialect.yaml");
       const freedoms = ["no-dry-run", "deletions-name-the-object-alone", "versions-have-letters"];
-      const words = ["--port", "0", "--write-dialect", dialect, "--freedom", ...freedoms];
-      const called = await serveWhile(words, async (url) => {
+      const args = ["--port", "0", "--write-dialect", dialect, "--freedom", ...freedoms];
+      const called = await serveWhile(args, async (url) => {
         const only = [
           "--only",
           "watch/deletion-is-deleted*",

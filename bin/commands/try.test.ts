@@ -12,11 +12,11 @@ const folder = folderForAllTests();
 const roles = ["author=author-token", "controller=controller-token", "stranger=stranger-token"];
 
 /** Calls `try` on a server, with a dialect without credentials. */
-function trying(url: string, ...words: readonly string[]): Promise<Called> {
+function trying(url: string, ...args: readonly string[]): Promise<Called> {
   const path = join(folder.path, "dialect.yaml");
   writeFileSync(path, printDialect({ ...canonicalDialect, identities: {} }));
   const given = ["--endpoint", url, "--no-color", "--identity", ...roles];
-  return call(["try", path, ...words, ...given]);
+  return call(["try", path, ...args, ...given]);
 }
 
 describe("try", { timeout: 240_000 }, () => {
@@ -71,9 +71,9 @@ describe("try", { timeout: 240_000 }, () => {
       problem: "no credential for expired",
     },
     { words: ["create", "Bucket", "--spec", "{"], problem: "invalid value for --spec: {" },
-  ])("refuses $words", async ({ words, problem }) => {
+  ])("refuses $args", async ({ words: args, problem }) => {
     await using server = await startReference();
-    const refused = await trying(server.url, ...words);
+    const refused = await trying(server.url, ...args);
     expect(refused).toMatchObject({ code: 2, out: "" });
     expect(refused.err).toContain(problem);
   });

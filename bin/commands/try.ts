@@ -101,7 +101,7 @@ export async function tryOperation(
       refuseUnknownRole(target, identity);
       return await attempt({ operation, kind, identity, typed, target, signal, print });
     },
-    words: "interrupted",
+    message: "interrupted",
   });
 }
 

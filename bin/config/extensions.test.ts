@@ -28,15 +28,15 @@ function flat(text: string): string {
   return text.replaceAll(/\s+/gu, " ");
 }
 
-function type(...words: readonly string[]): Promise<Called> {
+function type(...args: readonly string[]): Promise<Called> {
   const world = { ...testWorld({ ACME_TOKEN: secret }), folder };
-  const isRun = words[0]?.startsWith("--") ?? true;
+  const isRun = args[0]?.startsWith("--") ?? true;
   const output = isRun ? ["--output", join(folder, "out"), "--seed", "1"] : [];
-  return call([...words, ...output, "--no-color"], world);
+  return call([...args, ...output, "--no-color"], world);
 }
 
-const run = (...words: readonly string[]): Promise<Called> =>
-  type("--endpoint", broken?.url ?? "", "--only", "x-acme/*#Service.*", ...words);
+const run = (...args: readonly string[]): Promise<Called> =>
+  type("--endpoint", broken?.url ?? "", "--only", "x-acme/*#Service.*", ...args);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "conformance-extensions-"));

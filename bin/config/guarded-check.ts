@@ -25,7 +25,7 @@ export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
     ...check,
     drive: async (context) => {
       try {
-        return plain(await inTime(() => check.drive(context), context.signal));
+        return asPlainData(await inTime(() => check.drive(context), context.signal));
       } catch (error) {
         if (isOfTheHarness(error)) throw error;
         throw new CheckBroke(error, folder);
@@ -64,7 +64,7 @@ async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): P
 }
 
 /** Converts observations as the record does, so that judging the record yields the same verdicts. */
-function plain(observations: unknown): unknown {
+function asPlainData(observations: unknown): unknown {
   let text: string | undefined;
   try {
     text = JSON.stringify(observations);

@@ -15,8 +15,8 @@ it(
   () => {
     using program = buildProgram();
     const list = (cwd: string): string => {
-      const words = [join(program.folder, "cli.js"), "list", "--no-color"];
-      const { stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8" });
+      const args = [join(program.folder, "cli.js"), "list", "--no-color"];
+      const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
       return `${stdout}${stderr}`;
     };
     writeFileSync(

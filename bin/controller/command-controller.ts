@@ -227,8 +227,8 @@ export class CommandController implements ControllerHost {
   }
 
   #lastWords(): string {
-    const words = lastWords(this.#printed);
-    return words === undefined ? "" : `: ${words}`;
+    const args = lastWords(this.#printed);
+    return args === undefined ? "" : `: ${args}`;
   }
 }
 

@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function drive(
   variables: Readonly<Record<string, string>>,
-  ...words: readonly string[]
+  ...args: readonly string[]
 ): Promise<Called> {
   const script = join(program.folder, "reference-controller.js");
   // Before the controller starts, the shell appends the mark of its process group to a file.
@@ -29,7 +29,7 @@ function drive(
   const started = ["--command", command, "--ready", "ready", "--ready-time", "2m"];
   const world = testWorld({ PATH: process.env["PATH"], CI: "true", ...variables });
   const common = ["--seed", "1", "--config", "none", "--no-color"];
-  return call(["controller", ...started, ...words, ...common, "--output", folder], world);
+  return call(["controller", ...started, ...args, ...common, "--output", folder], world);
 }
 
 interface Reported {

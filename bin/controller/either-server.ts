@@ -64,7 +64,7 @@ export class EitherServer implements AsyncDisposable {
     return Promise.resolve();
   }
 
-  #admit(socket: Socket, plain: Server, secure: Server | undefined): void {
+  #admit(socket: Socket, http: Server, https: Server | undefined): void {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
     socket.on("error", () => socket.destroy());
@@ -75,7 +75,7 @@ export class EitherServer implements AsyncDisposable {
         return;
       }
       socket.unshift(first);
-      const server = first[0] === tlsHandshake ? secure : plain;
+      const server = first[0] === tlsHandshake ? https : http;
       if (server === undefined) socket.destroy();
       else server.emit("connection", socket);
     });

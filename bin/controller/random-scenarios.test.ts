@@ -24,8 +24,8 @@ interface Reported {
   readonly findings: readonly ReportedFinding[];
 }
 
-function run(words: readonly string[]): Promise<Called> {
-  return call([...words, "--output", folder.path, "--no-color"]);
+function run(args: readonly string[]): Promise<Called> {
+  return call([...args, "--output", folder.path, "--no-color"]);
 }
 
 function reported(requirement: string): Reported | undefined {
@@ -35,7 +35,7 @@ function reported(requirement: string): Reported | undefined {
 }
 
 /** Splits a command into words, as a shell does. */
-function wordsOf(command: string): readonly string[] {
+function argsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
@@ -62,7 +62,7 @@ it(
     const repeat = found?.repeat ?? "";
     expect(repeat).toMatch(/ --replay 'controllers\/random-scenarios#Bucket:\d+(?::\d+)*'$/u);
 
-    const again = await run(wordsOf(repeat).slice(2));
+    const again = await run(argsOf(repeat).slice(2));
     expect(again.code, again.err).toBe(1);
     const replayed = reported(broken);
     expect(replayed?.findings[0]?.steps).toBe(shortest);

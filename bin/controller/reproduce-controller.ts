@@ -8,9 +8,9 @@ export function reproduceController(
   seed: number,
 ): string {
   const { controller, convergeMs, kinds = [], rivalFields = {}, owned = {}, olderLists } = special;
-  const words = [
+  const args = [
     "controller",
-    ...wordsOf(controller, settings),
+    ...argsOf(controller, settings),
     ...kinds.flatMap((kind) => ["--kind", kind]),
     ...Object.entries(rivalFields).flatMap(([kind, members]) =>
       members.flatMap((member) => ["--rival-field", `${kind}.${member}`]),
@@ -23,10 +23,10 @@ export function reproduceController(
     "--converge",
     `${convergeMs}ms`,
   ];
-  return reproductionCommand(settings, seed, words);
+  return reproductionCommand(settings, seed, args);
 }
 
-function wordsOf(
+function argsOf(
   request: ControllerSettings["controller"],
   { endpoint, kubernetes }: RunSettings,
 ): readonly string[] {

@@ -11,7 +11,7 @@ export function reproduceObservation({
   readonly special: ObserveSettings;
 }): string {
   const { kinds = [], namespace, managers, forMs } = special;
-  const words = [
+  const args = [
     "observe",
     ...kinds.flatMap((kind) => ["--kind", kind]),
     ...(namespace === undefined ? [] : ["--namespace", namespace]),
@@ -19,5 +19,5 @@ export function reproduceObservation({
     ...(forMs === undefined ? [] : ["--for", `${forMs}ms`]),
   ];
   // Removed, because `observe` has no seed option.
-  return reproductionCommand(settings, 0, words).replace(/ --seed 0$/u, "");
+  return reproductionCommand(settings, 0, args).replace(/ --seed 0$/u, "");
 }

@@ -24,8 +24,8 @@ function put(name: string, text: string): string {
   return path;
 }
 
-const run = (...words: readonly string[]): Promise<Called> =>
-  call(["--output", join(folder.path, "out"), "--no-color", ...words]);
+const run = (...args: readonly string[]): Promise<Called> =>
+  call(["--output", join(folder.path, "out"), "--no-color", ...args]);
 
 describe("--dialect", { timeout: 120_000 }, () => {
   it("runs an endpoint as its file describes it, and is named by the command that repeats it", async () => {

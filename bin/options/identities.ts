@@ -19,7 +19,7 @@ export type IdentityRequest =
   | {
       readonly identity: KnownIdentity;
       readonly from: "command";
-      readonly words: readonly string[];
+      readonly args: readonly string[];
     }
   | { readonly identity: IdentityName; readonly from: "none" };
 
@@ -93,7 +93,7 @@ function parseSource(
     case "file":
       return { identity, from: "file", path: rest };
     case "command":
-      return { identity, from: "command", words: wordsOf(identity, rest) };
+      return { identity, from: "command", args: argsOf(identity, rest) };
     case undefined:
     default:
       return { identity, from: "value", credential: value };
@@ -101,12 +101,12 @@ function parseSource(
 }
 
 /** Splits a command at spaces; words may be in single or double quotes. */
-function wordsOf(identity: KnownIdentity, text: string): readonly string[] {
+function argsOf(identity: KnownIdentity, text: string): readonly string[] {
   const found = [...text.matchAll(/\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))(?=\s|$)/guy)];
   const isWhole =
     found.reduce((length, [whole]) => length + whole.length, 0) === text.trimEnd().length;
-  const words = found.map(([, double, single, bare]) => double ?? single ?? bare ?? "");
-  if (isWhole && words.length > 0) return words;
+  const args = found.map(([, double, single, bare]) => double ?? single ?? bare ?? "");
+  if (isWhole && args.length > 0) return args;
   throw new UsageError(
     `--identity ${identity}=command: has an unclosed quote, or a quote inside a word`,
     {
@@ -149,9 +149,9 @@ export function printIdentity(request: IdentityRequest): string {
     case "file":
       return `${request.identity}=file:${request.path}`;
     case "command":
-      return request.words.length > 1
+      return request.args.length > 1
         ? variable
-        : `${request.identity}=command:${request.words.map(quoted).join(" ")}`;
+        : `${request.identity}=command:${request.args.map(quoted).join(" ")}`;
   }
 }
 

@@ -67,12 +67,12 @@ describe("kubernetesWords", () => {
     { protocol: "kubernetes", token: "env:TOKEN", certificateAuthority: "a" },
     { protocol: "kubernetes", clientCertificate: "c", clientKey: "k" },
   ])("says $0 again, without the token", (typed) => {
-    const words = kubernetesWords(kubernetesOf(typed, environment));
+    const args = kubernetesWords(kubernetesOf(typed, environment));
 
-    expect(words.slice(0, 2)).toEqual(["--protocol", "kubernetes"]);
-    expect(words).not.toContain("secret-token");
+    expect(args.slice(0, 2)).toEqual(["--protocol", "kubernetes"]);
+    expect(args).not.toContain("secret-token");
     for (const [option, value] of Object.entries(typed)) {
-      if (option !== "protocol" && typeof value === "string") expect(words).toContain(value);
+      if (option !== "protocol" && typeof value === "string") expect(args).toContain(value);
     }
   });
 

@@ -8,9 +8,9 @@ describe("how much may be written", () => {
     [{ readOnly: true }, { mostWrites: 0 }, ["--read-only"]],
     [{ writeBudget: "250" }, { mostWrites: 250 }, ["--write-budget", "250"]],
     [{ writeBudget: "0" }, { mostWrites: 0 }, ["--read-only"]],
-  ])("is understood and can be typed again: %j", (typed, settings, words) => {
+  ])("is understood and can be typed again: %j", (typed, settings, args) => {
     expect(writesOf(typed)).toEqual(settings);
-    expect(writeWords(settings)).toEqual(words);
+    expect(writeWords(settings)).toEqual(args);
   });
 
   it.each([{ writeBudget: "1.5" }, { writeBudget: "-1" }, { writeBudget: "many" }])(

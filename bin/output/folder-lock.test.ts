@@ -74,16 +74,16 @@ describe("FolderLock", () => {
 
   it("refuses a second run into the folder as wrong use", { timeout: 120_000 }, async () => {
     await using server = await startReference();
-    const words = ["--endpoint", server.url, "--output", folder.path, "--quiet", "--runs", "1"];
+    const args = ["--endpoint", server.url, "--output", folder.path, "--quiet", "--runs", "1"];
     const only = ["--only", "generation/starts-at-one#Service*"];
     {
       using lock = new FolderLock(folder.path);
-      const { code, err } = await call([...words, ...only]);
+      const { code, err } = await call([...args, ...only]);
       expect(code).toBe(2);
       expect(err).toContain("another run, process");
       expect(lock.isHeld).toBe(true);
     }
-    expect((await call([...words, ...only])).code).toBe(0);
+    expect((await call([...args, ...only])).code).toBe(0);
     expect(readdirSync(folder.path)).not.toContain(lockName);
   });
 });

@@ -51,9 +51,9 @@ it(
     const planted = pickFaults(["stale-version-accepted"], faults);
     await using server = await startReference({ faults: planted });
     const only = "histories/objects-come-and-go#Service";
-    const words = ["--endpoint", server.url, "--only", only, "--seed", "1", "--attempts", "2"];
+    const args = ["--endpoint", server.url, "--only", only, "--seed", "1", "--attempts", "2"];
     const { code, out, err } = await call([
-      ...words,
+      ...args,
       "--output",
       folder.path,
       "--no-color",

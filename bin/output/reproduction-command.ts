@@ -23,7 +23,7 @@ export function reproductionCommand(
   const { requestsPerSecond, revision } = settings;
   const { only, skip } = settings.selection;
   const { declared, withdrawn } = settings.features ?? { declared: [], withdrawn: [] };
-  const words = [
+  const args = [
     ...(settings.config === undefined ? [] : ["--config", settings.config]),
     ...(endpoint === undefined ? [] : ["--endpoint", withoutSecrets(endpoint)]),
     ...(settings.replicas ?? []).flatMap((url) => ["--endpoint", withoutSecrets(url)]),
@@ -52,7 +52,7 @@ export function reproductionCommand(
     "--seed",
     String(seed),
   ];
-  return [suiteCommand, ...[...command, ...words].map(quoteForShell)].join(" ");
+  return [suiteCommand, ...[...command, ...args].map(quoteForShell)].join(" ");
 }
 
 function protocolWords({ protocol, kubernetes }: RunSettings): readonly string[] {

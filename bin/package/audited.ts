@@ -63,13 +63,13 @@ export function requirementsOpenTo({
     });
   if (audited.length > 0) return audited;
   const { only, skip } = selection;
-  const chosen = [wordsOf("only", only), wordsOf("skip", skip)].flat().join(" with ");
+  const chosen = [argsOf("only", only), argsOf("skip", skip)].flat().join(" with ");
   throw new UsageError(`no checks selected: ${chosen} excludes every requirement of ${named}`, {
     fix: "Widen `only` or drop `skip`. Both accept requirements, checks and cases, with * as a wildcard.",
   });
 }
 
-function wordsOf(option: "only" | "skip", patterns: readonly string[]): readonly string[] {
+function argsOf(option: "only" | "skip", patterns: readonly string[]): readonly string[] {
   if (patterns.length === 0) return [];
   return [`${option} ${patterns.map((pattern) => `"${pattern}"`).join(", ")}`];
 }

@@ -7,11 +7,11 @@ import { processWorld } from "../process/process-world.ts";
 
 // In development mode, graphql-js checks on every use of a type whether a second copy of itself is loaded.
 process.env["NODE_ENV"] ??= "production";
-const words = process.argv.slice(2);
-const world = guardedWorld(processWorld(process), words);
+const args = process.argv.slice(2);
+const world = guardedWorld(processWorld(process), args);
 // By default, Node.js would exit with 1, which would mean that the endpoint failed.
 process.on("uncaughtException", (error) => {
-  world.err.write(describeError(error, { isVerbose: words.includes("--verbose") }));
+  world.err.write(describeError(error, { isVerbose: args.includes("--verbose") }));
   process.exit(exitCodes.failure);
 });
-process.exitCode = await main(words, world);
+process.exitCode = await main(args, world);

@@ -39,9 +39,9 @@ async function runVitest(file: string): Promise<Suite> {
     const options = { watch: false, config: "bin/testing/vitest.config.ts", reporters: ["json"] };
     const vitest = await startVitest("test", [${JSON.stringify(file)}], options);
     await vitest.close();`;
-  const words = ["--input-type=module", "--eval", script];
+  const args = ["--input-type=module", "--eval", script];
   const out = await new Promise<string>((resolve) => {
-    execFile(process.execPath, words, { cwd: root, timeout: 600_000 }, (_, stdout) =>
+    execFile(process.execPath, args, { cwd: root, timeout: 600_000 }, (_, stdout) =>
       resolve(stdout),
     );
   });

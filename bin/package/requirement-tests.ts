@@ -61,7 +61,7 @@ export class RequirementBroken extends Error {
   readonly requirement: string;
 
   constructor(of: ReportRequirement) {
-    super(wordsOf(of));
+    super(describeFindings(of));
     this.requirement = of.requirement;
   }
 }
@@ -75,12 +75,12 @@ export class RequirementUndecided extends Error {
   readonly requirement: string;
 
   constructor(of: ReportRequirement) {
-    super(wordsOf(of));
+    super(describeFindings(of));
     this.requirement = of.requirement;
   }
 }
 
-function wordsOf(of: ReportRequirement): string {
+function describeFindings(of: ReportRequirement): string {
   const repeat = of.repeat === undefined ? "" : `\nrepeat: ${of.repeat}`;
   return `${of.verdict} (${of.level}): ${headlineOf(of)}${repeat}`;
 }

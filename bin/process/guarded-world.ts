@@ -10,11 +10,11 @@ export interface GuardedWorld extends World {
  * A world whose outputs redact secrets: those on the command line and in the environment from the start, others as soon
  * as they are found. Human-readable output never contains a CI command.
  */
-export function guardedWorld(world: World, words: readonly string[]): GuardedWorld {
+export function guardedWorld(world: World, args: readonly string[]): GuardedWorld {
   const { secrets: known } = world;
   if (known !== undefined) return { ...world, secrets: known };
   const secrets = new Secrets([
-    ...secretsInWords(words),
+    ...secretsInWords(args),
     ...Object.entries(world.environment).flatMap(([name, value]) => secretsIn(name, value ?? "")),
   ]);
   return { ...world, secrets, out: guarded(world.out, secrets), err: guarded(world.err, secrets) };
@@ -40,9 +40,9 @@ function secretsIn(name: string, value: string): readonly string[] {
 }
 
 /** Secrets among arguments: credentials, and parts of URLs. */
-function secretsInWords(words: readonly string[]): readonly string[] {
+function secretsInWords(args: readonly string[]): readonly string[] {
   let option = "";
-  return words.flatMap((word) => {
+  return args.flatMap((word) => {
     const [, name, joined = ""] = /^(--[\w-]+)(?:=(.*))?$/su.exec(word) ?? [];
     option = name ?? option;
     const value = name === undefined ? word : joined;

@@ -18,30 +18,30 @@ function variablesRead(): readonly string[] {
   return [...new Set(found.map(([, quoted, member]) => quoted ?? member ?? ""))].toSorted();
 }
 
-const wordsOf = async (...words: readonly string[]): Promise<string> => (await call(words)).out;
+const argsOf = async (...args: readonly string[]): Promise<string> => (await call(args)).out;
 
 describe("the help", () => {
   it("names every variable that is read", async () => {
     const read = variablesRead();
-    const [, section = ""] = (await wordsOf("--help")).split("Environment variables:\n");
+    const [, section = ""] = (await argsOf("--help")).split("Environment variables:\n");
 
     expect(read).toEqual(expect.arrayContaining(["CI", "COLUMNS", "NODE_ENV", "NO_COLOR"]));
     expect(read.filter((name) => !new RegExp(`^ +${name} `, "mu").test(section))).toEqual([]);
   });
 
   it("states the exit codes of every command", async () => {
-    const [, listed = ""] = (await wordsOf("--help")).split("Commands:\n");
+    const [, listed = ""] = (await argsOf("--help")).split("Commands:\n");
     const [commands = ""] = listed.split("\n\n");
     const names = [...commands.matchAll(/^ {2}(\S+)/gmu)].map(([, name = ""]) => name);
 
     expect(names).toContain("check-history");
     for (const name of names.filter((one) => one !== "help")) {
-      expect(await wordsOf(name, "--help"), name).toMatch(/\n\nExit codes:\n {2}0 +\w/u);
+      expect(await argsOf(name, "--help"), name).toMatch(/\n\nExit codes:\n {2}0 +\w/u);
     }
   });
 
   it("states its findings about a controller", async () => {
-    expect(await wordsOf("controller", "--help")).toMatch(/^ +CONFORMANCE_ENDPOINT +\w/mu);
-    expect(await wordsOf("serve", "--help")).not.toContain("CONFORMANCE_ENDPOINT");
+    expect(await argsOf("controller", "--help")).toMatch(/^ +CONFORMANCE_ENDPOINT +\w/mu);
+    expect(await argsOf("serve", "--help")).not.toContain("CONFORMANCE_ENDPOINT");
   });
 });

@@ -6,8 +6,8 @@ export function openPage(
   path: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): void {
-  const [program = "", ...words] = openerOf(environment);
-  const opened = spawn(program, [...words, path], { detached: true, stdio: "ignore" });
+  const [program = "", ...args] = openerOf(environment);
+  const opened = spawn(program, [...args, path], { detached: true, stdio: "ignore" });
   opened.on("error", () => {});
   opened.unref();
 }

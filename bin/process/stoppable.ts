@@ -7,11 +7,11 @@ export interface Stoppable {
   /** `signal` aborts at the first SIGINT or SIGTERM. */
   readonly work: (signal: AbortSignal, runSync: Interruption["runSync"]) => Promise<Ending>;
   /** Printed if the abort caused the work to fail, e.g. `interrupted before the first check`. */
-  readonly words: string;
+  readonly message: string;
 }
 
 /** Runs work until it finishes, or until the user or the system stops it. */
-export async function stoppable(world: World, { work, words }: Stoppable): Promise<Ending> {
+export async function stoppable(world: World, { work, message }: Stoppable): Promise<Ending> {
   using interruption = world.listen();
   const { signal } = interruption;
   try {
@@ -19,7 +19,7 @@ export async function stoppable(world: World, { work, words }: Stoppable): Promi
   } catch (error) {
     // An error caused by the abort is not a failure.
     if (!signal.aborted || error instanceof HarnessError) throw error;
-    world.err.write(`${words}\n`);
+    world.err.write(`${message}\n`);
     return { ending: "interrupted" };
   }
 }

@@ -116,7 +116,7 @@ function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" 
     case "command":
       return {
         kind: "command",
-        command: request.words.map((word, place) => (place === 0 ? rooted(word) : word)),
+        command: request.args.map((word, place) => (place === 0 ? rooted(word) : word)),
       };
   }
 }

@@ -20,8 +20,8 @@ interface Kilns extends AsyncDisposable {
 }
 
 /** Starts the server of the leaky example in a separate process. */
-async function startKilns(words: readonly string[]): Promise<Kilns> {
-  const server = spawn(process.execPath, ["server.mjs", "0", ...words], {
+async function startKilns(args: readonly string[]): Promise<Kilns> {
+  const server = spawn(process.execPath, ["server.mjs", "0", ...args], {
     cwd: example,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -23,11 +23,11 @@ function readReport(): readonly ReportedRequirement[] {
   return requirements;
 }
 
-const run = (words: readonly string[]): Promise<Called> =>
-  call([...words, "--output", folder.path, "--no-color"]);
+const run = (args: readonly string[]): Promise<Called> =>
+  call([...args, "--output", folder.path, "--no-color"]);
 
 /** Splits a command into words, as a shell does. */
-function wordsOf(command: string): readonly string[] {
+function argsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
@@ -64,7 +64,7 @@ it.each([
     // A creation, a plain status write, a patch of the status, and a spec write. No shorter sequence shows the fault.
     expect(before).toHaveLength(4);
 
-    const again = await run(wordsOf(repeat).slice(2));
+    const again = await run(argsOf(repeat).slice(2));
     expect(again.code, again.err).toBe(1);
     const replayed = readReport().find((of) => of.requirement === requirement);
     expect(replayed?.verdict).toBe("fail");
@@ -106,7 +106,7 @@ it.each(rare)(
     expect(found?.repeat).toContain(` --only 'histories/${workload}`);
     expect(found?.repeat).toMatch(/ --seed 1$/u);
 
-    const again = await run(wordsOf(found?.repeat ?? "").slice(2));
+    const again = await run(argsOf(found?.repeat ?? "").slice(2));
     expect(again.code, again.err).toBe(1);
     const repeated = readReport().find((of) => of.requirement === broken);
     expect(repeated?.verdict).toBe("fail");

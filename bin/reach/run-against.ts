@@ -156,6 +156,6 @@ export function extensionsGiven(given: readonly Extension[] = []): Extensions {
 
 /** The command that reproduces the run. */
 function commandFor(endpoint: string, dialect: string | undefined): string {
-  const words = ["--endpoint", endpoint, ...(dialect === undefined ? [] : ["--dialect", dialect])];
-  return [suiteCommand, ...words.map(quoteForShell)].join(" ");
+  const args = ["--endpoint", endpoint, ...(dialect === undefined ? [] : ["--dialect", dialect])];
+  return [suiteCommand, ...args.map(quoteForShell)].join(" ");
 }

@@ -32,7 +32,7 @@ interface Somebody {
   readonly ci?: string;
 }
 
-async function run(words: readonly string[], somebody?: Somebody): Promise<Called> {
+async function run(args: readonly string[], somebody?: Somebody): Promise<Called> {
   const here = join(folder.path, "here");
   mkdirSync(here, { recursive: true });
   const ask = (question: string): Promise<string> => {
@@ -46,7 +46,7 @@ async function run(words: readonly string[], somebody?: Somebody): Promise<Calle
     stateFolder: join(folder.path, "state"),
     ...(somebody?.answer === undefined ? {} : { ask }),
   };
-  return call(words, world);
+  return call(args, world);
 }
 
 describe("a dialect from elsewhere that runs or reads something", { timeout: 120_000 }, () => {
@@ -71,8 +71,8 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
       ["try", dialect, "list", "Service", "--endpoint", server.url, "--as", "author"],
       ["init", "--check", dialect, "--endpoint", server.url],
     ];
-    for (const [index, words] of tries.entries()) {
-      const { code, err } = await run(words, somebody);
+    for (const [index, args] of tries.entries()) {
+      const { code, err } = await run(args, somebody);
       expect({ code, err }).toMatchObject({
         code: 2,
         err: expect.stringContaining("was not used"),

@@ -23,8 +23,8 @@ interface Line {
   readonly leftBehind?: number;
 }
 
-const run = (...words: readonly string[]): Promise<Called> =>
-  call(["--output", folder.path, "--no-color", ...words]);
+const run = (...args: readonly string[]): Promise<Called> =>
+  call(["--output", folder.path, "--no-color", ...args]);
 
 const recorded = (): readonly Line[] =>
   readFileSync(join(folder.path, "run.ndjson"), "utf8")
@@ -104,10 +104,10 @@ describe("a run with a budget of writes", () => {
     await using server = await startReference();
     const patterns = ["--only", "watch/*", "--skip", "watch/expired-cursor"];
     for (let budget = 1; budget <= 200; budget += 29) {
-      const words = ["--write-budget", String(budget), ...patterns];
+      const args = ["--write-budget", String(budget), ...patterns];
       await using proxy = await startCounting(server.url);
       const socket = ["--ws-endpoint", server.url.replace("http", "ws")];
-      const called = await run("--endpoint", proxy.url, ...socket, ...words);
+      const called = await run("--endpoint", proxy.url, ...socket, ...args);
       const lines = recorded();
       const created = new Set(namesOf(proxy.mutations, /mutation[^{]*\{[^}]*\bcreate/u));
       const deleted = namesOf(proxy.mutations, /mutation[^{]*\{[^}]*\bdelete/u);

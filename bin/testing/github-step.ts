@@ -38,9 +38,9 @@ export function runStep(
     ...variables,
     ...Object.fromEntries(filled),
   };
-  const words = ["--noprofile", "--norc", "-eo", "pipefail", "-c", asText(memberAt(step, "run"))];
+  const args = ["--noprofile", "--norc", "-eo", "pipefail", "-c", asText(memberAt(step, "run"))];
   return new Promise((resolve) => {
-    execFile("bash", words, { cwd, env, timeout: 240_000 }, (error, out, err) => {
+    execFile("bash", args, { cwd, env, timeout: 240_000 }, (error, out, err) => {
       const code = typeof error?.code === "number" ? error.code : Number(error !== null);
       resolve({ code, out: out + err });
     });

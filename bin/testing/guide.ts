@@ -27,10 +27,10 @@ export function commandsOf(text: string): readonly (readonly string[])[] {
     .replaceAll("\\\n", " ")
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => [...line.matchAll(/'(?<quoted>[^']*)'|\S+/gu)].map(wordIn));
+    .map((line) => [...line.matchAll(/'(?<quoted>[^']*)'|\S+/gu)].map(matchedName));
 }
 
-function wordIn({ 0: word, groups }: RegExpExecArray): string {
+function matchedName({ 0: word, groups }: RegExpExecArray): string {
   return groups?.["quoted"] ?? word;
 }
 
@@ -39,10 +39,10 @@ function wordIn({ 0: word, groups }: RegExpExecArray): string {
  * with `…` separates parts.
  */
 export function missingIn(printed: string, expected: string): string | undefined {
-  const text = plain(printed);
+  const text = withoutMarkup(printed);
   let from = 0;
   for (const part of expected.split(/^…$/mu)) {
-    const wanted = plain(part);
+    const wanted = withoutMarkup(part);
     const at = text.indexOf(wanted, from);
     if (at < 0) return part.trim();
     from = at + wanted.length;
@@ -51,6 +51,6 @@ export function missingIn(printed: string, expected: string): string | undefined
 }
 
 /** Removes counts and line breaks, which pages do not document. */
-function plain(text: string): string {
+function withoutMarkup(text: string): string {
   return text.replaceAll(/\d+/gu, "0").replaceAll(/\s+/gu, " ").trim();
 }

@@ -36,9 +36,9 @@ export function installPackage(): InstalledPackage {
     run: (cwd, script, variables) => {
       const { PATH = "", HOME = "" } = process.env;
       const env = { PATH: `${commands}:${PATH}`, HOME, NO_COLOR: "1", ...variables };
-      const words = ["-euo", "pipefail", "-c", script];
+      const args = ["-euo", "pipefail", "-c", script];
       return new Promise((resolve) => {
-        execFile("bash", words, { cwd, env, timeout: 600_000 }, (error, out, err) => {
+        execFile("bash", args, { cwd, env, timeout: 600_000 }, (error, out, err) => {
           const code = typeof error?.code === "number" ? error.code : Number(error !== null);
           resolve({ code, out: out + err });
         });

@@ -13,8 +13,8 @@ export function packCheckout(
 ): string {
   copyCheckout(into, checkout);
   if (!withTypes) execFileSync(process.execPath, ["bin/build.js", "dist/bin"], { cwd: into });
-  const words = ["pack", "--silent", ...(withTypes ? [] : ["--ignore-scripts"])];
-  execFileSync("npm", words, { cwd: into, stdio: ["ignore", "ignore", "inherit"] });
+  const args = ["pack", "--silent", ...(withTypes ? [] : ["--ignore-scripts"])];
+  execFileSync("npm", args, { cwd: into, stdio: ["ignore", "ignore", "inherit"] });
   const [tarball, ...others] = readdirSync(into).filter((name) => name.endsWith(".tgz"));
   if (tarball === undefined || others.length > 0) throw new Error("npm packed no single tarball");
   return join(into, tarball);

@@ -40,7 +40,7 @@ export interface PackedPackage extends Disposable {
   readonly commands: string;
   readonly tarball: string;
   /** Runs a program of the package in the user's folder, and resolves with its exit code and output. */
-  run(words: readonly string[]): Promise<{ readonly code: number; readonly out: string }>;
+  run(args: readonly string[]): Promise<{ readonly code: number; readonly out: string }>;
 }
 
 export interface PackOptions {
@@ -66,7 +66,7 @@ export function packPackage(options: PackOptions = {}): PackedPackage {
       installed,
       commands: join(folder, "node_modules", ".bin"),
       tarball,
-      run: (words) => runIn(folder, [join(installed, "bin/conformance.js"), ...words]),
+      run: (args) => runIn(folder, [join(installed, "bin/conformance.js"), ...args]),
       [Symbol.dispose]: () => rmSync(place, { recursive: true }),
     };
   } catch (error) {
@@ -120,10 +120,10 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
 
 function runIn(
   cwd: string,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<{ readonly code: number; readonly out: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd, timeout: 1_800_000 }, (error, out, err) => {
+    execFile(process.execPath, args, { cwd, timeout: 1_800_000 }, (error, out, err) => {
       const code = typeof error?.code === "number" ? error.code : Number(error !== null);
       resolve({ code, out: out + err });
     });

@@ -28,7 +28,7 @@ export interface PastRuns extends Disposable {
 export type RunAgain = (
   output: string,
   endpoint: "sound" | "broken",
-  ...words: readonly string[]
+  ...args: readonly string[]
 ) => Promise<Called>;
 
 /**
@@ -56,9 +56,9 @@ export async function makePastRuns(
   });
   await using sound = await startReference();
   const urls = { sound: sound.url, broken: broken.url };
-  const run: RunAgain = (output, endpoint, ...words) => {
+  const run: RunAgain = (output, endpoint, ...args) => {
     const where = ["--output", runs.at(output), "--endpoint", urls[endpoint]];
-    return call([...where, "--seed", "3", "--quiet", ...only, ...words]);
+    return call([...where, "--seed", "3", "--quiet", ...only, ...args]);
   };
   const formats = ["--format", "json,junit,markdown", "--format", "conformance-report"];
   await run("broken", "broken", ...formats);

@@ -53,9 +53,9 @@ export interface Called {
 
 /** Runs one command line in its own world. */
 export async function call(
-  words: readonly string[],
+  args: readonly string[],
   world: TestWorld = testWorld(),
 ): Promise<Called> {
-  const code = await main(words, world);
+  const code = await main(args, world);
   return { code, ...world.written };
 }

@@ -282,8 +282,8 @@ export const unknownStatusMembersStored = defineFault({
       ({ reason }, { verb }) => verb === "updateStatus" && reason === "FieldUnknown",
     ),
     updateStatus: (request, stored, status) => {
-      const { content, form, way } = request;
-      if (way === "typed") return rules.updateStatus(request, stored, status);
+      const { content, form, style } = request;
+      if (style === "typed") return rules.updateStatus(request, stored, status);
       const whole =
         form === "partial"
           ? rules.mergeStatus(stored.status, content.submitted)

@@ -46,8 +46,8 @@ export const acknowledgementForgedThroughUpdate = defineFault({
   }),
 });
 
-function isForgery({ verb, way }: WriteRequest): boolean {
-  return verb === "update" && way === "generic";
+function isForgery({ verb, style }: WriteRequest): boolean {
+  return verb === "update" && style === "generic";
 }
 
 export const allocationRecomputedOnSpecWrite = defineFault({
@@ -79,7 +79,7 @@ export const conditionStatusBooleanAccepted = defineFault({
     validate: overlooking(rules, ({ field = "" }, request) => isBooleanStatus(request, field)),
     updateStatus: (request, stored, status) => {
       const sent = request.content.submitted["conditions"];
-      const conditions = Array.isArray(sent) ? sent.map(worded) : [];
+      const conditions = Array.isArray(sent) ? sent.map(reworded) : [];
       const hasBooleans = Array.isArray(sent) && !jsonEquals(sent, conditions);
       return rules.updateStatus(request, stored, hasBooleans ? { ...status, conditions } : status);
     },
@@ -93,7 +93,7 @@ function isBooleanStatus({ content }: WriteRequest, field: string): boolean {
   return isJsonObject(condition) && typeof condition["status"] === "boolean";
 }
 
-function worded(condition: JsonValue): JsonValue {
+function reworded(condition: JsonValue): JsonValue {
   if (!isJsonObject(condition)) return condition;
   const { status } = condition;
   return typeof status === "boolean"

@@ -67,7 +67,7 @@ export const observedGenerationAsText = defineFault({
     listed: (access, states) => {
       const object = rules.listed(access, states);
       const observed = object?.status?.["observedGeneration"];
-      return access.way === "typed" || typeof observed !== "number" || object === undefined
+      return access.style === "typed" || typeof observed !== "number" || object === undefined
         ? object
         : { ...object, status: { ...object.status, observedGeneration: String(observed) } };
     },

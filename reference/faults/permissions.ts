@@ -37,7 +37,7 @@ export const authorMayWriteStatusGenerically = defineFault({
   change: (rules) => ({
     authorize: (access) => {
       const denial = rules.authorize(access);
-      return access.way === "generic" && access.subresource === "status"
+      return access.style === "generic" && access.subresource === "status"
         ? denial && rules.authorize({ ...access, subresource: "" })
         : denial;
     },
@@ -125,7 +125,7 @@ export const genericWatchUnauthorized = defineFault({
   ],
   change: (rules) => ({
     authorize: (access) =>
-      access.verb === "watch" && access.way === "generic" ? undefined : rules.authorize(access),
+      access.verb === "watch" && access.style === "generic" ? undefined : rules.authorize(access),
   }),
 });
 
@@ -315,7 +315,7 @@ export const statusWriteNeedsUpdatePermission = defineFault({
       const refusal = rules.precondition(request, stored);
       // The status that a JSON patch produces does not exist yet, so it cannot be checked here.
       const isGenericReport =
-        request.verb === "updateStatus" && request.way === "generic" && request.form !== "json";
+        request.verb === "updateStatus" && request.style === "generic" && request.form !== "json";
       if (refusal !== undefined || !isGenericReport || mayUpdate(request)) return refusal;
       if (stored === undefined) return undefined;
       const status = rules.mergeStatus(stored.status, request.content.status ?? {});

@@ -44,7 +44,7 @@ export const genericReadsCached = defineFault({
     return {
       read: (access, states) => {
         const shown = rules.read(access, states);
-        if (access.way !== "generic" || shown === undefined) return shown;
+        if (access.style !== "generic" || shown === undefined) return shown;
         const key = describeKey(keyOf(shown));
         const known = cached.get(key);
         if (
@@ -59,7 +59,7 @@ export const genericReadsCached = defineFault({
         return shown;
       },
       announce: (outcome) => {
-        const isGeneric = outcome.request.way === "generic";
+        const isGeneric = outcome.request.style === "generic";
         if (outcome.result === "committed" && isGeneric)
           cached.delete(describeKey(outcome.request.key));
         return rules.announce(outcome);
@@ -90,7 +90,7 @@ export const lockSkippedWhenCrowded = defineFault({
   ],
   change: (rules) => {
     const versions = new Map<string, string>();
-    let underWay = 0;
+    let running = 0;
     const storage = new GroupCommit(together);
     return {
       authorize: (access) => {
@@ -99,10 +99,10 @@ export const lockSkippedWhenCrowded = defineFault({
       },
       beforeCommit: (request) => {
         if (request.verb !== "updateStatus") return rules.beforeCommit(request);
-        const hasLock = underWay < locks;
-        underWay += 1;
+        const hasLock = running < locks;
+        running += 1;
         return storage.turn().then(() => {
-          underWay -= 1;
+          running -= 1;
           const current = versions.get(describeKey(request.key)) ?? request.resourceVersion;
           if (hasLock && current !== request.resourceVersion)
             throw new RefusedError(changedMeanwhile);

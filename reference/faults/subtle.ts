@@ -114,16 +114,16 @@ export const patchedReportLosesConditions = defineFault({
   through: patchWays,
   phase: "property",
   change: (rules) => {
-    const plain = new Set<string>();
+    const unmarked = new Set<string>();
     const patched = new Set<string>();
     return {
       announce: (outcome) => {
         if (outcome.result === "committed" && outcome.request.verb === "updateStatus") {
           const { uid } = outcome.after.metadata;
           const isPatch = ["merge", "json", "apply"].includes(outcome.request.form);
-          if (isPatch && plain.has(uid)) patched.add(uid);
+          if (isPatch && unmarked.has(uid)) patched.add(uid);
           if (!isPatch) {
-            plain.add(uid);
+            unmarked.add(uid);
             patched.delete(uid);
           }
         }

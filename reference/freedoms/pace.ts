@@ -22,15 +22,15 @@ export const paceFreedoms: readonly Freedom[] = [
     why: "No requirement limits the latency of replies.",
     decides: "pace",
     change: (rules) => {
-      let underWay = 0;
+      let running = 0;
       return {
         authenticate: (credential) => {
-          if (credential.operation !== "subscription") underWay += 1;
+          if (credential.operation !== "subscription") running += 1;
           return rules.authenticate(credential);
         },
         respond: async (result) => {
-          await wait(Math.min(underWay * delayOfEachMs, mostDelayMs));
-          underWay = Math.max(0, underWay - 1);
+          await wait(Math.min(running * delayOfEachMs, mostDelayMs));
+          running = Math.max(0, running - 1);
           return rules.respond(result);
         },
       };

@@ -50,8 +50,8 @@ export const valueFreedoms: readonly Freedom[] = [
     ...instants,
     decides: "metadata times",
     change: (rules) => ({
-      present: presentingObjects(rules, (object, { way, action }) =>
-        way === "generic" || action === "watch"
+      present: presentingObjects(rules, (object, { style, action }) =>
+        style === "generic" || action === "watch"
           ? object
           : withMetadata(object, (metadata) => withTimes(metadata, metadataTimes, inNanoseconds)),
       ),
@@ -92,8 +92,8 @@ export const valueFreedoms: readonly Freedom[] = [
     ...instants,
     decides: "condition times",
     change: (rules) => ({
-      present: presentingObjects(rules, (object, { way, action }) => {
-        const spell = way === "generic" || action === "watch" ? inMilliseconds : inNanoseconds;
+      present: presentingObjects(rules, (object, { style, action }) => {
+        const spell = style === "generic" || action === "watch" ? inMilliseconds : inNanoseconds;
         return withStatus(object, (status) =>
           withConditions(status, (condition) => withTimes(condition, conditionTimes, spell)),
         );

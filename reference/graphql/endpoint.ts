@@ -87,7 +87,7 @@ export class Endpoint {
       return await this.#prepare(request);
     } catch (error) {
       const originalError = error instanceof Error ? error : new Error(String(error));
-      return [this.word(new GraphQLError(originalError.message, { originalError }))];
+      return [this.encodeError(new GraphQLError(originalError.message, { originalError }))];
     }
   }
 
@@ -121,7 +121,7 @@ export class Endpoint {
   }
 
   /** Formats an error from a transport or an open subscription. */
-  word(error: GraphQLError | Error): GraphQLError {
+  encodeError(error: GraphQLError | Error): GraphQLError {
     return wordError(this.#options.rules, error);
   }
 

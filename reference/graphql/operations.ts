@@ -130,7 +130,7 @@ export class Operations {
       form: read.form,
       kind,
       key: read.key,
-      way: wayOf(call.field),
+      style: styleOf(call.field),
       resourceVersion: read.resourceVersion,
       uid: read.uid,
       statusShape: read.statusShape,
@@ -173,7 +173,7 @@ export class Operations {
       kind,
       ...place,
       subresource: "",
-      way: wayOf(call.field),
+      style: styleOf(call.field),
       exists: key !== undefined && store.has(key),
       ...wish,
     };
@@ -210,7 +210,7 @@ export class Operations {
 }
 
 function wireCallOf({ field, caller }: Call): WireCall {
-  return { action: wireActionOf(field.action), way: wayOf(field), channel: caller.channel };
+  return { action: wireActionOf(field.action), style: styleOf(field), channel: caller.channel };
 }
 
 function wireActionOf(action: Action): WireCall["action"] {
@@ -231,7 +231,7 @@ function wireActionOf(action: Action): WireCall["action"] {
 
 type WriteVerb = WriteRequest["verb"];
 
-function wayOf(field: RootField): Access["way"] {
+function styleOf(field: RootField): Access["style"] {
   return field.kind === undefined ? "generic" : "typed";
 }
 

@@ -41,8 +41,8 @@ function argumentsOf(field: FieldNode, variables: Readonly<Record<string, unknow
     (argument) => [argument.name.value, valueFromASTUntyped(argument.value, variables)] as const,
   );
   // The JSON round trip drops missing variables inside literals, as GraphQL does.
-  const plain: unknown = JSON.parse(JSON.stringify(Object.fromEntries(args)));
-  return isJsonObject(plain) ? plain : {};
+  const parsed: unknown = JSON.parse(JSON.stringify(Object.fromEntries(args)));
+  return isJsonObject(parsed) ? parsed : {};
 }
 
 function rootFieldsOf(

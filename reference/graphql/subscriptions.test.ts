@@ -17,17 +17,17 @@ function counting(events: readonly WatchEvent[]): {
     type Event { type: String resourceVersion: String object: Thing }
     type Thing { kind: String }
   `);
-  let looks = 0;
+  let calls = 0;
   const field = schema.getSubscriptionType()?.getFields()["watch"];
   if (field === undefined) throw new Error("the schema has no watch");
   field.subscribe = async function* () {
     yield* events;
   };
   field.resolve = (event: unknown) => {
-    looks += 1;
+    calls += 1;
     return event;
   };
-  return { schema, calls: () => looks };
+  return { schema, calls: () => calls };
 }
 
 function objectNamed(name: string): Resource {

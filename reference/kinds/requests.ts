@@ -9,7 +9,7 @@ import type { Cause, Refusal } from "../values/refusal.ts";
 export type Subresource = "" | "status";
 
 /** Whether an operation serves a single kind, or all kinds with JSON bodies. */
-export type Way = "typed" | "generic";
+export type OperationStyle = "typed" | "generic";
 
 /** The transport of a request: HTTP, WebSocket, or server-sent events. */
 export type Channel = "http" | "socket" | "events";
@@ -39,7 +39,7 @@ export interface Access extends Caller {
   readonly namespace?: string | undefined;
   /** The object's name. Absent for a list or a watch. */
   readonly name?: string | undefined;
-  readonly way: Way;
+  readonly style: OperationStyle;
   /** Whether the named object is stored. Ignored by correct rules. */
   readonly exists: boolean;
 }
@@ -86,7 +86,7 @@ export interface WriteRequest extends Caller {
   readonly options: RequestOptions;
   readonly kind: Kind;
   readonly key: ObjectKey;
-  readonly way: Way;
+  readonly style: OperationStyle;
   /** The expected version. Absent if none was sent, which is different from an empty string. */
   readonly resourceVersion?: string | undefined;
   readonly uid?: string | undefined;

@@ -1,10 +1,10 @@
 import type { JsonObject } from "#contract";
-import type { Channel, Way } from "../kinds/requests.ts";
+import type { Channel, OperationStyle } from "../kinds/requests.ts";
 
 /** The properties of a call on which its encoding may depend. */
 export interface WireCall {
   readonly action: "get" | "list" | "watch" | "create" | "update" | "delete" | "status";
-  readonly way: Way;
+  readonly style: OperationStyle;
   readonly channel: Channel;
 }
 

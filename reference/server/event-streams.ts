@@ -150,8 +150,10 @@ function withFinalError(
     next: () =>
       results.next().catch((error: unknown) => {
         const originalError = error instanceof Error ? error : new Error(String(error));
-        const worded = endpoint.word(new GraphQLError(originalError.message, { originalError }));
-        return { done: false, value: { errors: [worded] } };
+        const encoded = endpoint.encodeError(
+          new GraphQLError(originalError.message, { originalError }),
+        );
+        return { done: false, value: { errors: [encoded] } };
       }),
     return: end,
     throw: end,

@@ -89,7 +89,7 @@ function createGraphqlHandler(endpoint: Endpoint): Handler<IncomingMessage> {
     execute: (args) => endpoint.execute(args),
     onOperation: async ({ raw }, execution, result) =>
       resultResponse(raw.headers.accept, await endpoint.settle(execution, result)),
-    formatError: (error) => endpoint.word(error),
+    formatError: (error) => endpoint.encodeError(error),
   });
 }
 

@@ -82,7 +82,7 @@ function createProtocolServer({ endpoint, limits }: SocketOptions): Server<Extra
             ? originalError.errors
             : errors.slice(index, index + 1),
         )
-        .map((error) => endpoint.word(error).toJSON()),
+        .map((error) => endpoint.encodeError(error).toJSON()),
   });
 }
 

@@ -66,14 +66,14 @@ function judgeSize(after: Resource | undefined): readonly Cause[] {
 }
 
 function accessOf(request: WriteRequest, exists: boolean): Access {
-  const { verb, key, identity, channel, way } = request;
+  const { verb, key, identity, channel, style } = request;
   return {
     kind: key.kind,
     namespace: key.namespace,
     name: key.name,
     identity,
     channel,
-    way,
+    style,
     exists,
     verb: verb === "updateStatus" ? "update" : verb,
     subresource: verb === "updateStatus" ? "status" : "",

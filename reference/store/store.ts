@@ -270,7 +270,7 @@ function requestOf(
   return {
     ...which,
     content: { submitted: {}, foreign, causes: [] },
-    way: "generic",
+    style: "generic",
     form: "partial",
     options: { isDryRun: false, fieldValidation: "STRICT", force: false },
     statusShape: undefined,

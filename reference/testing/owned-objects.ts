@@ -24,9 +24,9 @@ const statuses = fc.record(
 );
 
 /** Objects with a status whose conditions are keyed by type. */
-export const objects = statuses.map((status): JsonObject => plain({ status }));
+export const objects = statuses.map((status): JsonObject => asJsonObject({ status }));
 
-function plain(value: unknown): JsonObject {
+function asJsonObject(value: unknown): JsonObject {
   const copy: unknown = JSON.parse(JSON.stringify(value));
   return isJsonObject(copy) ? copy : {};
 }

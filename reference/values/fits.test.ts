@@ -47,8 +47,8 @@ describe("fitsOf", () => {
         const isLeft = mistakes === 0 && isSame(coerced, value);
         expect(fits(value)).toBe(isLeft);
         if (!isLeft) return;
-        const plain = JSON.parse(JSON.stringify(value));
-        expect(coerce(plain, type, "status")).toEqual({ value: plain, causes: [] });
+        const parsed = JSON.parse(JSON.stringify(value));
+        expect(coerce(parsed, type, "status")).toEqual({ value: parsed, causes: [] });
       }),
     );
   });

@@ -120,6 +120,6 @@ function optionFacts(command: string): readonly Fact[] {
   }));
 }
 
-function listed(words: readonly string[]): string {
-  return words.length === 0 ? "none" : words.toSorted().join(", ");
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.toSorted().join(", ");
 }

@@ -1,5 +1,5 @@
 import { counted } from "#contract";
-import { code, plain } from "../formats/markdown-text.ts";
+import { code, escapeMarkdown } from "../formats/markdown-text.ts";
 import { emptyRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle } from "../text/row.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
@@ -36,7 +36,7 @@ export function renderComparison(
       ...runs.map(({ name, report }) => plainRow(`${name}: ${verdictSentence(report)}`)),
       emptyRow,
       ...(rows.length === 0 ? [] : [line("requirement", headings)]),
-      ...rows.map((of) => line(of.requirement, of.verdicts.map(wordOf))),
+      ...rows.map((of) => line(of.requirement, of.verdicts.map(describeVerdict))),
       ...(same > 0
         ? [
             plainRow(
@@ -51,11 +51,14 @@ export function renderComparison(
 
 export function renderComparisonMarkdown({ runs, requirements }: Comparison): string {
   const areas = [...new Set(requirements.map(({ area }) => area))];
-  const heading = `| requirement | level | ${runs.map(({ name }) => plain(name, 100)).join(" | ")} |`;
+  const heading = `| requirement | level | ${runs.map(({ name }) => escapeMarkdown(name, 100)).join(" | ")} |`;
   const rule = `| --- | --- | ${runs.map(() => "---").join(" | ")} |`;
   const sections = [
     ["# Runs side by side"],
-    runs.map(({ name, report }) => `- **${plain(name, 100)}**: ${plain(verdictSentence(report))}`),
+    runs.map(
+      ({ name, report }) =>
+        `- **${escapeMarkdown(name, 100)}**: ${escapeMarkdown(verdictSentence(report))}`,
+    ),
     ...areas.flatMap((area) => [
       [`## ${area}`],
       [heading, rule, ...requirements.filter((of) => of.area === area).map(rowOf)],
@@ -65,9 +68,9 @@ export function renderComparisonMarkdown({ runs, requirements }: Comparison): st
 }
 
 function rowOf({ requirement, level, verdicts }: ComparedRequirement): string {
-  return `| ${code(requirement)} | ${level} | ${verdicts.map(wordOf).join(" | ")} |`;
+  return `| ${code(requirement)} | ${level} | ${verdicts.map(describeVerdict).join(" | ")} |`;
 }
 
-function wordOf(verdict: string | undefined): string {
+function describeVerdict(verdict: string | undefined): string {
   return verdict ?? "not required";
 }

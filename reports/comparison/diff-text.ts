@@ -1,5 +1,5 @@
 import { counted } from "#contract";
-import { plain, code } from "../formats/markdown-text.ts";
+import { escapeMarkdown, code } from "../formats/markdown-text.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
 import type { ReportDiff, VerdictChange } from "./diff.ts";
@@ -37,12 +37,12 @@ export function renderDiffMarkdown(diff: ReportDiff): string {
   const sections = [
     [
       "<!-- status-conformance-diff -->",
-      `## ${diff.isWorse ? "🔴" : "🟢"} ${plain(sentenceOf(diff))}`,
+      `## ${diff.isWorse ? "🔴" : "🟢"} ${escapeMarkdown(sentenceOf(diff))}`,
     ],
     [
       `Comparison of run ${code(before.run)} on ${code(before.endpoint, 300)} with run ${code(after.run)} on ${code(after.endpoint, 300)}.`,
     ],
-    changed.map((line) => `- ${plain(line)}`),
+    changed.map((line) => `- ${escapeMarkdown(line)}`),
     changeTable(byCause(ordered(diff.changes))),
     schemaTable(diff.schema, worseIn(diff)),
   ];
@@ -121,7 +121,7 @@ function changeTable(changes: readonly CausedChange[]): readonly string[] {
     "| --- | --- | --- | --- | --- | --- |",
     ...changes.map(
       ({ change, follows }) =>
-        `| ${change.direction} | ${[change, ...follows].map(({ requirement }) => code(requirement)).join(", ")} | ${change.level} | ${stepOf(change)} | ${plain(change.where ?? "", 300)} | ${change.cause}: ${plain(change.because, 300)} |`,
+        `| ${change.direction} | ${[change, ...follows].map(({ requirement }) => code(requirement)).join(", ")} | ${change.level} | ${stepOf(change)} | ${escapeMarkdown(change.where ?? "", 300)} | ${change.cause}: ${escapeMarkdown(change.because, 300)} |`,
     ),
   ];
 }
@@ -139,7 +139,7 @@ function schemaTable(
     ...changes.map(({ severity, description, atRisk }) => {
       const broken = atRisk.filter((requirement) => worse.has(requirement));
       const fallen = broken.length === 0 ? "none" : namesOf(broken);
-      return `| ${severity} | ${plain(description, 500)} | ${plain(namesOf(atRisk))} | ${plain(fallen)} |`;
+      return `| ${severity} | ${escapeMarkdown(description, 500)} | ${escapeMarkdown(namesOf(atRisk))} | ${escapeMarkdown(fallen)} |`;
     }),
   ];
 }

@@ -7,7 +7,7 @@ const markup = /[\\`*_[\]<>#|~&@]|:(?=[\w/+-])|(?<=www)\./giu;
  * Escapes an untrusted text for Markdown, on one line. Nothing in it becomes a link, image, mention, element or table
  * cell.
  */
-export function plain(text: string, limit?: number): string {
+export function escapeMarkdown(text: string, limit?: number): string {
   return shown(text, limit).replaceAll(markup, (character) => `&#${character.codePointAt(0)};`);
 }
 
@@ -18,5 +18,5 @@ const harmless = /^[\w .,:;/#=@'"()$?%+-]*$/u;
 export function code(text: string, limit?: number): string {
   const safe = shown(text, limit);
   if (safe !== "" && safe.trim() === safe && harmless.test(safe)) return `\`${safe}\``;
-  return `<code>${plain(text, limit)}</code>`;
+  return `<code>${escapeMarkdown(text, limit)}</code>`;
 }

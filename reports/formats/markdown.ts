@@ -7,7 +7,7 @@ import { remedyFor } from "../report/remedies.ts";
 import { whereBroken } from "../report/where-broken.ts";
 import { describeDuration } from "../text/durations.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
-import { code, plain } from "./markdown-text.ts";
+import { code, escapeMarkdown } from "./markdown-text.ts";
 import { headlineOf, standingOf, runErrorsOf, violationsOf } from "./standing.ts";
 
 /** Maximum number of requirements whose details a summary shows. Tables list all others. */
@@ -32,9 +32,11 @@ export function renderMarkdown(report: Report): string {
   const known = report.requirements.filter(({ verdict }) => verdict === "expected-fail");
   const sections = [
     [commentMarker],
-    [`## ${iconOf(report)} ${plain(verdictSentence(report))}`],
+    [`## ${iconOf(report)} ${escapeMarkdown(verdictSentence(report))}`],
     [provenanceOf(report)],
-    runErrorsOf(report).map(({ name, message }) => `- **${plain(name)}**: ${plain(message)}`),
+    runErrorsOf(report).map(
+      ({ name, message }) => `- **${escapeMarkdown(name)}**: ${escapeMarkdown(message)}`,
+    ),
     detailsOf(titleOf("Broken", broken, all), broken, report),
     detailsOf(`Broken, but not required: ${warned.length}`, warned, report),
     tableOf("Open", open),
@@ -107,20 +109,22 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   const fix = remedyFor(of.requirement);
   return [
     "",
-    `**${plain(of.statement)}** ${code(of.requirement)} (${levelWords(of)})`,
+    `**${escapeMarkdown(of.statement)}** ${code(of.requirement)} (${levelWords(of)})`,
     "",
     ...(first === undefined
-      ? [`- ${plain(headlineOf(of), longestText)}`]
+      ? [`- ${escapeMarkdown(headlineOf(of), longestText)}`]
       : [
-          `- expected: ${plain(first.expected, longestText)}`,
-          `- actual: ${plain(first.actual, longestText)}`,
-          ...(first.steps === undefined ? [] : [`- steps: ${plain(first.steps, longestText)}`]),
+          `- expected: ${escapeMarkdown(first.expected, longestText)}`,
+          `- actual: ${escapeMarkdown(first.actual, longestText)}`,
+          ...(first.steps === undefined
+            ? []
+            : [`- steps: ${escapeMarkdown(first.steps, longestText)}`]),
           `- case: ${code(first.case, 300)}, ${broken} of ${counted(total, "case")}`,
         ]),
     ...(of.resembles === undefined
       ? []
-      : [`- possible cause: ${plain(of.resembles, longestText)}`]),
-    ...(fix === undefined ? [] : [`- fix: ${plain(fix)}`]),
+      : [`- possible cause: ${escapeMarkdown(of.resembles, longestText)}`]),
+    ...(fix === undefined ? [] : [`- fix: ${escapeMarkdown(fix)}`]),
     ...(follows.length === 0
       ? []
       : [`- also broken: ${follows.map(({ requirement }) => code(requirement)).join(", ")}`]),
@@ -128,9 +132,9 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
     "",
     "<details><summary>rationale and reproduction</summary>",
     "",
-    `- why: ${plain(of.why)}`,
+    `- why: ${escapeMarkdown(of.why)}`,
     ...(of.repeat === undefined ? [] : [`- reproduce: ${code(of.repeat, 1_000)}`]),
-    ...(of.reason === undefined ? [] : [`- note: ${plain(of.reason, longestText)}`]),
+    ...(of.reason === undefined ? [] : [`- note: ${escapeMarkdown(of.reason, longestText)}`]),
     ...(of.documentation === undefined ? [] : [`- more: <${of.documentation}>`]),
     "",
     "</details>",
@@ -149,7 +153,7 @@ function timelineOf(first: Violation | undefined): readonly string[] {
     `| time | ${Object.values(laneTitles).join(" | ")} |`,
     `| ---: |${" --- |".repeat(lanes.length)}`,
     ...rows.map(({ lane, time, text, isEvidence }) => {
-      const cell = `${isEvidence ? "▲ " : ""}${plain(text, 300)}`;
+      const cell = `${isEvidence ? "▲ " : ""}${escapeMarkdown(text, 300)}`;
       return `| ${time} | ${lanes.map((one) => (one === lane ? cell : "")).join(" | ")} |`;
     }),
     "",
@@ -166,7 +170,7 @@ function tableOf(title: string, list: readonly ReportRequirement[]): readonly st
     "| --- | --- | --- | --- |",
     ...byReason(list).map(
       ([first, ...others]) =>
-        `| ${[first, ...others].map((of) => code(of.requirement)).join(", ")} | ${levelWords(first)} | ${first.verdict} | ${plain(reasonOf(first), longestText)} |`,
+        `| ${[first, ...others].map((of) => code(of.requirement)).join(", ")} | ${levelWords(first)} | ${first.verdict} | ${escapeMarkdown(reasonOf(first), longestText)} |`,
     ),
   ];
 }

@@ -109,8 +109,8 @@ function timelineOf({ history }: Violation): readonly string[] {
   return [
     `timeline: ${Object.values(laneTitles).join(", ")}`,
     ...rows.map(
-      ({ isEvidence, time, word, text }) =>
-        `${isEvidence ? "▲" : " "} ${time.padStart(9)}  ${word.padEnd(5)}  ${shown(text, 300)}`,
+      ({ isEvidence, time, label, text }) =>
+        `${isEvidence ? "▲" : " "} ${time.padStart(9)}  ${label.padEnd(5)}  ${shown(text, 300)}`,
     ),
   ];
 }

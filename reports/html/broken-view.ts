@@ -14,7 +14,7 @@ const mostShown = 6;
 /** The causes of failures, the most relevant one first, with the expected and the actual behavior. */
 export function brokenList({ context }: { readonly context: PageContext }): Markup | undefined {
   const { requirements, target } = context.report;
-  const words = shownLine(describeWords(target.kinds), 600);
+  const description = shownLine(describeWords(target.kinds), 600);
   const errored = requirements.filter(({ verdict }) => verdict === "errored");
   const causes = [
     ...brokenCauses({ requirements }),
@@ -25,7 +25,7 @@ export function brokenList({ context }: { readonly context: PageContext }): Mark
   const broken = causes.flatMap(({ lead, follows }) => [lead, ...follows]);
   return html`<section class="panel" aria-labelledby="broken">
     <h2 id="broken">Start here</h2>
-    ${words === "" ? undefined : html`<p class="note">In this API, ${words}.</p>`}
+    ${description === "" ? undefined : html`<p class="note">In this API, ${description}.</p>`}
     <ol class="broken">
       ${shown.map((cause) => brokenItem({ cause }))}
     </ol>

@@ -22,11 +22,11 @@ import { reproductionMarkup } from "./reproduction-view.ts";
 export function findingView(subject: FindingSubject): Markup {
   const { finding, allowance } = subject;
   const whole = wordsMarkup(finding, pageLimits.wordsCharacters);
-  const words = allowance.take(whole) ? whole : wordsMarkup(finding, pageLimits.fewCharacters);
+  const details = allowance.take(whole) ? whole : wordsMarkup(finding, pageLimits.fewCharacters);
   return html`<section
     class=${`finding finding-${finding.result}`}
     data-tab=${shownLine(tabOf(finding), 120)}
-    dangerouslySetInnerHTML=${rendered(words, ...evidenceMarkup(subject))}
+    dangerouslySetInnerHTML=${rendered(details, ...evidenceMarkup(subject))}
   />`;
 }
 
@@ -53,7 +53,7 @@ function wordsMarkup(finding: ReportFinding, limit: number): string {
         <code>${shownLine(finding.case, 200)}</code>
         ${finding.attempt === undefined ? undefined : html`<span class="muted"> attempt ${finding.attempt}</span>`}
       </h4>
-      ${wordsOf(finding, limit)}
+      ${textOf(finding, limit)}
     </div>`,
   );
 }
@@ -63,7 +63,7 @@ function heldWords(instances: number): string {
   return `${tried} exercised here and passed.`;
 }
 
-function wordsOf(finding: ReportFinding, limit: number): Markup {
+function textOf(finding: ReportFinding, limit: number): Markup {
   switch (finding.result) {
     case "held":
       return html`<p>${heldWords(finding.instances)}</p>`;

@@ -26,7 +26,7 @@ export function numberOf(value: JsonValue | undefined): number | undefined {
 }
 
 /** The value of a field, truncated to 40 characters. Empty if the field is absent. */
-export function wordOf(value: JsonValue | undefined): string {
+export function describeValue(value: JsonValue | undefined): string {
   if (value === undefined) return "";
   return shownLine(typeof value === "string" ? value : JSON.stringify(value), 40);
 }

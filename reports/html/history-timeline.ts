@@ -3,7 +3,7 @@ import { checkHistory, describeAnomaly, HistoryError, parseHistory } from "#chec
 import type { Anomaly } from "#checker";
 import type { RecordedHistory } from "../report/supplement.ts";
 import { shownLine } from "./shown-text.ts";
-import { numberOf, readLines, wordOf } from "./history-lines.ts";
+import { numberOf, readLines, describeValue } from "./history-lines.ts";
 import type { DrawnLine } from "./history-lines.ts";
 import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
@@ -145,8 +145,8 @@ function versionLanes(
     items: own
       .map((line): TimelineItem => {
         const place = axis.placeOf(line.end ?? line.start);
-        const version = wordOf(line.members["version"]);
-        const before = wordOf(line.members["precondition"]);
+        const version = describeValue(line.members["version"]);
+        const before = describeValue(line.members["precondition"]);
         return {
           from: place,
           to: place,
@@ -168,7 +168,7 @@ function linkTo(
   axis: Axis,
 ): Pick<TimelineItem, "follows"> {
   const replaced = writes.find(
-    ({ members }) => before !== "" && wordOf(members["version"]) === before,
+    ({ members }) => before !== "" && describeValue(members["version"]) === before,
   );
   return replaced === undefined ? {} : { follows: axis.placeOf(replaced.end ?? replaced.start) };
 }
@@ -194,11 +194,13 @@ function clockOf(lines: readonly DrawnLine[]): (stamp: number) => string {
 function itemOf(line: DrawnLine, axis: Axis, illegal: ReadonlySet<number>): TimelineItem {
   const { members, number, start, end } = line;
   const isOperation = members["op"] !== undefined;
-  const outcome = wordOf(members["outcome"]);
-  const event = wordOf(members["event"]);
+  const outcome = describeValue(members["outcome"]);
+  const event = describeValue(members["event"]);
   // Three letters are enough to distinguish the types of events.
-  const what = isOperation ? wordOf(members["op"]) : event.replace(/^([A-Z]{3})[A-Z]+$/u, "$1");
-  const version = wordOf(members["version"] ?? members["precondition"]);
+  const what = isOperation
+    ? describeValue(members["op"])
+    : event.replace(/^([A-Z]{3})[A-Z]+$/u, "$1");
+  const version = describeValue(members["version"] ?? members["precondition"]);
   const open = axis.end - 1;
   return {
     from: axis.placeOf(start),
@@ -228,7 +230,7 @@ function grouped(
 ): readonly (readonly [string, readonly DrawnLine[]])[] {
   const groups = new Map<string, DrawnLine[]>();
   for (const line of lines) {
-    const name = wordOf(line.members[member]);
+    const name = describeValue(line.members[member]);
     groups.set(name, [...(groups.get(name) ?? []), line]);
   }
   return [...groups].toSorted(([left], [right]) => (left < right ? -1 : 1));

@@ -9,9 +9,9 @@ import type { FindingSubject } from "./finding-subject.ts";
 /** Renders the recorded histories of a finding's case, with timelines of their anomalies, up to the size limit. */
 export function historyMarkup({ finding, context, allowance }: FindingSubject): string {
   const histories = context.supplement.histories.filter((of) => of.case === finding.case);
-  const words = finding.result === "violated" ? finding.actual : "";
+  const actual = finding.result === "violated" ? finding.actual : "";
   const drawn = histories.map((history) =>
-    drawHistory(history, { most: pageLimits.anomaliesDrawn, words }),
+    drawHistory(history, { most: pageLimits.anomaliesDrawn, words: actual }),
   );
   return drawn
     .map(({ summary, drawings }) => {

@@ -14,7 +14,7 @@ type Cell = "broken" | "some" | "held" | "none";
 
 const marks: Readonly<Record<Cell, string>> = { broken: "●", some: "◐", held: "○", none: "" };
 
-const words: Readonly<Record<Cell, string>> = {
+const descriptions: Readonly<Record<Cell, string>> = {
   broken: "broken",
   some: "broken in some cases",
   held: "holds",
@@ -56,7 +56,7 @@ export function matrixView({ report }: { readonly report: Report }): Markup | un
             ({ of, cells }) =>
               html`<tr>
                 <th scope="row"><a href=${`#${of.requirement}`}>${of.requirement}</a></th>
-                ${cells.map((cell) => html`<td class=${`cell-${cell}`} title=${words[cell]}><span aria-hidden="true">${marks[cell]}</span><span class="unseen">${words[cell]}</span></td>`)}
+                ${cells.map((cell) => html`<td class=${`cell-${cell}`} title=${descriptions[cell]}><span aria-hidden="true">${marks[cell]}</span><span class="unseen">${descriptions[cell]}</span></td>`)}
               </tr>`,
           )}
         </tbody>

@@ -14,7 +14,7 @@ import { noticedInAll, noticedText } from "../report/would-notice.ts";
 export function provenance({ context }: { readonly context: PageContext }): Markup {
   const { report } = context;
   const { target, suite, durationMs, endedAt, exchangeCount } = report;
-  const words = shownLine(describeWords(target.kinds), 1_000);
+  const description = shownLine(describeWords(target.kinds), 1_000);
   const rows: readonly (readonly [string, string])[] = [
     ["Target", target.endpoint],
     ["Protocol", `${target.protocol}, dialect ${target.dialect}`],
@@ -37,7 +37,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
       : [["Shard", `${report.shard.index} of ${report.shard.count}`] as const]),
     ["Identities", target.identities.join(", ")],
     ["Kinds", target.kinds.map(({ name }) => name).join(", ")],
-    ...(words === "" ? [] : [["Names in the target", words] as const]),
+    ...(description === "" ? [] : [["Names in the target", description] as const]),
     ...(report.record === undefined
       ? []
       : ([

@@ -177,12 +177,12 @@ function otherMarkup(finding: ReportFinding): string {
   return renderMarkup(
     html`<li>
       <code>${shownLine(finding.case, 200)}</code>${" "}
-      <span class="muted"><bdi>${shownLine(wordOf(finding), 200)}</bdi></span>
+      <span class="muted"><bdi>${shownLine(resultLabel(finding), 200)}</bdi></span>
     </li>`,
   );
 }
 
-function wordOf(finding: ReportFinding): string {
+function resultLabel(finding: ReportFinding): string {
   switch (finding.result) {
     case "held":
       return "held";

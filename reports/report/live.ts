@@ -35,7 +35,7 @@ export class LiveProgress {
   readonly #options: LiveOptions;
   readonly #broken = new Set<string>();
   /** Start times of the open cases, by case. */
-  readonly #underWay = new Map<string, number>();
+  readonly #running = new Map<string, number>();
   #planned = 0;
   #done = 0;
   #elapsedMs = 0;
@@ -53,11 +53,11 @@ export class LiveProgress {
         this.#planned = line.planned.cases;
         return `running ${counted(this.#planned, "case")} against ${makeVisible(line.target.endpoint)}, seed ${line.seed}\n`;
       case "exchange":
-        if (!this.#underWay.has(line.case)) this.#underWay.set(line.case, line.startedMs);
+        if (!this.#running.has(line.case)) this.#running.set(line.case, line.startedMs);
         return this.tick(line.endedMs);
       case "case": {
         if (line.attempt === undefined) this.#done += 1;
-        this.#underWay.delete(line.case);
+        this.#running.delete(line.case);
         const news = this.#newlyBroken(line);
         return news + (this.#options.isTerminal ? this.tick(line.endedMs) : this.#quarter());
       }
@@ -122,7 +122,7 @@ export class LiveProgress {
   }
 
   #slowest(): readonly string[] {
-    const [oldest] = [...this.#underWay]
+    const [oldest] = [...this.#running]
       .filter(([name]) => name !== "run")
       .toSorted(([, one], [, other]) => one - other);
     if (oldest === undefined) return [];

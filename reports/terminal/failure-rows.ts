@@ -186,8 +186,8 @@ function repeatRows({ repeat }: ReportRequirement): readonly Row[] {
 function reproduceRows(position: number, { recordPath }: CardContext): readonly Row[] {
   if (recordPath === undefined) return [];
   const isUsual = recordPath === usualRecordPath;
-  const words = [suiteCommand, "reproduce", String(position), ...(isUsual ? [] : [recordPath])];
-  const command = words.map((word) => (word === suiteCommand ? word : quoteForShell(word)));
+  const args = [suiteCommand, "reproduce", String(position), ...(isUsual ? [] : [recordPath])];
+  const command = args.map((word) => (word === suiteCommand ? word : quoteForShell(word)));
   return [{ ...labelledRow("reproduce:", command.join(" "), place), isUnbroken: true }];
 }
 
@@ -252,9 +252,9 @@ function historyRows({ history }: Violation, { textCharacters }: ShownLimits): r
 
 const lanePlace = { indent: 3, width: 20 };
 
-function laneRow({ isEvidence, time, word, text }: LaneRow): Row {
+function laneRow({ isEvidence, time, label, text }: LaneRow): Row {
   const mark = isEvidence ? "▲" : " ";
-  return labelledRow(`${mark} ${time.padStart(9)}  ${word}`, text, lanePlace);
+  return labelledRow(`${mark} ${time.padStart(9)}  ${label}`, text, lanePlace);
 }
 
 function evidenceRows(

@@ -19,7 +19,7 @@ const laneWords: Readonly<Record<Lane, string>> = { state: "true", view: "saw", 
 export interface LaneRow {
   readonly lane: Lane;
   /** The short name of the lane: `true`, `saw` or `wrote`. */
-  readonly word: string;
+  readonly label: string;
   /** Time since the first event: `+12 ms`. */
   readonly time: string;
   readonly text: string;
@@ -33,6 +33,6 @@ export function laneRows({ events }: CaseHistory): readonly LaneRow[] | undefine
   return events.map((event) => {
     const { lane = "state", atMs, isEvidence } = event;
     const time = `+${Math.max(0, atMs - first.atMs).toFixed(0)} ms`;
-    return { lane, word: laneWords[lane], time, text: describeEvent(event), isEvidence };
+    return { lane, label: laneWords[lane], time, text: describeEvent(event), isEvidence };
   });
 }

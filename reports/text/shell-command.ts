@@ -58,8 +58,8 @@ export function quoteForShell(word: string): string {
 
 /** Splits a line whose words were quoted by {@link quoteForShell}. */
 export function shellWords(line: string): readonly string[] {
-  const words = line.match(/(?:'[^']*'|\\.|[^\s'\\])+/gu) ?? [];
-  return words.map((word) =>
+  const args = line.match(/(?:'[^']*'|\\.|[^\s'\\])+/gu) ?? [];
+  return args.map((word) =>
     word.replaceAll(
       /'([^']*)'|\\(.)/gu,
       (_, quoted?: string, escaped?: string) => quoted ?? escaped ?? "",

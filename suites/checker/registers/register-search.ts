@@ -74,7 +74,7 @@ export function isDemand(one: RegisterOperation): boolean {
 }
 
 /** The state after one possible order of the operations so far. */
-interface Way {
+interface Configuration {
   readonly value: string;
   /** Bits of the pending operations that have taken effect. */
   readonly done: bigint;
@@ -97,14 +97,14 @@ class RegisterSearch {
   readonly #flying = new Map<RegisterOperation, bigint>();
   readonly #freeBits: bigint[] = [];
   #bits = 0n;
-  #ways: readonly Way[];
+  #configurations: readonly Configuration[];
   #steps = 0;
   #isCrowded = false;
 
   constructor(initial: string, { relaxed }: RegisterDemands, limits: RegisterLimits) {
     this.#relaxed = relaxed;
     this.#limits = limits;
-    this.#ways = [{ value: initial, done: 0n, used: [] }];
+    this.#configurations = [{ value: initial, done: 0n, used: [] }];
   }
 
   get steps(): number {
@@ -118,22 +118,26 @@ class RegisterSearch {
   begin(one: RegisterOperation): void {
     if (one.operation.outcome === "unknown") return this.#addUnanswered(one);
     this.#flying.set(one, this.#freeBits.pop() ?? 1n << this.#bits++);
-    if (!isWriteOf(one)) this.#ways = this.#ways.map((way) => this.#settled(way));
+    if (!isWriteOf(one))
+      this.#configurations = this.#configurations.map((configuration) =>
+        this.#settled(configuration),
+      );
   }
 
   /** Records the return of an operation. Returns whether its result can be explained. */
   end(one: RegisterOperation): boolean {
     const bit = this.#flying.get(one) ?? 0n;
     const explained = this.#explained(bit);
-    const ways = this.#relaxed.has(one)
-      ? [...explained, ...this.#ways.filter(({ done }) => (done & bit) === 0n)]
+    const configurations = this.#relaxed.has(one)
+      ? [...explained, ...this.#configurations.filter(({ done }) => (done & bit) === 0n)]
       : explained;
     this.#flying.delete(one);
     this.#freeBits.push(bit);
     const kept = new KeptWays();
-    for (const way of ways) kept.add({ ...way, done: way.done & ~bit });
-    this.#ways = kept.all();
-    return this.#ways.length > 0 && !this.isSpent;
+    for (const configuration of configurations)
+      kept.add({ ...configuration, done: configuration.done & ~bit });
+    this.#configurations = kept.all();
+    return this.#configurations.length > 0 && !this.isSpent;
   }
 
   #addUnanswered(one: RegisterOperation): void {
@@ -151,52 +155,56 @@ class RegisterSearch {
   }
 
   /** Extends all orders until the operation with this bit has taken effect in each. */
-  #explained(bit: bigint): readonly Way[] {
+  #explained(bit: bigint): readonly Configuration[] {
     const known = new KeptWays();
-    const open = this.#ways.filter((way) => known.add(way));
-    const explained: Way[] = [];
-    for (let way = open.pop(); way !== undefined && !this.isSpent; way = open.pop()) {
+    const open = this.#configurations.filter((configuration) => known.add(configuration));
+    const explained: Configuration[] = [];
+    for (
+      let configuration = open.pop();
+      configuration !== undefined && !this.isSpent;
+      configuration = open.pop()
+    ) {
       this.#steps += 1;
-      if ((way.done & bit) !== 0n) explained.push(way);
-      else open.push(...[...this.#next(way)].filter((next) => known.add(next)));
+      if ((configuration.done & bit) !== 0n) explained.push(configuration);
+      else open.push(...[...this.#next(configuration)].filter((next) => known.add(next)));
       this.#isCrowded ||= open.length + explained.length > this.#limits.mostWays;
     }
     return explained;
   }
 
-  *#next(way: Way): Generator<Way> {
+  *#next(configuration: Configuration): Generator<Configuration> {
     for (const [one, bit] of this.#flying) {
       const to = storedBy(one);
-      if ((way.done & bit) !== 0n || !isWriteOf(one) || to === undefined) continue;
-      if (isCurrent(one.operation.precondition, way)) {
-        yield this.#settled({ ...way, value: to, done: way.done | bit });
+      if ((configuration.done & bit) !== 0n || !isWriteOf(one) || to === undefined) continue;
+      if (isCurrent(one.operation.precondition, configuration)) {
+        yield this.#settled({ ...configuration, value: to, done: configuration.done | bit });
       }
     }
     for (const [sort, { from, to, count }] of this.#unanswered.entries()) {
-      const used = way.used[sort] ?? 0;
-      if (used >= count || to === way.value || !isCurrent(from, way)) continue;
-      const more = Array.from({ length: Math.max(way.used.length, sort + 1) }, (_, i) =>
-        i === sort ? used + 1 : (way.used[i] ?? 0),
+      const used = configuration.used[sort] ?? 0;
+      if (used >= count || to === configuration.value || !isCurrent(from, configuration)) continue;
+      const more = Array.from({ length: Math.max(configuration.used.length, sort + 1) }, (_, i) =>
+        i === sort ? used + 1 : (configuration.used[i] ?? 0),
       );
-      yield this.#settled({ ...way, value: to, used: more });
+      yield this.#settled({ ...configuration, value: to, used: more });
     }
   }
 
   /** Lets reads take effect as early as possible, since they do not affect other operations. */
-  #settled(way: Way): Way {
-    let { done } = way;
+  #settled(configuration: Configuration): Configuration {
+    let { done } = configuration;
     for (const [one, bit] of this.#flying) {
       if (isWriteOf(one) || (done & bit) !== 0n) continue;
       const isSeen = isRefused(one)
-        ? one.operation.precondition !== way.value
-        : seenBy(one) === way.value;
+        ? one.operation.precondition !== configuration.value
+        : seenBy(one) === configuration.value;
       if (isSeen) done |= bit;
     }
-    return done === way.done ? way : { ...way, done };
+    return done === configuration.done ? configuration : { ...configuration, done };
   }
 }
 
-function isCurrent(expected: string | undefined, { value }: Way): boolean {
+function isCurrent(expected: string | undefined, { value }: Configuration): boolean {
   return expected === undefined || expected === value;
 }
 
@@ -205,22 +213,25 @@ function isCurrent(expected: string | undefined, { value }: Way): boolean {
  * permits more continuations.
  */
 class KeptWays {
-  readonly #ways = new Map<string, Way[]>();
+  readonly #ways = new Map<string, Configuration[]>();
 
   /** Adds an order unless a kept one dominates it. Returns whether it was added. */
-  add(way: Way): boolean {
-    const key = `${way.done} ${way.value}`;
+  add(configuration: Configuration): boolean {
+    const key = `${configuration.done} ${configuration.value}`;
     const alike = this.#ways.get(key);
     if (alike === undefined) {
-      this.#ways.set(key, [way]);
+      this.#ways.set(key, [configuration]);
       return true;
     }
-    if (alike.some((other) => isAtMost(other.used, way.used))) return false;
-    this.#ways.set(key, [...alike.filter((other) => !isAtMost(way.used, other.used)), way]);
+    if (alike.some((other) => isAtMost(other.used, configuration.used))) return false;
+    this.#ways.set(key, [
+      ...alike.filter((other) => !isAtMost(configuration.used, other.used)),
+      configuration,
+    ]);
     return true;
   }
 
-  all(): readonly Way[] {
+  all(): readonly Configuration[] {
     return [...this.#ways.values()].flat();
   }
 }

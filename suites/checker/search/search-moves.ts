@@ -77,12 +77,14 @@ export class SearchMoves {
    * Withdraws the optional writes that have taken effect in all configurations, or cannot take effect in any. Returns
    * their bits, which the caller must clear.
    */
-  sweep(ways: readonly Configuration[]): bigint {
+  sweep(configurations: readonly Configuration[]): bigint {
     let cleared = 0n;
-    const [only] = ways.length === 1 ? ways : [];
+    const [only] = configurations.length === 1 ? configurations : [];
     for (const op of this.#maybe) {
       const bit = this.#slots.bitOf(op);
-      const isApplied = ways.every((way) => (way.applied & bit) !== 0n);
+      const isApplied = configurations.every(
+        (configuration) => (configuration.applied & bit) !== 0n,
+      );
       if (!isApplied && !(only !== undefined && this.#isPast(op, only))) continue;
       this.withdraw(op);
       this.#maybe.delete(op);
@@ -93,13 +95,14 @@ export class SearchMoves {
   }
 
   /** Whether the version or incarnation that a write needs has passed or never existed. */
-  #isPast(op: number, way: Configuration): boolean {
+  #isPast(op: number, configuration: Configuration): boolean {
     const { view, creators } = this.#model;
     const before = intAt(view.before, op);
-    if (before !== none) return before !== way.node && this.#isDone(intAt(view.maker, before));
+    if (before !== none)
+      return before !== configuration.node && this.#isDone(intAt(view.maker, before));
     const uid = intAt(view.uid, op);
     if (intAt(view.role, op) !== role.unknownDelete || uid === none) return false;
-    return uid !== way.uid && this.#isDone(creators.get(uid) ?? none);
+    return uid !== configuration.uid && this.#isDone(creators.get(uid) ?? none);
   }
 
   #isDone(maker: number): boolean {
@@ -107,37 +110,42 @@ export class SearchMoves {
   }
 
   /** The configurations reachable through one more write. */
-  *from(way: Configuration): Generator<Configuration> {
+  *from(configuration: Configuration): Generator<Configuration> {
     const { view } = this.#model;
-    const successor = way.node >= 0 ? intAt(view.successor, way.node) : none;
+    const successor = configuration.node >= 0 ? intAt(view.successor, configuration.node) : none;
     const mustBe = successor !== none && this.#isRequired(successor) ? successor : none;
-    for (const { writes, areDistinct } of this.#offers.in(way)) {
+    for (const { writes, areDistinct } of this.#offers.in(configuration)) {
       for (const op of writes) {
-        const next = mustBe === none || op === mustBe ? this.#take(op, way) : undefined;
+        const next = mustBe === none || op === mustBe ? this.#take(op, configuration) : undefined;
         if (next === undefined) continue;
         yield next;
         if (!areDistinct) break;
       }
     }
-    if (mustBe === none) yield* this.#anonymous(way);
+    if (mustBe === none) yield* this.#anonymous(configuration);
   }
 
   /**
    * Yields the configurations after one anonymous write. Anonymous writes never expire and are interchangeable, so only
    * their number counts.
    */
-  *#anonymous(way: Configuration): Generator<Configuration> {
-    if (way.isIdle) return;
-    const { node, unseenPuts, unseenCreates } = way;
+  *#anonymous(configuration: Configuration): Generator<Configuration> {
+    if (configuration.isIdle) return;
+    const { node, unseenPuts, unseenCreates } = configuration;
     const isAbsent = node === absentState;
     if (!isAbsent && unseenPuts < this.#puts) {
-      yield { ...way, node: hiddenState, unseenPuts: unseenPuts + 1, isIdle: true };
+      yield { ...configuration, node: hiddenState, unseenPuts: unseenPuts + 1, isIdle: true };
     }
     if (isAbsent && unseenCreates < this.#creates) {
-      yield { ...way, node: hiddenState, uid: hiddenUid, unseenCreates: unseenCreates + 1 };
+      yield {
+        ...configuration,
+        node: hiddenState,
+        uid: hiddenUid,
+        unseenCreates: unseenCreates + 1,
+      };
     }
-    if (way.uid === hiddenUid && this.#isHiddenEnded)
-      yield { ...way, node: absentState, uid: none };
+    if (configuration.uid === hiddenUid && this.#isHiddenEnded)
+      yield { ...configuration, node: absentState, uid: none };
   }
 
   /** Whether a write is interchangeable: its effect was not observed, or no other operation needs it. */
@@ -166,16 +174,16 @@ export class SearchMoves {
     else if (of === role.delete || of === role.unknownDelete) this.#isHiddenEnded = true;
   }
 
-  #take(op: number, way: Configuration): Configuration | undefined {
+  #take(op: number, configuration: Configuration): Configuration | undefined {
     const bit = this.#slots.bitOf(op);
-    if ((way.applied & bit) !== 0n) return undefined;
+    if ((configuration.applied & bit) !== 0n) return undefined;
     // An optional write whose effect no operation needs is skipped, because all continuations are also possible without
     // it.
-    if (way.isIdle && !this.#needs(op, way.node)) return undefined;
-    const next = stateAfter(this.#model, op, way);
-    if (next === undefined || this.#skipsDue(way, next)) return undefined;
-    const isIdle = this.#isIdleAfter(op, way);
-    return { ...next, applied: way.applied | bit, isIdle };
+    if (configuration.isIdle && !this.#needs(op, configuration.node)) return undefined;
+    const next = stateAfter(this.#model, op, configuration);
+    if (next === undefined || this.#skipsDue(configuration, next)) return undefined;
+    const isIdle = this.#isIdleAfter(op, configuration);
+    return { ...next, applied: configuration.applied | bit, isIdle };
   }
 
   /** Whether a write needs the object to be in a given version. */
@@ -185,19 +193,19 @@ export class SearchMoves {
     return !isConditional(intAt(view.role, op)) || intAt(view.after, op) !== none;
   }
 
-  #isIdleAfter(op: number, way: Configuration): boolean {
+  #isIdleAfter(op: number, configuration: Configuration): boolean {
     if (this.#isRequired(op)) return false;
     const { view } = this.#model;
     const of = intAt(view.role, op);
     if (of === role.put || of === role.unknownPut) return true;
     if (!isConditional(of)) return false;
-    return way.isIdle || intAt(view.after, op) === none;
+    return configuration.isIdle || intAt(view.after, op) === none;
   }
 
   /** Whether a write would skip a version that must occur; comparable versions occur in ascending order. */
-  #skipsDue(way: Configuration, next: Configuration): boolean {
-    if (next.rank === way.rank) return false;
-    return firstAbove(this.#dueRanks, way.rank) < next.rank;
+  #skipsDue(configuration: Configuration, next: Configuration): boolean {
+    if (next.rank === configuration.rank) return false;
+    return firstAbove(this.#dueRanks, configuration.rank) < next.rank;
   }
 
   #isRequired(op: number): boolean {

@@ -25,10 +25,10 @@ export interface Configuration {
 }
 
 /** A key that is equal for equal configurations, and only for these. */
-export function keyOf(way: Configuration): string {
-  const bits = `${way.applied.toString(16)} ${way.satisfied.toString(16)}`;
-  const unseen = `${way.unseenPuts} ${way.unseenCreates}`;
-  return `${way.node} ${way.uid} ${way.rank} ${way.isIdle} ${unseen} ${bits}`;
+export function keyOf(configuration: Configuration): string {
+  const bits = `${configuration.applied.toString(16)} ${configuration.satisfied.toString(16)}`;
+  const unseen = `${configuration.unseenPuts} ${configuration.unseenCreates}`;
+  return `${configuration.node} ${configuration.uid} ${configuration.rank} ${configuration.isIdle} ${unseen} ${bits}`;
 }
 
 /** The configuration before the first operation. */

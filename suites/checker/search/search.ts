@@ -16,14 +16,19 @@ const mostCompared = 256;
  * least the same operations, and has used no more optional writes.
  */
 function withoutDominated(
-  ways: readonly Configuration[],
+  configurations: readonly Configuration[],
   optional: bigint,
 ): readonly Configuration[] {
-  if (ways.length < 2) return ways;
-  const unique = [...new Map(ways.map((way) => [keyOf(way), way])).values()];
+  if (configurations.length < 2) return configurations;
+  const unique = [
+    ...new Map(
+      configurations.map((configuration) => [keyOf(configuration), configuration]),
+    ).values(),
+  ];
   if (unique.length < 2 || unique.length > mostCompared) return unique;
   return unique.filter(
-    (way) => !unique.some((other) => other !== way && dominates(other, way, optional)),
+    (configuration) =>
+      !unique.some((other) => other !== configuration && dominates(other, configuration, optional)),
   );
 }
 
@@ -71,8 +76,8 @@ class Search {
   readonly #slots: Slots;
   readonly #moves: SearchMoves;
   /** Reads and refusals that have been invoked but have not returned. */
-  readonly #looks = new Set<number>();
-  #ways: readonly Configuration[];
+  readonly #reads = new Set<number>();
+  #configurations: readonly Configuration[];
   #steps = 0;
   /** Number of optional writes that triggers the next sweep. */
   #sweepAt = leastSwept;
@@ -83,7 +88,7 @@ class Search {
     this.#limits = limits;
     this.#slots = new Slots(model.view.count);
     this.#moves = new SearchMoves(model, demands, this.#slots);
-    this.#ways = [initialConfiguration(model)];
+    this.#configurations = [initialConfiguration(model)];
   }
 
   run(): SearchResult {
@@ -99,14 +104,14 @@ class Search {
       if ((code & 1) === 0) this.#invoke(op);
       else this.#return(op);
       if (this.#isExhausted()) return { result: "exhausted" };
-      if (this.#ways.length === 0) return { result: "unexplained", at, operation: op };
+      if (this.#configurations.length === 0) return { result: "unexplained", at, operation: op };
     }
     return { result: "explained" };
   }
 
   #isExhausted(): boolean {
     const { mostSteps, mostConfigurations } = this.#limits;
-    return this.#steps > mostSteps || this.#ways.length > mostConfigurations;
+    return this.#steps > mostSteps || this.#configurations.length > mostConfigurations;
   }
 
   #invoke(op: number): void {
@@ -116,51 +121,57 @@ class Search {
       return;
     }
     const bit = this.#slots.take(op);
-    this.#looks.add(op);
-    this.#steps += this.#ways.length - 1;
-    if (!this.#ways.some((way) => fits(this.#model, op, way))) return;
-    this.#ways = this.#ways.map((way) =>
-      fits(this.#model, op, way) ? { ...way, satisfied: way.satisfied | bit } : way,
+    this.#reads.add(op);
+    this.#steps += this.#configurations.length - 1;
+    if (!this.#configurations.some((configuration) => fits(this.#model, op, configuration))) return;
+    this.#configurations = this.#configurations.map((configuration) =>
+      fits(this.#model, op, configuration)
+        ? { ...configuration, satisfied: configuration.satisfied | bit }
+        : configuration,
     );
   }
 
   #return(op: number): void {
-    const isLook = !isWrite(intAt(this.#model.view.role, op));
-    const [first] = this.#ways;
+    const isRead = !isWrite(intAt(this.#model.view.role, op));
+    const [first] = this.#configurations;
     // Fast path, because there is usually only one configuration.
     const reached =
-      this.#ways.length === 1 && first !== undefined
+      this.#configurations.length === 1 && first !== undefined
         ? this.#reach(first, op)
-        : this.#ways.flatMap((way) => this.#reach(way, op));
+        : this.#configurations.flatMap((way) => this.#reach(way, op));
     const bit = this.#slots.free(op);
-    if (isLook) this.#looks.delete(op);
+    if (isRead) this.#reads.delete(op);
     else this.#moves.withdraw(op);
-    const ways = reached.map((way) =>
-      isLook
-        ? { ...way, satisfied: way.satisfied & ~bit }
-        : { ...way, applied: way.applied & ~bit },
+    const configurations = reached.map((configuration) =>
+      isRead
+        ? { ...configuration, satisfied: configuration.satisfied & ~bit }
+        : { ...configuration, applied: configuration.applied & ~bit },
     );
-    this.#ways = withoutDominated(ways, this.#moves.optional);
+    this.#configurations = withoutDominated(configurations, this.#moves.optional);
     if (this.#moves.optionalCount > this.#sweepAt) this.#sweep();
   }
 
   /** Withdraws writes to keep bit sets small: the cost of their arithmetic grows with their size. */
   #sweep(): void {
-    const cleared = this.#moves.sweep(this.#ways);
-    this.#ways = this.#ways.map((way) => ({ ...way, applied: way.applied & ~cleared }));
+    const cleared = this.#moves.sweep(this.#configurations);
+    this.#configurations = this.#configurations.map((configuration) => ({
+      ...configuration,
+      applied: configuration.applied & ~cleared,
+    }));
     this.#sweepAt = 2 * this.#moves.optionalCount + leastSwept;
   }
 
   /** All configurations in which an operation is explained, with no more writes than necessary. */
   #reach(start: Configuration, op: number): readonly Configuration[] {
     const bit = this.#slots.bitOf(op);
-    const isReached = (way: Configuration): boolean => ((way.satisfied | way.applied) & bit) !== 0n;
+    const isReached = (configuration: Configuration): boolean =>
+      ((configuration.satisfied | configuration.applied) & bit) !== 0n;
     if (isReached(start)) return [start];
     const reached: Configuration[] = [];
     const visited = new Set<string>();
     const open = [start];
-    for (let way = open.pop(); way !== undefined; way = open.pop()) {
-      for (const next of this.#moves.from(way)) {
+    for (let configuration = open.pop(); configuration !== undefined; configuration = open.pop()) {
+      for (const next of this.#moves.from(configuration)) {
         this.#steps += this.#effort;
         const explained = this.#explain(next);
         const key = keyOf(explained);
@@ -176,17 +187,17 @@ class Search {
 
   /** The cost of one step, which grows with the number of concurrent operations. */
   get #effort(): number {
-    return 1 + (this.#slots.size >> 5) + (this.#looks.size >> 4);
+    return 1 + (this.#slots.size >> 5) + (this.#reads.size >> 4);
   }
 
   /** Marks the reads and refusals that the new state explains. */
-  #explain(way: Configuration): Configuration {
-    let { satisfied } = way;
-    for (const read of this.#looks) {
-      if (fits(this.#model, read, way)) satisfied |= this.#slots.bitOf(read);
+  #explain(configuration: Configuration): Configuration {
+    let { satisfied } = configuration;
+    for (const read of this.#reads) {
+      if (fits(this.#model, read, configuration)) satisfied |= this.#slots.bitOf(read);
     }
-    if (satisfied === way.satisfied) return way;
-    return { ...way, satisfied, isIdle: false };
+    if (satisfied === configuration.satisfied) return configuration;
+    return { ...configuration, satisfied, isIdle: false };
   }
 }
 

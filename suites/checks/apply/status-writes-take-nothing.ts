@@ -47,8 +47,8 @@ export const statusWritesTakeNothing = defineCheck<Observations>({
 
   async drive(context) {
     const { operations, otherVersions = [] } = context.kind;
-    const ways = [...operations.updateStatus, ...otherVersions];
-    return { trials: await Promise.all(ways.map((via) => tryThrough(context, via))) };
+    const routes = [...operations.updateStatus, ...otherVersions];
+    return { trials: await Promise.all(routes.map((via) => tryThrough(context, via))) };
   },
 
   judge({ trials }) {

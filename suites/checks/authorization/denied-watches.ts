@@ -13,7 +13,7 @@ import {
 import type { CheckContext, Finding, Step, WatchObservation, WatchProbe } from "#harness";
 
 /** The operation and the transport of a watch. */
-export type WayToWatch = Pick<WatchCommand, "via" | "channel">;
+export type WatchRoute = Pick<WatchCommand, "via" | "channel">;
 
 /** The watches of one operation, all opened before the same fence. */
 export interface WatchTrial {
@@ -25,7 +25,7 @@ export interface WatchTrial {
 }
 
 export interface WatchPlan {
-  readonly way: WayToWatch;
+  readonly route: WatchRoute;
   /** Omits roles for which there is no credential. */
   readonly denied: readonly IdentityName[];
   /** Absent for cluster-scoped kinds. */
@@ -35,9 +35,9 @@ export interface WatchPlan {
 const denials: ReadonlySet<RefusalReason> = new Set(["unauthenticated", "forbidden"]);
 
 /** Every way to watch the tested kind: each operation, over the default transport and as an event stream. */
-export function waysToWatch(context: CheckContext): readonly WayToWatch[] {
+export function watchRoutes(context: CheckContext): readonly WatchRoute[] {
   const hasStreams = context.target.features.includes("watch.serverSentEvents");
-  return operationsToTry(context, "watch").flatMap((via): readonly WayToWatch[] =>
+  return operationsToTry(context, "watch").flatMap((via): readonly WatchRoute[] =>
     hasStreams ? [{ via }, { via, channel: "events" }] : [{ via }],
   );
 }
@@ -46,7 +46,7 @@ export function waysToWatch(context: CheckContext): readonly WayToWatch[] {
 export function watchAs(
   context: CheckContext,
   identity: IdentityName,
-  { way, namespace }: Omit<WatchPlan, "denied">,
+  { route, namespace }: Omit<WatchPlan, "denied">,
 ): WatchCommand {
   return {
     verb: "watch",
@@ -54,7 +54,7 @@ export function watchAs(
     kind: context.kind.name,
     ...(namespace === undefined ? {} : { namespace }),
     ...ownSelector(context),
-    ...way,
+    ...route,
   };
 }
 

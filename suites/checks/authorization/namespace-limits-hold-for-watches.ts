@@ -6,9 +6,9 @@ import {
   judgeDeniedWatches,
   tryDeniedWatches,
   watchAs,
-  waysToWatch,
+  watchRoutes,
 } from "./denied-watches.ts";
-import type { WatchTrial, WayToWatch } from "./denied-watches.ts";
+import type { WatchTrial, WatchRoute } from "./denied-watches.ts";
 
 interface Trial {
   readonly beyond: WatchTrial;
@@ -34,15 +34,15 @@ export const namespaceLimitsHoldForWatches = defineCheck<readonly Trial[]>({
   async drive(context) {
     const [home, foreign] = context.kind.namespaces;
     if (home === undefined || foreign === undefined) return [];
-    const tryWay = async (way: WayToWatch): Promise<Trial> => {
+    const tryRoute = async (route: WatchRoute): Promise<Trial> => {
       const [beyond, own, everywhere] = await Promise.all([
-        tryDeniedWatches(context, { way, denied: ["tenant"], namespace: foreign }),
-        watchHome(context, way, home),
-        watchEverywhere(context, way),
+        tryDeniedWatches(context, { route, denied: ["tenant"], namespace: foreign }),
+        watchHome(context, route, home),
+        watchEverywhere(context, route),
       ]);
       return { beyond, own, everywhere, foreign };
     };
-    return Promise.all(waysToWatch(context).map(tryWay));
+    return Promise.all(watchRoutes(context).map(tryRoute));
   },
 
   judge: (trials) =>
@@ -53,10 +53,10 @@ export const namespaceLimitsHoldForWatches = defineCheck<readonly Trial[]>({
 
 async function watchHome(
   context: CheckContext,
-  way: WayToWatch,
+  route: WatchRoute,
   namespace: string,
 ): Promise<WatchObservation> {
-  const probe = await context.watch(watchAs(context, "tenant", { way, namespace }));
+  const probe = await context.watch(watchAs(context, "tenant", { route, namespace }));
   await probe.fence();
   return probe.close();
 }
@@ -65,8 +65,11 @@ async function watchHome(
  * Watches all namespaces between two fences. The first one shows that the watch is live, the second that no event is
  * pending.
  */
-async function watchEverywhere(context: CheckContext, way: WayToWatch): Promise<WatchObservation> {
-  const probe = await context.watch(watchAs(context, "tenant", { way }));
+async function watchEverywhere(
+  context: CheckContext,
+  route: WatchRoute,
+): Promise<WatchObservation> {
+  const probe = await context.watch(watchAs(context, "tenant", { route }));
   await probe.fence();
   await context.fixture({ namespace: 1 });
   await probe.fence();

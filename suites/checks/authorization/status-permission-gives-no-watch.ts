@@ -1,5 +1,5 @@
 import { defineCheck } from "#harness";
-import { judgeDeniedWatches, tryDeniedWatches, waysToWatch } from "./denied-watches.ts";
+import { judgeDeniedWatches, tryDeniedWatches, watchRoutes } from "./denied-watches.ts";
 import type { WatchTrial } from "./denied-watches.ts";
 
 const requirement = "authorization.status-permission-gives-no-read";
@@ -17,8 +17,8 @@ export const statusPermissionGivesNoWatch = defineCheck<readonly WatchTrial[]>({
     const [namespace] = context.kind.namespaces;
     const where = namespace === undefined ? {} : { namespace };
     return Promise.all(
-      waysToWatch(context).map((way) =>
-        tryDeniedWatches(context, { way, denied: ["reporter"], ...where }),
+      watchRoutes(context).map((route) =>
+        tryDeniedWatches(context, { route, denied: ["reporter"], ...where }),
       ),
     );
   },

@@ -3,7 +3,7 @@ import {
   judgeDeniedWatches,
   readAsDenied,
   tryDeniedWatches,
-  waysToWatch,
+  watchRoutes,
 } from "./denied-watches.ts";
 import type { WatchTrial } from "./denied-watches.ts";
 
@@ -24,8 +24,8 @@ export const watchIsAuthorized = defineCheck<readonly WatchTrial[]>({
     const where = namespace === undefined ? {} : { namespace };
     const reads = await readAsDenied(context, denied);
     return Promise.all(
-      waysToWatch(context).map(async (way) => ({
-        ...(await tryDeniedWatches(context, { way, denied, ...where })),
+      watchRoutes(context).map(async (route) => ({
+        ...(await tryDeniedWatches(context, { route, denied, ...where })),
         reads,
       })),
     );

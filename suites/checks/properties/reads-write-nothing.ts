@@ -47,11 +47,11 @@ async function readOften(context: CheckContext, rounds: readonly Round[]): Promi
       resourceVersion: object.metadata.resourceVersion,
       status: sampleStatus(context, 0),
     });
-  const ways = context.kind.operations.read;
+  const operations = context.kind.operations.read;
   const read =
     ({ way }: Round) =>
     (object: Resource): Command => {
-      const via = ways[way % ways.length];
+      const via = operations[way % operations.length];
       const key = keyOf(object);
       return { verb: "read", identity: "author", key, ...(via === undefined ? {} : { via }) };
     };

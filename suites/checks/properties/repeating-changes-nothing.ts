@@ -80,8 +80,8 @@ async function repeat(context: CheckContext, rounds: readonly Round[]): Promise<
 
 function writeOf(context: CheckContext, round: Round): (object: Resource) => Command {
   const { kind } = context;
-  const ways = kind.operations.updateStatus;
-  const via = ways[round.way % ways.length] ?? "";
+  const operations = kind.operations.updateStatus;
+  const via = operations[round.way % operations.length] ?? "";
   const { lists } = declaredFor(context, { verb: "updateStatus", via });
   const isPlain = kind.statusModes[via] !== "apply" && lists !== "merged";
   const chosen = statusOf(round, kind);

@@ -124,7 +124,7 @@ export function openResults(findings: readonly Finding[]): Readonly<Record<strin
 function checkTexts(findings: readonly Finding[]): readonly Finding[] {
   const silent = findings.find(
     (finding) =>
-      wordsOf(finding).some((words) => words === "" || words !== words.trim() || gap.test(words)) ||
+      textsOf(finding).some((words) => words === "" || words !== words.trim() || gap.test(words)) ||
       (finding.result === "violated" && finding.evidence.length === 0),
   );
   if (silent === undefined) return findings;
@@ -134,7 +134,7 @@ function checkTexts(findings: readonly Finding[]): readonly Finding[] {
 /** Matches a text in which an inserted part is missing. */
 const gap = / {2}|\( ?\)|: ?,| ,|(?:^|; ):/u;
 
-function wordsOf(finding: Finding): readonly string[] {
+function textsOf(finding: Finding): readonly string[] {
   switch (finding.result) {
     case "held":
       return [];

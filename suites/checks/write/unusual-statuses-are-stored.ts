@@ -84,8 +84,8 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
 export function withMessages(status: JsonObject, message: string): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;
-  const worded = conditions.map((one) => (isJsonObject(one) ? { ...one, message } : one));
-  return { ...status, conditions: worded };
+  const withMessage = conditions.map((one) => (isJsonObject(one) ? { ...one, message } : one));
+  return { ...status, conditions: withMessage };
 }
 
 /** The status with six copies of each condition, each copy with a different type, up to `most` conditions. */

@@ -102,11 +102,11 @@ it("describeDifferences names the compared values", () => {
 
 /** A copy of a value with sorted fields, and with -0 as 0, as in JSON text. */
 function sorted(value: unknown): unknown {
-  const plain: unknown = JSON.parse(JSON.stringify(value));
-  if (Array.isArray(plain)) return plain.map(sorted);
-  if (typeof plain !== "object" || plain === null) return plain;
+  const parsed: unknown = JSON.parse(JSON.stringify(value));
+  if (Array.isArray(parsed)) return parsed.map(sorted);
+  if (typeof parsed !== "object" || parsed === null) return parsed;
   return Object.fromEntries(
-    Object.entries(plain)
+    Object.entries(parsed)
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([name, member]) => [name, sorted(member)]),
   );

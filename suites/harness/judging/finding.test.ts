@@ -8,24 +8,24 @@ import { vacuous } from "./vacuous.ts";
 import type { Step } from "./step.ts";
 
 const requirement = "write.keeps-identity";
-const words = { expected: "x", actual: "y", evidence: [4, 2] };
+const texts = { expected: "x", actual: "y", evidence: [4, 2] };
 
 describe("a claim", () => {
   it("that holds counts its instances, one by default", () => {
     const held = { result: "held", requirement, evidence: [4, 2] };
 
-    expect(claim(requirement, { ...words, holds: true })).toEqual({ ...held, instances: 1 });
-    expect(claim(requirement, { ...words, holds: true, instances: 3 })).toEqual({
+    expect(claim(requirement, { ...texts, holds: true })).toEqual({ ...held, instances: 1 });
+    expect(claim(requirement, { ...texts, holds: true, instances: 3 })).toEqual({
       ...held,
       instances: 3,
     });
   });
 
   it("that does not hold states the expected and the actual value", () => {
-    expect(claim(requirement, { ...words, holds: false, instances: 3 })).toEqual({
+    expect(claim(requirement, { ...texts, holds: false, instances: 3 })).toEqual({
       result: "violated",
       requirement,
-      ...words,
+      ...texts,
     });
   });
 });
@@ -46,7 +46,7 @@ it("a finding that is no claim states why", () => {
 });
 
 it("a finding with its causes has all of them among its evidence, once and in order", () => {
-  const finding = claim(requirement, { ...words, holds: false });
+  const finding = claim(requirement, { ...texts, holds: false });
 
   expect(withCause(finding, [{ exchange: 30 }, { exchange: 2 }, { exchange: 1 }])).toEqual({
     ...finding,

@@ -15,7 +15,7 @@ const parts: readonly ObjectPart[] = [
   "version",
 ];
 
-const words = { expected: "", actual: "" } as const;
+const texts = { expected: "", actual: "" } as const;
 
 /** The requirements that a conforming step exercises: all requirements that it would otherwise violate. */
 export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
@@ -25,14 +25,14 @@ export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
       return new Set();
     case "refused":
       return present([
-        brokenByStep({ about: "refusal", ground: prediction.ground, ...words }, step),
+        brokenByStep({ about: "refusal", ground: prediction.ground, ...texts }, step),
       ]);
     case "list":
-      return present([brokenByStep({ about: "list", ...words }, step)]);
+      return present([brokenByStep({ about: "list", ...texts }, step)]);
     case "object":
       return present([
-        brokenByStep({ about: "acceptance", ...words }, step),
-        ...applicable(step).map((part) => brokenByStep({ about: "part", part, ...words }, step)),
+        brokenByStep({ about: "acceptance", ...texts }, step),
+        ...applicable(step).map((part) => brokenByStep({ about: "part", part, ...texts }, step)),
         ...shownByContent(step),
       ]);
   }
@@ -57,7 +57,7 @@ function shownByContent(step: Judged): readonly (RequirementId | undefined)[] {
   const { command, prediction } = step;
   if (prediction.result !== "object") return [];
   if (!isStatusWrite(command)) {
-    return [brokenByStep({ about: "part", part: "status", ...words }, step)];
+    return [brokenByStep({ about: "part", part: "status", ...texts }, step)];
   }
   const { before, status } = prediction.expected;
   const members = new Set([...Object.keys(before?.status ?? {}), ...Object.keys(status ?? {})]);

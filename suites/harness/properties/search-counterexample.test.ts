@@ -171,7 +171,7 @@ async function searchAmong(among: {
   await using opened = session.open({ name: "a", kind: workloadKind, via: "report", signal });
   const played: number[] = [];
   const numbers = new Map<number, number>();
-  let underWay = 0;
+  let running = 0;
   const searched = await search<number, number>(opened.context, {
     // Inputs are generated in order, and are the same when generated again.
     inputs: ({ fc }) =>
@@ -183,9 +183,9 @@ async function searchAmong(among: {
     ...(among.confirmations === undefined ? {} : { confirmations: among.confirmations }),
     play: async (input) => {
       played.push(input);
-      underWay += 1;
+      running += 1;
       if (input === among.last) await turn();
-      underWay -= 1;
+      running -= 1;
       const times = played.filter((one) => one === input).length;
       if (times <= (among.unprepared?.[input] ?? 0)) throw new SetupFailed("no object", unanswered);
       return input;
@@ -201,7 +201,7 @@ async function searchAmong(among: {
         : { exercised: { [violation.requirement]: 1 }, ...failing };
     },
   });
-  return { searched, played, left: underWay };
+  return { searched, played, left: running };
 }
 
 const unanswered: Step = {

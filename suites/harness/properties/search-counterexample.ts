@@ -122,7 +122,7 @@ async function firstFailing<Input, Observed>(
   { from, inputAt, most, count }: Inputs<Input>,
 ): Promise<Attempt<Input, Observed> | undefined> {
   const { context } = attempting;
-  const underWay: Promise<Attempt<Input, Observed> | undefined>[] = [];
+  const running: Promise<Attempt<Input, Observed> | undefined>[] = [];
   let [begun, lowestFailing] = [from, Infinity];
   const begin = async (number: number): Promise<Attempt<Input, Observed> | undefined> => {
     const isLate = (): boolean => attempting.isLate() || number > lowestFailing;
@@ -137,17 +137,17 @@ async function firstFailing<Input, Observed>(
     begun < Math.min(most, lowestFailing) &&
     !(count.isStuck || attempting.isLate() || context.signal.aborted);
   const beginMore = (): void => {
-    for (; underWay.length < concurrency && mayBegin(); begun += 1) {
+    for (; running.length < concurrency && mayBegin(); begun += 1) {
       const attempt = begin(begun);
       // Prevents an unhandled rejection: promises are awaited in order, possibly after they were rejected.
       attempt.catch(() => {});
-      underWay.push(attempt);
+      running.push(attempt);
     }
   };
   try {
     for (;;) {
       beginMore();
-      const next = underWay.shift();
+      const next = running.shift();
       if (next === undefined) return undefined;
       const attempt = await next;
       if (attempt === undefined) continue;
@@ -156,7 +156,7 @@ async function firstFailing<Input, Observed>(
     }
   } finally {
     // Otherwise, a pending input could create objects after the last removal.
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(running);
   }
 }
 

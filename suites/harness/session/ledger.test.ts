@@ -74,9 +74,9 @@ describe("Ledger", () => {
   });
 
   it("removes objects that others depend on last", async () => {
-    const underWay = new Set<string>();
+    const removing = new Set<string>();
     const target = scriptedTarget((command) => {
-      if (command.verb === "delete") underWay.add(command.key.name);
+      if (command.verb === "delete") removing.add(command.key.name);
       return accepted(key("any"));
     });
     const ledger = new Ledger(() => {});

@@ -36,7 +36,7 @@ const narrower = 4;
 export class PatientRemoval {
   readonly #options: PatientRemovalOptions;
   #progressMs = 0;
-  #atOnce = removedAtOnce;
+  #concurrency = removedAtOnce;
 
   constructor(options: PatientRemovalOptions) {
     this.#options = options;
@@ -65,7 +65,7 @@ export class PatientRemoval {
   }
 
   async #round(attempts: readonly Attempt[], round: Round): Promise<readonly Attempt[]> {
-    const gate = new Gate(() => this.#atOnce);
+    const gate = new Gate(() => this.#concurrency);
     const next = await Promise.all(
       attempts.map((one) =>
         gate.run(async () => {
@@ -77,7 +77,7 @@ export class PatientRemoval {
       ),
     );
     const isAnyLost = next.some(({ isOpen, isLost }) => isOpen && isLost === true);
-    if (isAnyLost) this.#atOnce = Math.max(1, Math.floor(this.#atOnce / narrower));
+    if (isAnyLost) this.#concurrency = Math.max(1, Math.floor(this.#concurrency / narrower));
     return next;
   }
 

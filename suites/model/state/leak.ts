@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "#contract";
  * The statuses of new objects that no controller has written to. One of these objects may have received a foreign
  * status.
  */
-export interface Newborns {
+export interface LeakStatuses {
   /** The foreign status, which must not occur in the tested object. */
   readonly foreign: JsonObject;
   /**
@@ -23,7 +23,7 @@ export interface Newborns {
  * Evidence that a new object has received a foreign status: a value of that status that no other new object has.
  * Admission may set an initial status, whose values do not count. Undefined if there is no evidence.
  */
-export function leakInto({ foreign, initial, unrelated, found }: Newborns): string | undefined {
+export function leakInto({ foreign, initial, unrelated, found }: LeakStatuses): string | undefined {
   const own = leavesOf(found ?? {});
   const usual = [leavesOf(unrelated ?? {}), leavesOf(initial ?? {})];
   for (const [place, values] of leavesOf(foreign)) {

@@ -1,5 +1,5 @@
 import type { AuthoredMetadata, JsonObject, RefusalReason, Resource } from "#contract";
-import type { Newborns } from "./leak.ts";
+import type { LeakStatuses } from "./leak.ts";
 import type { Owners } from "./ownership.ts";
 
 /** The reason why a command must be refused. */
@@ -40,7 +40,7 @@ export interface ExpectedObject {
    * Values that the status must not contain, for an object that may have an initial status. If absent, `status` is the
    * complete status.
    */
-  readonly excluded?: Omit<Newborns, "found">;
+  readonly excluded?: Omit<LeakStatuses, "found">;
   /** Status fields that occurred in commands; defaults may add others. Absent if all fields count. */
   readonly named?: ReadonlySet<string>;
   /** The metadata fields that only authors change. An absent field is empty. */

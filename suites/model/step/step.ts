@@ -139,7 +139,7 @@ function created(
     generation: 1,
     spec,
     status: statusDefault,
-    ...(statusDefault === undefined ? { excluded: newbornIn(state, command.key) } : {}),
+    ...(statusDefault === undefined ? { excluded: excludedIn(state, command.key) } : {}),
     authored: predictable(command),
     isTerminating: false,
   };
@@ -155,7 +155,7 @@ function created(
  * The status that a new object must not contain: its predecessor's status, unless the first object started with the
  * same status.
  */
-function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["excluded"]> {
+function excludedIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["excluded"]> {
   const first = state.log.find(({ type }) => type === "ADDED");
   const predecessor = predecessorsOf(state, key).at(-1);
   const birth = state.log.find(

@@ -46,7 +46,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     // cases does not count.
     const hasRoom = (): boolean => options.concurrency() > options.concurrencyLimits.usual;
     await using removal = new BackgroundRemoval(options, hasRoom);
-    const begin = { ...options, onLastBegun: () => removal.begin() };
+    const begin = { ...options, onLastStarted: () => removal.begin() };
     await inWorkerPool(inDrivingOrder(cases, hasRoom), begin, async (planned) => {
       await driveOne(planned);
       removal.goOn();

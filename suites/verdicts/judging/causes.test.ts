@@ -113,8 +113,8 @@ describe("causesOf", () => {
   });
 
   it("distinguishes faults by their findings if they break the same requirements", () => {
-    const words = { hidden: "no property says which", stale: "the version is stale" };
-    const known = Object.entries(words).map(([name, actual]): KnownFault => ({
+    const texts = { hidden: "no property says which", stale: "the version is stale" };
+    const known = Object.entries(texts).map(([name, actual]): KnownFault => ({
       name,
       summary: name,
       breaks: ["watch.unique"],

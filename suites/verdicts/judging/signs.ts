@@ -136,7 +136,7 @@ function wordsOf(text: string): readonly string[] {
     .slice(0, 2000)
     .replaceAll(/\(code .*/gu, " ")
     .replaceAll(/"(?:[^"\\]|\\.)*(?:"|$)|`[^`]*`/gu, "`");
-  const plain = withoutBodies(quoted)
+  const stripped = withoutBodies(quoted)
     .replaceAll(/\([^()]*\)/gu, " ")
     .replaceAll(differences, differenceWords)
     .replaceAll(/\S*[\d_/{}[\]]\S*/gu, " ")
@@ -144,7 +144,7 @@ function wordsOf(text: string): readonly string[] {
     .replaceAll(/\b[A-Z]?[a-z]+[A-Z]\w*|\b[A-Z][a-z]\w*/gu, " ");
   // Singular and plural do not distinguish faults.
   return (
-    plain
+    stripped
       .toLowerCase()
       .replaceAll(/\bobjects\b/gu, "object")
       .match(/[a-z][a-z-]+/gu) ?? []

@@ -18,33 +18,33 @@ export function inWorkerPool<Item>(
 ): Promise<void> {
   const queue = items[Symbol.iterator]();
   return new Promise((resolve, reject) => {
-    let underWay = 0;
+    let running = 0;
     let isWaiting = true;
-    const looking = setInterval(() => begin(), pollMs);
+    const poller = setInterval(() => begin(), pollMs);
     const end = (): void => {
-      clearInterval(looking);
+      clearInterval(poller);
       resolve();
     };
     const fail = (error: unknown): void => {
-      clearInterval(looking);
+      clearInterval(poller);
       reject(error);
     };
     const begin = (): void => {
-      while (!signal.aborted && underWay < Math.max(1, concurrency())) {
+      while (!signal.aborted && running < Math.max(1, concurrency())) {
         const next = queue.next();
         if (next.done === true) {
-          clearInterval(looking);
+          clearInterval(poller);
           if (isWaiting) onLastStarted?.();
           isWaiting = false;
           break;
         }
-        underWay += 1;
+        running += 1;
         work(next.value).then(() => {
-          underWay -= 1;
+          running -= 1;
           begin();
         }, fail);
       }
-      if (underWay === 0) end();
+      if (running === 0) end();
     };
     begin();
   });

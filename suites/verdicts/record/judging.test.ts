@@ -11,9 +11,9 @@ import type { CaseFinding } from "./case-finding.ts";
 
 const context: JudgeContext = { semantics: contractSemantics, features: [] };
 const nothing = { observations: undefined, ground: new RunGround().of("x") };
-const words = { expected: "a", actual: "b", evidence: [1] };
-const ordered: Finding = claim("watch.ordered", { ...words, holds: true });
-const disordered: Finding = claim("watch.ordered", { ...words, holds: false });
+const texts = { expected: "a", actual: "b", evidence: [1] };
+const ordered: Finding = claim("watch.ordered", { ...texts, holds: true });
+const disordered: Finding = claim("watch.ordered", { ...texts, holds: false });
 const gap: Finding = undecided("watch.no-gap", "no sentinel", [3]);
 
 describe("judgeCase", () => {
@@ -219,7 +219,7 @@ describe("judgeAll", () => {
 });
 
 function inCase(requirement: RequirementId, holds: boolean): CaseFinding {
-  const finding = claim(requirement, { ...words, holds });
+  const finding = claim(requirement, { ...texts, holds });
   return { ...finding, case: `a/${requirement}#Kiln` };
 }
 
@@ -265,7 +265,7 @@ function ranks(
 ): readonly (number | undefined)[] {
   const asked = rules.map(([requirement, level]) => ({ requirement, level, checks: [] }));
   const findings = rules.flatMap(([requirement, , cases]) =>
-    cases.map((name) => found(claim(requirement, { ...words, holds: false }), name)),
+    cases.map((name) => found(claim(requirement, { ...texts, holds: false }), name)),
   );
   return judgeAll(asked, [...findings, found(gap, "c"), found(gap, "d")], []).map(
     ({ rank }) => rank,
@@ -293,9 +293,9 @@ describe("the rank of a violation", () => {
     const ids = ["watch.ordered", "watch.unique"] as const;
     const asked = ids.map((requirement) => ({ requirement, level: "MUST", checks: [] }) as const);
     const findings = [
-      found(claim("watch.ordered", { ...words, holds: false }), "a"),
+      found(claim("watch.ordered", { ...texts, holds: false }), "a"),
       ...["c", "d", "f"].map((name) => found(undecided("watch.ordered", "no sentinel", []), name)),
-      ...["b", "e"].map((name) => found(claim("watch.unique", { ...words, holds: false }), name)),
+      ...["b", "e"].map((name) => found(claim("watch.unique", { ...texts, holds: false }), name)),
     ];
 
     expect(judgeAll(asked, findings, []).map(({ rank }) => rank)).toEqual([1, 0]);
@@ -307,7 +307,7 @@ describe("the rank of a violation", () => {
     const both = { ...fault, breaks: ["watch.ordered", "watch.unique"] } as const;
     const findings = [
       ...["b", "e"].map((name) =>
-        found(claim("write.keeps-identity", { ...words, holds: false }), name),
+        found(claim("write.keeps-identity", { ...texts, holds: false }), name),
       ),
       brokenIn("watch.ordered"),
       brokenIn("watch.unique"),
