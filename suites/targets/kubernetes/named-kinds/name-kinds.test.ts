@@ -86,6 +86,8 @@ function namedBy(
   });
 }
 
+const askServed: NamingOptions["ask"] = ({ path }) => Promise.resolve(served[path]);
+
 describe("nameKinds", () => {
   it.each([
     { lacks: true, notes: {}, expected: true, remarks: 1 },
@@ -100,9 +102,8 @@ describe("nameKinds", () => {
     "notices that objects have no generation: $lacks, $notes",
     async ({ lacks, notes, expected, remarks }) => {
       const told: string[] = [];
-      const ask: NamingOptions["ask"] = ({ path }) => Promise.resolve(served[path]);
       const trialServer = { ...noTrialServer, lacksGeneration: () => lacks };
-      const kinds = await namedBy(ask, ["gears.example.com"], {
+      const kinds = await namedBy(askServed, ["gears.example.com"], {
         notes,
         remark: (sentence) => told.push(sentence),
         tryOn: (_, work) => work(trialServer),

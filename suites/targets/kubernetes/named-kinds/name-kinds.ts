@@ -101,15 +101,13 @@ async function nameKind(
   const fitted = await fittedTo(short, { resource, notes, options });
   const { samples, body, statusDefault, looseness } = fitted;
   const lacksGeneration = notes.lacksGeneration ?? fitted.lacksGeneration === true;
-  if (notes.lacksGeneration === undefined && lacksGeneration) {
-    options.remark?.(`${short}: its objects have no generation, so nothing about it is tested`);
-  }
   const canHold = notes.samples !== undefined || samples.statuses.length > 0;
   const isLoose = notes.hasLooseConditions ?? looseness !== undefined;
   if (notes.hasLooseConditions === undefined && looseness !== undefined) {
     options.remark?.(`${short}: the rules of metav1.Condition are not tested: ${looseness}`);
   }
-  tellLimits(short, fitted, options);
+  const isDeclared = notes.lacksGeneration !== undefined;
+  tellLimits(short, isDeclared ? { ...fitted, lacksGeneration: false } : fitted, options);
   return {
     name: literal,
     literal,
@@ -134,9 +132,12 @@ async function nameKind(
 /** Remarks on values that the status of a kind cannot store, because they limit the tests. */
 function tellLimits(
   name: string,
-  { withoutStatus, withoutCounter, withoutUpdates }: Fitted,
+  { withoutStatus, withoutCounter, withoutUpdates, lacksGeneration }: Fitted,
   { remark }: NamingOptions,
 ): void {
+  if (lacksGeneration === true) {
+    remark?.(`${name}: its objects have no generation, so requirements about it are not tested`);
+  }
   if (withoutStatus !== undefined) {
     remark?.(`${name}: only spec writes are tested: ${withoutStatus}`);
   }

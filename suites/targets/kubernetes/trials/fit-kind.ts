@@ -49,7 +49,7 @@ export type KindFitted =
       /** The reason why its spec cannot be changed after creation. Absent if it can. */
       readonly withoutUpdates?: string;
       /** Whether its objects have no generation. */
-      readonly lacksGeneration?: true;
+      readonly lacksGeneration?: boolean;
     }
   | { readonly isFitted: false; readonly problem: string };
 
