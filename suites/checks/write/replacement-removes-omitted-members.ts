@@ -68,18 +68,18 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
 
   judge({ submitted, write, read, emptied }) {
     const requirement = "write.replace-removes-omitted-members";
-    return [
-      afterAccepted(requirement, [write, read], () =>
-        judgeStatus({
-          requirement,
-          write,
-          read,
-          status: submitted,
-          because: "the replacement contains nothing else",
-        }),
-      ),
-      ...(emptied === undefined ? [] : judgeEmptied(submitted, emptied)),
-    ];
+    const replaced = afterAccepted(requirement, [write, read], () =>
+      judgeStatus({
+        requirement,
+        write,
+        read,
+        status: submitted,
+        because: "the replacement contains nothing else",
+      }),
+    );
+    // A target that keeps omitted fields keeps those that an empty status omits as well.
+    const isComparable = emptied !== undefined && replaced.result === "held";
+    return [replaced, ...(isComparable ? judgeEmptied(submitted, emptied) : [])];
   },
 });
 
