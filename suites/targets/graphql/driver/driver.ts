@@ -214,9 +214,7 @@ export class GraphqlTarget implements Target {
       }
       const isSuccessor = meant !== undefined && uid !== undefined && uid !== meant;
       if (last !== undefined && isSuccessor) return last;
-      const isBorrowed = uid !== undefined && this.#isUnmet(command);
-      last = { planned, exchange: await this.#send(command, planned, signal) };
-      if (isBorrowed && isOfOther(command, last.exchange)) return { exchange: stillFound };
+      last = await this.#sendAs(command, { planned, uid }, signal);
       if (!isOvertaken(command, last)) return last;
     }
     // The suite added the version, so this conflict is not a refusal of the command itself.
@@ -224,9 +222,21 @@ export class GraphqlTarget implements Target {
     return { exchange: { ...last?.exchange, outcome: { result: "unsupported", detail } } };
   }
 
-  /** Whether a command reads an object that no reply has shown, by the uid of a deleted one. */
-  #isUnmet(command: Command): boolean {
-    return command.verb === "read" && this.#parts.known.under(command.key) === undefined;
+  /** Sends a request. A read by the uid of a deleted object must not find that object. */
+  async #sendAs(
+    command: Command,
+    { planned, uid }: { readonly planned: PlannedCommand; readonly uid: string | undefined },
+    signal: AbortSignal,
+  ): Promise<Sent> {
+    const isBorrowed =
+      uid !== undefined &&
+      command.verb === "read" &&
+      this.#parts.known.under(command.key) === undefined;
+    const exchange = await this.#send(command, planned, signal);
+    return {
+      planned,
+      exchange: isBorrowed && isOfOther(command, exchange) ? stillFound : exchange,
+    };
   }
 
   /** A request with the data that it needs from the stored object, and the uid of that object. */

@@ -233,7 +233,7 @@ function prepare(
     return { document: "", slots: {}, problems: [problemAt([...path, "field"], declared)] };
   }
   const found = asObjectOf(schema, call.kind, declared);
-  const own = call.verb === "watch" ? amongOthers(schema, call.kind, found, operation) : undefined;
+  const own = call.verb === "watch" ? amongOthers(schema, call, found) : undefined;
   const document = writeDocument({ schema, keyword, field: found, operation, depth, own });
   const slots = Object.fromEntries(
     found.args.map((argument) => [
@@ -379,9 +379,8 @@ interface DocumentParts {
 /** The type of a kind, if the objects in the events of a watch may have several types, and this is one of them. */
 function amongOthers(
   schema: GraphQLSchema,
-  kind: KindDialect,
+  { kind, operation }: Pick<Call, "kind" | "operation">,
   { type }: NarrowedField,
-  operation: AnyOperation,
 ): GraphQLObjectType | undefined {
   const own = kind.type === undefined ? undefined : schema.getType(kind.type);
   if (!isObjectType(own)) return undefined;

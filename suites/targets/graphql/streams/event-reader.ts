@@ -134,7 +134,7 @@ function typedReader(words: EventWords): DeliveryReader {
     const { type: meaning, part } = toldBy(operation, value);
     if (meaning === "NONE") return [];
     const isNameAlone = isNamed || (part !== value && meaning === "DELETED" && isKeyed);
-    const found = isNameAlone ? undefined : (valueAt(part, operation.object) ?? undefined);
+    const found = isNameAlone ? undefined : objectAt(part, operation);
     if (found === undefined) return objectlessEvents({ type: meaning, value, part, seen }, words);
     if (isOfOtherType(kind, found)) return [];
     const object = resourceIn(kind, found, meaning);
@@ -166,6 +166,10 @@ function typeOf(
 function isOfOtherKind({ object, otherKinds = [] }: WatchOperation, value: JsonValue): boolean {
   const holds = (path: string): boolean => isJsonObject(valueAt(value, path));
   return otherKinds.some(holds) && !holds(object);
+}
+
+function objectAt(part: JsonValue, { object }: WatchOperation): JsonValue | undefined {
+  return valueAt(part, object) ?? undefined;
 }
 
 /**

@@ -77,6 +77,16 @@ it("reads the position of an event, and no key of another kind", () => {
   expect(watches.map((watch) => watch?.key)).toEqual([undefined, undefined]);
 });
 
+/** The mutations of one of two kinds that share a field in events. */
+function mutationsOf(name: string): string {
+  return `
+    create${name}(name: String!, config: ${name}ConfigInput!): ${name}!
+    update${name}(id: ID!, ifMatch: String, config: ${name}ConfigInput!): ${name}!
+    report${name}(id: ID!, ifMatch: String!, health: ${name}HealthInput!): ${name}!
+    delete${name}(id: ID!, ifMatch: String): Boolean!
+  `;
+}
+
 it.each(["interface Node { id: ID! }", "union Node = Topic | Queue | Account"])(
   "watches each kind on one subscription whose objects share a field: %s",
   (declared) => {
@@ -86,19 +96,13 @@ it.each(["interface Node { id: ID! }", "union Node = Topic | Queue | Account"])(
       type ${name}Config { size: Int! } input ${name}ConfigInput { size: Int! }
       type ${name}Health { lag: Int } input ${name}HealthInput { lag: Int }
     `;
-    const fieldsOf = (name: string): string => `
-      create${name}(name: String!, config: ${name}ConfigInput!): ${name}!
-      update${name}(id: ID!, ifMatch: String, config: ${name}ConfigInput!): ${name}!
-      report${name}(id: ID!, ifMatch: String!, health: ${name}HealthInput!): ${name}!
-      delete${name}(id: ID!, ifMatch: String): Boolean!
-    `;
     const schema = buildSchema(`
       ${declared} ${kindOf("Topic")} ${kindOf("Queue")}
       type Account ${own} { id: ID! mail: String! }
       enum Change { CREATED UPDATED DELETED }
       type NodeChange { change: Change! cursor: String! node: Node! }
       type Query { topic(id: ID!): Topic queue(id: ID!): Queue }
-      type Mutation { ${fieldsOf("Topic")} ${fieldsOf("Queue")} }
+      type Mutation { ${mutationsOf("Topic")} ${mutationsOf("Queue")} }
       type Subscription { nodeChanged(after: String): NodeChange! }
     `);
     const { dialect } = inferDialect(schema, { name: "broker", namespaces: [] });

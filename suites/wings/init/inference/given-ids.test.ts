@@ -454,7 +454,7 @@ it("uses a text that updates can change as the name if creations fix no more tha
     }
   `);
   const { dialect } = inferDialect(schema, { name: "trials", namespaces: ["default"] });
-  const [trial] = dialect.kinds.filter(({ name }) => name === "Trial");
+  const trial = dialect.kinds.find(({ name }) => name === "Trial");
 
   expect(trial).toMatchObject({
     scope: "namespaced",
