@@ -6,10 +6,10 @@ import type { IdentityRequest } from "../options/identities.ts";
 
 export function withIdentitiesOf(
   inference: Inference,
-  wishes: readonly IdentityRequest[],
+  requests: readonly IdentityRequest[],
 ): Inference {
   const identities: Partial<Record<IdentityName, Credential>> = {};
-  for (const wish of wishes) identities[wish.identity] = credentialFor(wish);
+  for (const request of requests) identities[request.identity] = credentialFor(request);
   const missing = ["author", "controller", "reader", "stranger", "invalid", "expired"].filter(
     (name) => isIdentityName(name) && identities[name] === undefined,
   );
@@ -25,16 +25,16 @@ export function withIdentitiesOf(
   };
 }
 
-function credentialFor(wish: IdentityRequest): Credential {
-  switch (wish.from) {
+function credentialFor(request: IdentityRequest): Credential {
+  switch (request.from) {
     case "value":
-      return { kind: "environment", variable: `CONFORMANCE_${wish.identity.toUpperCase()}` };
+      return { kind: "environment", variable: `CONFORMANCE_${request.identity.toUpperCase()}` };
     case "environment":
-      return { kind: "environment", variable: wish.variable };
+      return { kind: "environment", variable: request.variable };
     case "file":
-      return { kind: "file", path: wish.path };
+      return { kind: "file", path: request.path };
     case "command":
-      return { kind: "command", command: wish.args };
+      return { kind: "command", command: request.args };
     case "none":
       return { kind: "notApplicable", reason: "no credential was passed to init for this role" };
   }

@@ -3,13 +3,13 @@ import { isJsonObject, profiles, requirementIds } from "#contract";
 import { freedoms } from "#reference";
 import { call } from "../testing/test-world.ts";
 
-const asked = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
+const required = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
 
 describe("list", () => {
   it("has every requirement", async () => {
     const { code, out, err } = await call(["list"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const requirement of asked) expect(out).toContain(requirement);
+    for (const requirement of required) expect(out).toContain(requirement);
     expect(out).not.toContain("stale-reads");
   });
 
@@ -78,7 +78,7 @@ describe("list", () => {
     const ids = Array.isArray(entries)
       ? entries.filter(isJsonObject).map(({ requirement }) => requirement)
       : [];
-    expect(ids).toEqual(asked);
+    expect(ids).toEqual(required);
   });
 });
 

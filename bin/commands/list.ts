@@ -21,7 +21,7 @@ import type { World } from "../process/world.ts";
 export async function list(typed: ListArguments, world: World): Promise<void> {
   const format = parseChoice("--format", typed.format, reportFormats);
   if (typed.freedoms === true) return listFreedoms(format, typed, world);
-  const asked = parseProfile(typed.profile);
+  const profile = parseProfile(typed.profile);
   const feature =
     typed.feature === undefined ? undefined : parseFeature("--feature", typed.feature);
   const withFaults = typed.faults === true;
@@ -29,7 +29,7 @@ export async function list(typed: ListArguments, world: World): Promise<void> {
     withFaults: withFaults || format === "json",
     extensions: await findExtensions(typed.config, world),
   });
-  const entries = listRequirements(asked, catalogue).filter(
+  const entries = listRequirements(profile, catalogue).filter(
     (entry) => feature === undefined || entry.features.some((of) => of.feature === feature),
   );
   const style = appearanceOf(world.out, world, typed);
@@ -41,7 +41,7 @@ export async function list(typed: ListArguments, world: World): Promise<void> {
       world.out.write(
         renderList(entries, {
           ...style,
-          ...asked,
+          ...profile,
           ...(feature === undefined ? {} : { feature }),
           withFaults,
         }),

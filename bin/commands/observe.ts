@@ -172,13 +172,13 @@ function audienceOf({ color, settings, world }: Shared): Audience {
     if (text !== "" && settings.verbosity !== "quiet") err.write(text);
   };
   const beganMs = world.monotonicMs();
-  let news: Omit<ObservationUpdate, "elapsedMs"> = { objects: 0, events: 0, writers: new Map() };
+  let update: Omit<ObservationUpdate, "elapsedMs"> = { objects: 0, events: 0, writers: new Map() };
   const timer = setInterval(() => {
-    write(live.news({ ...news, elapsedMs: world.monotonicMs() - beganMs }));
+    write(live.update({ ...update, elapsedMs: world.monotonicMs() - beganMs }));
   }, refreshMs);
   return {
     event: (_event, counts) => {
-      news = counts;
+      update = counts;
     },
     found: (finding) => write(live.finding(finding)),
     trouble: (kind, problem) => write(live.trouble(kind, problem)),

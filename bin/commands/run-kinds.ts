@@ -98,7 +98,7 @@ async function tryAll(
     if (skipped !== undefined) outcomes.set(name, left(name, "skipped", skipped));
   }
   let longestMs = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const { name } of queue) {
       const startMs = world.monotonicMs();
       if (signal.aborted) {
@@ -113,7 +113,7 @@ async function tryAll(
       }
     }
   };
-  await Promise.all(Array.from({ length: kindsAtOnce }, lane));
+  await Promise.all(Array.from({ length: kindsAtOnce }, worker));
   return kinds.flatMap(({ name }) => outcomes.get(name) ?? []);
 }
 

@@ -67,10 +67,10 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   const sets = freedomSetsOf(typed);
   const seed = seedOf(typed);
   const grouped = groupedOf(typed);
-  const wished = workersOf(typed);
+  const requested = workersOf(typed);
   using interruption = world.listen();
   const { signal } = interruption;
-  const workers = canUseThreads ? wished : 0;
+  const workers = canUseThreads ? requested : 0;
   const isWhole = typed.fault === undefined;
   optimizeLittle();
   const isSampled = isWhole && typed.complete !== true;

@@ -13,8 +13,8 @@ const offer = {
   reconcilers: referenceReconcilers(),
 };
 
-function chosen(...asked: readonly string[]): readonly [readonly string[], readonly string[]] {
-  const { reconcilers, warnings } = chooseReconcilers(asked, offer);
+function chosen(...requested: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const { reconcilers, warnings } = chooseReconcilers(requested, offer);
   return [reconcilers.map(({ kind }) => kind), warnings];
 }
 

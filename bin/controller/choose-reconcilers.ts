@@ -18,17 +18,17 @@ export interface Offer {
  * @throws UsageError when no kind is left.
  */
 export function chooseReconcilers(
-  asked: readonly string[],
+  requested: readonly string[],
   { kinds, reconcilers }: Offer,
 ): ChosenReconcilers {
   const there = new Set(kinds.filter(({ isRuntime }) => !isRuntime).map(({ name }) => name));
   const able = reconcilers.filter(({ kind }) => there.has(kind));
   const names = able.map(({ kind }) => kind);
-  const left = asked.filter((kind) => !names.includes(kind));
+  const left = requested.filter((kind) => !names.includes(kind));
   const can = `The built-in controllers can reconcile ${names.join(", ")}.`;
-  const chosen = able.filter(({ kind }) => asked.includes(kind));
+  const chosen = able.filter(({ kind }) => requested.includes(kind));
   if (chosen.length === 0) {
-    throw new UsageError(`no controller for ${asked.join(", ")}`, { fix: can });
+    throw new UsageError(`no controller for ${requested.join(", ")}`, { fix: can });
   }
   const isRuntime = (name: string): boolean =>
     kinds.some((kind) => kind.name === name && kind.isRuntime);

@@ -20,15 +20,15 @@ const recognition: Recognition = {
 interface Bench extends AsyncDisposable {
   readonly proxy: ControllerProxy;
   /** Paths of the requests that the endpoint received. */
-  readonly asked: readonly string[];
+  readonly paths: readonly string[];
   /** Sends a request head unchanged, and resolves with the raw reply. */
   readonly send: (target: string, ...headers: readonly string[]) => Promise<string>;
 }
 
 async function bench(token?: string): Promise<Bench> {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const server = createServer(({ url = "" }, response) => {
-    asked.push(url);
+    paths.push(url);
     response.end("answered");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -42,7 +42,7 @@ async function bench(token?: string): Promise<Bench> {
   });
   return {
     proxy,
-    asked,
+    paths,
     send: async (target, ...headers) => {
       const { hostname, port } = new URL(proxy.url);
       const socket = connect(Number(port), hostname);
@@ -64,7 +64,7 @@ describe("ControllerProxy", { timeout: 60_000 }, () => {
     await using made = await bench();
     expect(await made.send("/graphql", "Host: 127.0.0.1")).toContain("answered");
     expect(await made.send("/graphql", "Host: localhost:1234")).toContain("answered");
-    expect(made.asked).toEqual(["/graphql", "/graphql"]);
+    expect(made.paths).toEqual(["/graphql", "/graphql"]);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe("ControllerProxy", { timeout: 60_000 }, () => {
   ])("asks the endpoint nothing for $what", async ({ target, headers }) => {
     await using made = await bench();
     expect(await made.send(target, ...headers)).toMatch(/^HTTP\/1.1 403 /u);
-    expect(made.asked).toEqual([]);
+    expect(made.paths).toEqual([]);
   });
 
   it("with a token serves only those who know it, and keeps it to itself", async () => {
@@ -112,10 +112,10 @@ describe("ControllerProxy", { timeout: 60_000 }, () => {
     for (const target of ["/graphql", "/s3cret-of-the-rum/graphql", "/s3cret-of-the-run", "/"]) {
       expect(await made.send(target, "Host: 127.0.0.1")).toMatch(/^HTTP\/1.1 403 /u);
     }
-    expect(made.asked).toEqual([]);
+    expect(made.paths).toEqual([]);
     expect(await made.send("/s3cret-of-the-run/graphql?a=b", "Host: 127.0.0.1")).toContain(
       "answered",
     );
-    expect(made.asked).toEqual(["/graphql?a=b"]);
+    expect(made.paths).toEqual(["/graphql?a=b"]);
   });
 });

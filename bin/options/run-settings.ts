@@ -188,12 +188,12 @@ function onlyOf(
 }
 
 function choiceOf({ quick, lastFailed, only }: RunArguments): Pick<RunSettings, "choice"> {
-  const wished = [
+  const requested = [
     ...(quick === true ? ["--quick"] : []),
     ...(lastFailed === true ? ["--last-failed"] : []),
     ...(only === undefined ? [] : ["--only"]),
   ];
-  const [first, second] = wished;
+  const [first, second] = requested;
   if (first === undefined || first === "--only") return {};
   if (second !== undefined) {
     throw new UsageError(`${first} and ${second} are mutually exclusive`, {

@@ -29,6 +29,6 @@ export function appearanceOf(
 }
 
 function widthOf(output: Output, columns: string | undefined): number {
-  const wished = /^\d{1,4}$/u.test(columns ?? "") ? Number(columns) : undefined;
-  return Math.max(minimumWidth, wished ?? output.columns ?? defaults.width);
+  const requested = /^\d{1,4}$/u.test(columns ?? "") ? Number(columns) : undefined;
+  return Math.max(minimumWidth, requested ?? output.columns ?? defaults.width);
 }

@@ -20,8 +20,8 @@ it("finds nothing wrong with the reference", { timeout: 120_000 }, async () => {
 
 it("returns one verdict per requirement of the profile", async () => {
   const { verdicts } = await checkReference({ selection: { only: ["write/*"], skip: [] } });
-  const asked = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
-  expect(verdicts.map(({ requirement }) => requirement)).toEqual(asked);
+  const required = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
+  expect(verdicts.map(({ requirement }) => requirement)).toEqual(required);
 });
 
 it("sends the same requests and finds the same for the same seed", async () => {

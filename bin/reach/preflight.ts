@@ -32,10 +32,10 @@ export async function preflight(
 
 async function tryRead(
   target: Target,
-  asked: { readonly kind: KindDescription; readonly identity: IdentityName },
+  attempt: { readonly kind: KindDescription; readonly identity: IdentityName },
   signal: AbortSignal,
 ): Promise<void> {
-  const { kind, identity } = asked;
+  const { kind, identity } = attempt;
   const namespace = kind.namespaces[0];
   const name = "conformance-preflight";
   const key = { kind: kind.name, name, ...(namespace === undefined ? {} : { namespace }) };

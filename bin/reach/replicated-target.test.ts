@@ -27,22 +27,22 @@ const description: TargetDescription = {
 };
 
 /** A server that records its requests. Each list request gets the next reply; the last reply repeats. */
-function server(name: string, asked: string[], lists: readonly Outcome[] = [listed]): Target {
+function server(name: string, urls: string[], lists: readonly Outcome[] = [listed]): Target {
   const answers = [...lists];
   return {
     description,
     execute: ({ verb }: Command) => {
-      asked.push(`${name} ${verb}`);
+      urls.push(`${name} ${verb}`);
       const list = answers.length > 1 ? answers.shift() : answers[0];
       return Promise.resolve({ outcome: verb === "list" && list !== undefined ? list : missing });
     },
     watch: ({ verb }) => {
-      asked.push(`${name} ${verb}`);
+      urls.push(`${name} ${verb}`);
       const request = { url: "", operation: "" };
       return Promise.resolve({ request, [Symbol.asyncDispose]: () => Promise.resolve() });
     },
     [Symbol.asyncDispose]: () => {
-      asked.push(`${name} disposed`);
+      urls.push(`${name} disposed`);
       return Promise.resolve();
     },
   };

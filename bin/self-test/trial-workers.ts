@@ -18,7 +18,7 @@ export interface TrialOptions {
   readonly signal: AbortSignal;
 }
 
-interface Crew extends AsyncDisposable {
+interface TrialWorker extends AsyncDisposable {
   /** Number of trials that always run concurrently, and of further trials that run while the thread is idle. */
   readonly lanes: { readonly steady: number; readonly spare: number };
   /** Measures for a short time whether the thread is mostly idle. */
@@ -36,36 +36,36 @@ export async function runTrials(
 ): Promise<readonly Trial[]> {
   const { signal, done } = options;
   const threads = Math.min(options.workers, requests.length);
-  const crews = Array.from({ length: Math.max(1, threads) }, () =>
-    threads === 0 ? crewHere(signal) : crewInThread(signal),
+  const workers = Array.from({ length: Math.max(1, threads) }, () =>
+    threads === 0 ? localWorker(signal) : threadWorker(signal),
   );
   const trials = new Map<number, Trial>();
   try {
-    const survey: FaultSurvey = options.isSurveyed ? await surveyBy(crews) : new Map();
+    const survey: FaultSurvey = options.isSurveyed ? await surveyBy(workers) : new Map();
     const queue = [...longestFirst(requests, survey)];
     const isOver = (): boolean => queue.length === 0 || signal.aborted;
-    const next = async (crew: Crew): Promise<void> => {
+    const next = async (worker: TrialWorker): Promise<void> => {
       const [index, request] = queue.shift() ?? [];
       if (index === undefined || request === undefined) return;
-      const trial = withReach(await crew.attempt(withinReach(request, survey)), request, survey);
+      const trial = withReach(await worker.attempt(withinReach(request, survey)), request, survey);
       trials.set(index, trial);
       done(trial);
     };
-    const steady = async (crew: Crew): Promise<void> => {
-      while (!isOver()) await next(crew);
+    const steady = async (worker: TrialWorker): Promise<void> => {
+      while (!isOver()) await next(worker);
     };
-    const spare = async (crew: Crew): Promise<void> => {
-      while (!isOver()) if (await crew.isIdle()) await next(crew);
+    const spare = async (worker: TrialWorker): Promise<void> => {
+      while (!isOver()) if (await worker.isIdle()) await next(worker);
     };
-    const lanes = crews.flatMap((crew) => [
-      ...Array.from({ length: crew.lanes.steady }, () => steady(crew)),
-      ...Array.from({ length: crew.lanes.spare }, () => spare(crew)),
+    const loops = workers.flatMap((worker) => [
+      ...Array.from({ length: worker.lanes.steady }, () => steady(worker)),
+      ...Array.from({ length: worker.lanes.spare }, () => spare(worker)),
     ]);
-    await Promise.all(lanes);
+    await Promise.all(loops);
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    await Promise.all(crews.map((crew) => crew[Symbol.asyncDispose]()));
+    await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()));
   }
   return requests.flatMap((_, index) => trials.get(index) ?? []);
 }
@@ -122,14 +122,14 @@ function isOf(trial: Trial, request: AnyRequest): boolean {
 }
 
 /** Every worker surveys a share of the cases. */
-async function surveyBy(crews: readonly Crew[]): Promise<FaultSurvey> {
-  const count = crews.length;
+async function surveyBy(workers: readonly TrialWorker[]): Promise<FaultSurvey> {
+  const count = workers.length;
   return joinSurveys(
-    await Promise.all(crews.map((crew, turn) => crew.survey({ index: turn + 1, count }))),
+    await Promise.all(workers.map((worker, turn) => worker.survey({ index: turn + 1, count }))),
   );
 }
 
-function crewHere(signal: AbortSignal): Crew {
+function localWorker(signal: AbortSignal): TrialWorker {
   return {
     lanes: { steady: 1, spare: 0 },
     isIdle: () => Promise.resolve(false),
@@ -149,7 +149,7 @@ const lanesOfThread = { steady: 2, spare: 2 };
 const idleLookMs = 100;
 const idlePart = 0.5;
 
-function crewInThread(signal: AbortSignal): Crew {
+function threadWorker(signal: AbortSignal): TrialWorker {
   const worker = new Worker(new URL("self-test-worker.js", import.meta.url));
   // Every running trial adds a listener, so many listeners do not indicate a leak.
   setMaxListeners(0, worker);

@@ -19,9 +19,9 @@ export function covers(
 
 function allows(
   allowed: readonly string[] | undefined,
-  asked: string | undefined,
+  requested: string | undefined,
   wildcard: string,
 ): boolean {
   if (allowed === undefined || allowed.includes(wildcard)) return true;
-  return asked !== undefined && allowed.includes(asked);
+  return requested !== undefined && allowed.includes(requested);
 }

@@ -74,16 +74,16 @@ function existence(request: WriteRequest, stored: Resource | undefined): Refusal
 
 function precondition(request: WriteRequest, stored: Resource | undefined): Refusal | undefined {
   if (request.verb === "create" || stored === undefined) return undefined;
-  const asked = request.resourceVersion;
-  if (asked === undefined) {
+  const expectedVersion = request.resourceVersion;
+  if (expectedVersion === undefined) {
     if (request.verb !== "delete") return refuseVersion("FieldValueRequired", "is required.");
-  } else if (!versionPattern.test(asked)) {
+  } else if (!versionPattern.test(expectedVersion)) {
     return refuseVersion("FieldValueInvalid", "was not issued by this server.");
   }
   if (request.uid !== undefined && request.uid !== stored.metadata.uid) {
     return conflict(request, stored, "another object has this name now, with a different uid");
   }
-  if (asked !== undefined && asked !== stored.metadata.resourceVersion) {
+  if (expectedVersion !== undefined && expectedVersion !== stored.metadata.resourceVersion) {
     return conflict(request, stored, "it has changed since: read it again and retry");
   }
   return undefined;

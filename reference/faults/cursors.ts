@@ -160,8 +160,8 @@ export const initialEventsWithoutStatus = defineFault({
   breaks: ["watch.initial-events-are-current-state"],
   change: (rules) => ({
     initialEvents: (objects, newest, watcher) => {
-      const bare = objects.map(({ status: _status, ...object }) => object);
-      return rules.initialEvents(bare, newest, watcher);
+      const withoutStatus = objects.map(({ status: _status, ...object }) => object);
+      return rules.initialEvents(withoutStatus, newest, watcher);
     },
   }),
 });

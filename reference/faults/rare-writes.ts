@@ -236,18 +236,18 @@ export const versionsGoBackOneIn100 = defineFault({
   change: (rules) => {
     const isRare = oneIn(100);
     /** The skipped version of each object, by uid. */
-    const leftOut = new Map<string, number>();
+    const omitted = new Map<string, number>();
     return {
       nextVersion: (newest, change) => {
         const owner = change.before?.metadata.uid;
         if (owner === undefined || change.after === undefined)
           return rules.nextVersion(newest, change);
-        const late = leftOut.get(owner);
-        leftOut.delete(owner);
+        const late = omitted.get(owner);
+        omitted.delete(owner);
         if (late !== undefined) return late;
         const version = rules.nextVersion(newest, change);
         if (!isRare()) return version;
-        leftOut.set(owner, version);
+        omitted.set(owner, version);
         return version + 1;
       },
     };

@@ -184,7 +184,7 @@ export const writeFreedoms: readonly Freedom[] = [
       updateStatus: (request, stored, status) => {
         const { form, kind } = request;
         const isPart = form === "partial" || form === "merge" || form === "apply";
-        const beginning =
+        const initial =
           isPart && stored.status === undefined ? kind.structure?.status.default : undefined;
         const cleared = new Set(
           Object.entries(request.content.status ?? {}).flatMap(([name, value]) =>
@@ -192,7 +192,7 @@ export const writeFreedoms: readonly Freedom[] = [
             value === null && form !== "apply" ? [name] : [],
           ),
         );
-        const rest = Object.entries(beginning ?? {}).filter(([name]) => !cleared.has(name));
+        const rest = Object.entries(initial ?? {}).filter(([name]) => !cleared.has(name));
         return rules.updateStatus(request, stored, { ...Object.fromEntries(rest), ...status });
       },
     }),

@@ -101,8 +101,8 @@ export class Endpoint {
   async settle(execution: ExecutionArgs, result: ExecutionResult): Promise<ExecutionResult> {
     const { rules, replyDelayMs } = this.#options;
     if (replyDelayMs > 0) await wait(replyDelayMs);
-    const asked = execution.contextValue instanceof Asked ? execution.contextValue : undefined;
-    const { caller, warnings = [] } = asked ?? {};
+    const context = execution.contextValue instanceof Asked ? execution.contextValue : undefined;
+    const { caller, warnings = [] } = context ?? {};
     const reply = warnings.length === 0 ? result : { ...result, extensions: { warnings } };
     if (result.errors === undefined) return rules.respond(reply);
     // Errors without a path occurred before execution, because the variables do not match their types.

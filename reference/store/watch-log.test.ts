@@ -42,10 +42,10 @@ function open(log: WatchLog, cursor?: string): WatchStream {
 
 function openAs(
   log: WatchLog,
-  wish: Partial<WatchRequest>,
+  over: Partial<WatchRequest>,
   now: readonly Resource[] = [],
 ): WatchStream {
-  const stream = log.watch({ ...asked, ...wish }, () => now);
+  const stream = log.watch({ ...asked, ...over }, () => now);
   if (isRefusal(stream)) throw new Error(stream.reason ?? stream.code);
   return stream;
 }

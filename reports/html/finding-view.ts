@@ -98,7 +98,7 @@ function evidenceMarkup(subject: FindingSubject): readonly string[] {
   const deciding = isFirst ? decidingMarkup(subject) : "";
   allowance.take(deciding);
   const reproduction = isViolated && isFirst ? reproductionMarkup(subject) : "";
-  const ending = allowance.take(reproduction) ? reproduction : leftOut("how to reproduce it");
+  const ending = allowance.take(reproduction) ? reproduction : omissionNote("how to reproduce it");
   const object = isViolated ? objectHistoryMarkup(subject) : "";
   const history = isViolated && object === "" ? historyMarkup(subject) : object;
   // For a history, no timeline is drawn, because its exchanges only create the objects.
@@ -188,7 +188,7 @@ function exchangesMarkup(
   );
 }
 
-function leftOut(what: string): string {
+function omissionNote(what: string): string {
   return renderMarkup(
     html`<p class="note">
       Page size limit reached: ${what} omitted. The record contains everything.

@@ -12,9 +12,9 @@ export interface PageContext {
 }
 
 export function pageContextOf(report: Report): PageContext {
-  const wishes = report.requirements.flatMap((of) => (of.findings.length === 0 ? [] : wishOf(of)));
-  const open = wishes.reduce((sum, wish) => sum + wish, 0);
-  const held = wishes.filter((wish) => wish === 0).length;
+  const sizes = report.requirements.flatMap((of) => (of.findings.length === 0 ? [] : wishOf(of)));
+  const open = sizes.reduce((sum, wish) => sum + wish, 0);
+  const held = sizes.filter((wish) => wish === 0).length;
   // Passed requirements share the remaining size.
   const ofHeld = within(
     (pageLimits.evidenceBytes - open) / Math.max(1, held),

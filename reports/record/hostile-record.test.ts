@@ -71,7 +71,10 @@ const change = fc.record({
 
 type Change = typeof change extends fc.Arbitrary<infer Made> ? Made : never;
 
-function spoilt(texts: readonly string[], { place, steps, by, what }: Change): readonly string[] {
+function corrupted(
+  texts: readonly string[],
+  { place, steps, by, what }: Change,
+): readonly string[] {
   const at = place % texts.length;
   const text = texts[at] ?? "";
   const parsed: JsonValue = JSON.parse(text);
@@ -103,7 +106,7 @@ describe("a record of any origin", { timeout: 120_000 }, () => {
     const sound = soundTexts();
     let rendered = 0;
     const property = fc.asyncProperty(change, async (made) => {
-      const lines = await readAnyhow(spoilt(sound, made));
+      const lines = await readAnyhow(corrupted(sound, made));
       if (lines instanceof RecordUnreadable) return;
       rendered += 1;
       const builder = new ReportBuilder();

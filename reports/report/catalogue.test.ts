@@ -57,9 +57,11 @@ const bare: CatalogueEntry = {
 describe("the catalogue", () => {
   test("lists the requirements of the profile, in its order", () => {
     const listed = listRequirements({ profile: "graphql-status/v1" }, options);
-    const asked = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
+    const required = requirementIds.filter(
+      (id) => profiles["graphql-status/v1"][id] !== "not-asked",
+    );
 
-    expect(listed.map(({ requirement }) => requirement)).toEqual(asked);
+    expect(listed.map(({ requirement }) => requirement)).toEqual(required);
   });
 
   test("has the texts of contract, checks and faults on a requirement", () => {

@@ -91,11 +91,11 @@ export function describeRequirement(
 
 /** A profile's requirements in catalogue order, then those of extensions. */
 export function listRequirements(
-  asked: Omit<RequirementSelection, "extensions">,
+  selection: Omit<RequirementSelection, "extensions">,
   options: CatalogueOptions,
 ): readonly CatalogueEntry[] {
   const { extensions = [] } = options;
-  return selectedRequirements({ ...asked, extensions }).map(({ requirement }) =>
+  return selectedRequirements({ ...selection, extensions }).map(({ requirement }) =>
     describeRequirement(requirement, options),
   );
 }

@@ -13,14 +13,14 @@ describe("on a terminal", () => {
   it("rewrites a few lines, with findings above them", () => {
     const live = new LiveObservation({ isTerminal: true, width: 60 });
 
-    expect(live.news({ ...news, elapsedMs: 500 })).toBe(
+    expect(live.update({ ...news, elapsedMs: 500 })).toBe(
       "2 objects, 50 states, 100.0 per second, nothing found, 500 \n  unknown writer: status of Widget: 48\n",
     );
-    expect(live.news({ ...news, elapsedMs: 600 })).toBe("");
+    expect(live.update({ ...news, elapsedMs: 600 })).toBe("");
     expect(live.finding(finding)).toBe(
       "\u001b[2A\r\u001b[Jbroken: controller.comes-to-rest Widget default/one: it does not\n",
     );
-    expect(live.news({ ...news, elapsedMs: 900 })).toContain("1 finding");
+    expect(live.update({ ...news, elapsedMs: 900 })).toContain("1 finding");
     expect(live.end()).toBe("\u001b[2A\r\u001b[J");
     expect(live.end()).toBe("");
   });
@@ -29,9 +29,9 @@ describe("on a terminal", () => {
     const live = new LiveObservation({ isTerminal: true, width: 80 });
 
     expect(live.trouble("Widget", "lost")).toContain("watch on Widget failed: lost");
-    expect(live.news({ ...news, elapsedMs: 500 })).toContain("  Widget: lost");
+    expect(live.update({ ...news, elapsedMs: 500 })).toContain("  Widget: lost");
     expect(live.trouble("Widget", undefined)).toContain("watch on Widget resumed");
-    expect(live.news({ ...news, elapsedMs: 900 })).not.toContain("lost");
+    expect(live.update({ ...news, elapsedMs: 900 })).not.toContain("lost");
   });
 });
 
@@ -46,8 +46,8 @@ describe("elsewhere", () => {
     expect(live.trouble("Widget", undefined)).toBe("");
     expect(live.trouble("Widget", "lost")).not.toBe("");
     expect(live.trouble("Widget", "lost")).toBe("");
-    expect(live.news({ ...news, elapsedMs: 500 })).toBe("");
-    expect(live.news({ ...news, elapsedMs: 61_000 })).toContain("2 objects, 50 states");
+    expect(live.update({ ...news, elapsedMs: 500 })).toBe("");
+    expect(live.update({ ...news, elapsedMs: 61_000 })).toContain("2 objects, 50 states");
   });
 
   it("writes no control characters of others", () => {

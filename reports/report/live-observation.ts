@@ -68,7 +68,7 @@ export class LiveObservation {
   }
 
   /** Updates the view. Returns the text to write, which is often empty. */
-  news(news: ObservationUpdate): string {
+  update(news: ObservationUpdate): string {
     const { isTerminal } = this.#options;
     const sinceMs = news.elapsedMs - this.#writtenMs;
     if (sinceMs < (isTerminal ? refreshMs.terminal : refreshMs.lines)) return "";
@@ -109,8 +109,8 @@ export class LiveObservation {
   }
 }
 
-function summaryOf(news: ObservationUpdate, perSecond: number, findings: number): string {
-  const { objects, events, elapsedMs } = news;
+function summaryOf(update: ObservationUpdate, perSecond: number, findings: number): string {
+  const { objects, events, elapsedMs } = update;
   const found = findings === 0 ? "nothing found" : counted(findings, "finding");
   return `${counted(objects, "object")}, ${counted(events, "state")}, ${perSecond.toFixed(1)} per second, ${found}, ${describeDuration(elapsedMs)}`;
 }

@@ -58,8 +58,8 @@ export class LiveProgress {
       case "case": {
         if (line.attempt === undefined) this.#done += 1;
         this.#running.delete(line.case);
-        const news = this.#newlyBroken(line);
-        return news + (this.#options.isTerminal ? this.tick(line.endedMs) : this.#quarter());
+        const newlyBroken = this.#newlyBroken(line);
+        return newlyBroken + (this.#options.isTerminal ? this.tick(line.endedMs) : this.#quarter());
       }
       case "watch":
       case "event":

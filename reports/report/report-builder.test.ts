@@ -21,7 +21,7 @@ import {
   watchLine,
 } from "../testing/record-lines.ts";
 
-const asked = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
+const required = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
 const stale = "concurrency.stale-status-write-conflicts";
 
 function find(report: Report, id: RequirementId): ReportRequirement {
@@ -82,11 +82,11 @@ describe("every report", () => {
       fc.property(anyRecord, (lines) => {
         const { requirements, sums } = buildReport(lines);
 
-        expect(requirements.map(({ requirement }) => requirement)).toEqual(asked);
+        expect(requirements.map(({ requirement }) => requirement)).toEqual(required);
         for (const verdict of verdicts) {
           expect(sums[verdict]).toBe(requirements.filter((of) => of.verdict === verdict).length);
         }
-        expect(Object.values(sums).reduce((sum, count) => sum + count, 0)).toBe(asked.length);
+        expect(Object.values(sums).reduce((sum, count) => sum + count, 0)).toBe(required.length);
       }),
     );
   });

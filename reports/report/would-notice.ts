@@ -13,14 +13,14 @@ export interface NoticedInAll {
 export function noticedInAll({
   requirements,
 }: Pick<Report, "requirements">): NoticedInAll | undefined {
-  const asked = requirements.filter(({ wouldNotice }) => wouldNotice !== undefined);
-  if (asked.length === 0) return undefined;
+  const judged = requirements.filter(({ wouldNotice }) => wouldNotice !== undefined);
+  if (judged.length === 0) return undefined;
   const sumOf = (count: "noticed" | "expected"): number =>
-    asked.reduce((sum, { wouldNotice }) => sum + (wouldNotice?.[count] ?? 0), 0);
+    judged.reduce((sum, { wouldNotice }) => sum + (wouldNotice?.[count] ?? 0), 0);
   return {
     noticed: sumOf("noticed"),
     expected: sumOf("expected"),
-    less: asked
+    less: judged
       .filter(({ wouldNotice }) => (wouldNotice?.missed ?? []).length > 0)
       .map(({ requirement }) => requirement),
   };

@@ -24,15 +24,15 @@ export function areaRows(report: Report): readonly Row[] {
 /** All areas as a paragraph. Areas with failures come first. */
 export function areasInShort(report: Report): string {
   const counts = areasOf(report).map(({ area, inside }) => {
-    const asked = inside.filter(({ verdict }) => !isLeftOut(verdict));
-    return { area, asked: asked.length, held: asked.filter(isHeld).length };
+    const required = inside.filter(({ verdict }) => !isLeftOut(verdict));
+    return { area, required: required.length, held: required.filter(isHeld).length };
   });
-  const open = counts.filter(({ asked, held }) => held < asked);
-  const whole = counts.filter(({ asked, held }) => asked > 0 && held === asked);
+  const open = counts.filter(({ required, held }) => held < required);
+  const whole = counts.filter(({ required, held }) => required > 0 && held === required);
   return [
-    ...open.map(({ area, asked, held }) => `${area} ${held} of ${asked}`),
+    ...open.map(({ area, required, held }) => `${area} ${held} of ${required}`),
     ...(open.length === 0 || whole.length < 3
-      ? whole.map(({ area, asked }) => `${area} ${asked}`)
+      ? whole.map(({ area, required }) => `${area} ${required}`)
       : [`all of ${counted(whole.length, "other area")}`]),
   ].join(", ");
 }

@@ -135,8 +135,8 @@ function before(one: TimedLine, other: TimedLine): readonly BeforeFact[] {
   const isTimed = one.to > -Infinity && other.from > -Infinity;
   if (!isTimed || one.to >= other.from || one.fact.line === other.fact.line) return [];
   const ended = one.fact.event === undefined ? "answered" : "delivered";
-  const began = other.fact.event === undefined ? "sent" : "delivered";
-  return [{ fact: "before", line: one.fact.line, ended, other: other.fact.line, began }];
+  const verb = other.fact.event === undefined ? "sent" : "delivered";
+  return [{ fact: "before", line: one.fact.line, ended, other: other.fact.line, began: verb }];
 }
 
 /** Drops fields of a fact that are irrelevant to an anomaly. A deletion keeps the uid in its request. */

@@ -89,8 +89,8 @@ describe("in watches", () => {
     found: once(() =>
       recorded.map(({ lines, log }, i) => {
         const watch = watchLines(log, { watch: "w", bookmarkEvery: 9, reopenEvery: 100 });
-        const spoilt = inject(watch, new Random(i + 1));
-        return judge("comparable", [...lines, ...spoilt]).anomalies[0]?.type;
+        const injected = inject(watch, new Random(i + 1));
+        return judge("comparable", [...lines, ...injected]).anomalies[0]?.type;
       }),
     ),
   }));
@@ -107,14 +107,14 @@ describe("in watches", () => {
       for (const versions of ["comparable", "opaque"] as const) {
         const { lines, log } = recording(versions, 1);
         const watch = watchLines(log, { watch: "w", bookmarkEvery: 9, reopenEvery: 100 });
-        const spoilt = trial.inject(watch, new Random(1));
-        const ofNamespace = spoilt.map((line) =>
+        const injected = trial.inject(watch, new Random(1));
+        const ofNamespace = injected.map((line) =>
           line.event === "open" && line.object === undefined
             ? { ...line, namespace: "default" }
             : line,
         );
 
-        const messages = [spoilt, ofNamespace].map((watched) =>
+        const messages = [injected, ofNamespace].map((watched) =>
           judge(versions, [...lines, ...watched]).anomalies.map((anomaly) => ({
             ...anomaly,
             counterexample: [],

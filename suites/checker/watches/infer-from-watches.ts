@@ -12,10 +12,10 @@ import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-li
  * events, in time order.
  */
 export function inferFromWatches(history: History, commits: Commits, rows: Int32Array): void {
-  const lessons = new InferredChanges(history, commits);
+  const inferred = new InferredChanges(history, commits);
   for (const row of rows) {
-    if (intAt(history.watches.event, row) === eventTypes.deleted) lessons.learnDeletion(row);
-    else lessons.learnVersion(row);
+    if (intAt(history.watches.event, row) === eventTypes.deleted) inferred.learnDeletion(row);
+    else inferred.learnVersion(row);
   }
 }
 

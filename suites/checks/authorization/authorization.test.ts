@@ -8,7 +8,7 @@ import {
   read,
   reported,
   stored,
-  wished,
+  attemptBy,
   written,
 } from "../testing/denial-builders.ts";
 import { authorCannotWriteStatus } from "./author-cannot-write-status.ts";
@@ -80,9 +80,9 @@ describe("a denied identity", () => {
 describe("each-side-suffices", () => {
   const conformant = {
     authorReports: reported("author", forbidden, 1),
-    controllerWrites: wished("controller", forbidden, 2),
+    controllerWrites: attemptBy("controller", forbidden, 2),
     report: reported("controller", written, 3),
-    update: wished("author", written, 4),
+    update: attemptBy("author", written, 4),
   };
   const controllers = "authorization.controller-needs-no-spec-permission";
   const authors = "authorization.author-needs-no-status-permission";
@@ -90,8 +90,8 @@ describe("each-side-suffices", () => {
   it.each([
     ["both sides served", {}, "held", "held"],
     ["a denied report", { report: reported("controller", forbidden, 3) }, "violated", "held"],
-    ["a denied update", { update: wished("author", forbidden, 4) }, "held", "violated"],
-    ["a denied deletion", { remove: wished("author", forbidden, 5) }, "held", "violated"],
+    ["a denied update", { update: attemptBy("author", forbidden, 4) }, "held", "violated"],
+    ["a denied deletion", { remove: attemptBy("author", forbidden, 5) }, "held", "violated"],
     ["a conflict", { report: reported("controller", refused("conflict"), 3) }, "undecided", "held"],
     [
       "an author who may report",
@@ -99,7 +99,7 @@ describe("each-side-suffices", () => {
       "held",
       "undecided",
     ],
-    ["no reply", { update: wished("author", noReply, 4) }, "held", "errored"],
+    ["no reply", { update: attemptBy("author", noReply, 4) }, "held", "errored"],
   ])("on %s", (_, parts, report, update) => {
     const findings = eachSideSuffices.judge({ ...conformant, ...parts }, strictTarget);
 

@@ -13,11 +13,11 @@ export function judgeCodes(steps: readonly Step[]): Finding {
   );
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
-  const bare = refused.filter((step) => (refusalOf(step)?.code ?? "") === "");
+  const withoutCode = refused.filter((step) => (refusalOf(step)?.code ?? "") === "");
   return claim(requirement, {
-    holds: bare.length === 0,
+    holds: withoutCode.length === 0,
     expected: "every refusal has a code",
-    actual: bare.map(describeStep).join("; "),
+    actual: withoutCode.map(describeStep).join("; "),
     evidence,
     instances: refused.length,
   });

@@ -28,16 +28,16 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
   verbs: ["update"],
 
   async drive(context) {
-    const bare = await writeMetadata(context, (object, change) =>
+    const metadataOnly = await writeMetadata(context, (object, change) =>
       specWrite(keyOf(object), {
         resourceVersion: object.metadata.resourceVersion,
         ...change,
       }),
     );
     // An update that replaces the spec clears omitted fields, which changes the spec.
-    return hasClearedSpec(bare.created.object, bare.labelled.object)
+    return hasClearedSpec(metadataOnly.created.object, metadataOnly.labelled.object)
       ? writeMetadata(context, wholeWrite)
-      : bare;
+      : metadataOnly;
   },
 
   judge({ created, labelled, annotated, read }, { semantics }): readonly Finding[] {

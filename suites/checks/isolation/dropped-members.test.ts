@@ -11,7 +11,7 @@ import {
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
-import { reported, wished } from "../testing/denial-builders.ts";
+import { reported, attemptBy } from "../testing/denial-builders.ts";
 import { authorsSide, droppedMembers } from "./dropped-members.ts";
 import { judgeIgnored } from "./foreign-member.ts";
 
@@ -155,7 +155,7 @@ function judgeEcho(outcomes: {
       stored: resourceAt("2"),
       echo: reported("controller", outcomes.echo, 2),
       byController: reported("controller", outcomes.byController, 3),
-      byAuthor: wished("author", outcomes.byAuthor, 4),
+      byAuthor: attemptBy("author", outcomes.byAuthor, 4),
     },
     ignoring,
   );

@@ -40,8 +40,8 @@ export const specWriteKeepsIdentity = defineCheck<Observations>({
     const before = await context.call(readOf(key));
     const writes: AuthorWrite[] = [];
     let { resourceVersion } = object.metadata;
-    for (const [what, wish] of authorWrites(context)) {
-      const write = await context.call(specWrite(key, { resourceVersion, ...wish }));
+    for (const [what, change] of authorWrites(context)) {
+      const write = await context.call(specWrite(key, { resourceVersion, ...change }));
       ({ resourceVersion } = acceptedObject(write, `${what} could not be stored`).metadata);
       writes.push({ what, write, after: await context.call(readOf(key)) });
     }

@@ -43,9 +43,9 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
 
     const writes: AuthorWrite[] = [];
     let current = stored;
-    for (const [what, wish] of authorWrites(context)) {
+    for (const [what, change] of authorWrites(context)) {
       const version = current.metadata.resourceVersion;
-      const write = await context.call(specWrite(key, { resourceVersion: version, ...wish }));
+      const write = await context.call(specWrite(key, { resourceVersion: version, ...change }));
       const after = await context.call(readOf(key));
       writes.push({ what, write, after });
       current = objectOf(after) ?? current;

@@ -227,25 +227,25 @@ describe("statuses that decide in different ways", () => {
 });
 
 describe("a status after each write", () => {
-  const beginning = { observedGeneration: -1 };
+  const initial = { observedGeneration: -1 };
   const statuses = [{ conditions: [] }, { observedGeneration: 2 }];
   const whole = { conditions: [], observedGeneration: 2 };
-  const kept = { ...beginning, conditions: [] };
+  const kept = { ...initial, conditions: [] };
 
   it.each([
     {
       what: "keeps a default that a partial write changes",
-      way: { mode: "partial", beginning },
+      way: { mode: "partial", initial },
       told: [kept, { ...kept, observedGeneration: 2 }],
     },
     {
       what: "keeps nothing of a default that the first write replaces",
-      way: { mode: "partial", beginning: {} },
+      way: { mode: "partial", initial: {} },
       told: [{ conditions: [] }, whole],
     },
     {
       what: "is what was submitted where a write replaces the status",
-      way: { mode: "replace", beginning },
+      way: { mode: "replace", initial },
       told: statuses,
     },
   ] as const)("$what", ({ way, told }) => {

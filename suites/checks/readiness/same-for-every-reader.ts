@@ -48,7 +48,7 @@ interface ExpectedStatus {
 interface WayOfWriting {
   readonly mode: StatusMode | undefined;
   /** The status before the first write. */
-  readonly beginning: JsonObject;
+  readonly initial: JsonObject;
 }
 
 /**
@@ -57,10 +57,10 @@ interface WayOfWriting {
  */
 export function statusesAfter(
   statuses: readonly JsonObject[],
-  { mode, beginning }: WayOfWriting,
+  { mode, initial }: WayOfWriting,
 ): readonly ExpectedStatus[] {
   if (mode !== "partial") return statuses.map((submitted) => ({ submitted, told: submitted }));
-  let told = beginning;
+  let told = initial;
   return statuses.map((submitted) => {
     told = { ...told, ...submitted };
     return { submitted, told };
@@ -133,7 +133,7 @@ function wayOfWriting(context: CheckContext, created: Resource): WayOfWriting {
   const semantics = { ...target.semantics, ...kind.semantics, ...kind.statusSemantics?.[via] };
   return {
     mode: kind.statusModes[via],
-    beginning: statusBeginning({ kind: { ...kind, semantics }, target }, created),
+    initial: statusBeginning({ kind: { ...kind, semantics }, target }, created),
   };
 }
 

@@ -19,7 +19,7 @@ export function reported(identity: IdentityName, outcome: Outcome, exchange = 1)
 }
 
 /** A spec write by an identity. */
-export function wished(identity: IdentityName, outcome: Outcome, exchange = 1): Step {
+export function attemptBy(identity: IdentityName, outcome: Outcome, exchange = 1): Step {
   const command: Command = { verb: "update", identity, key, spec: { size: 2 } };
   return { ...stepWith(outcome, exchange), command };
 }

@@ -121,7 +121,8 @@ function judgeTrial({ key, versions, attempts, control, settled }: Trial): Findi
  */
 function excessIn(events: readonly SeenEvent[], wanted: readonly string[]): readonly SeenEvent[] {
   const distinct = events.filter(
-    (event, index) => events.findIndex((other) => isSame(bare(other), bare(event))) === index,
+    (event, index) =>
+      events.findIndex((other) => isSame(contentOf(other), contentOf(event))) === index,
   );
   return distinct.filter(({ resourceVersion: version }, index) => {
     const seen = distinct.slice(0, index + 1).filter((event) => event.resourceVersion === version);
@@ -129,6 +130,6 @@ function excessIn(events: readonly SeenEvent[], wanted: readonly string[]): read
   });
 }
 
-function bare({ resourceVersion, object }: SeenEvent): unknown {
+function contentOf({ resourceVersion, object }: SeenEvent): unknown {
   return { resourceVersion, object };
 }

@@ -16,14 +16,14 @@ it("states the result in a sentence", () => {
 });
 
 it("names a check only for rows that the profile requires", () => {
-  const asked = new Set(
+  const required = new Set(
     requirementIds
       .filter((id) => profiles["kubernetes/v1"][id] !== "not-asked")
       .flatMap((id): readonly string[] => requirements[id].rows),
   );
   const claimed = findings.filter(([, { note }]) => note.includes("checks of its requirement"));
 
-  expect(claimed.map(([row]) => row).filter((row) => !asked.has(row))).toEqual([]);
+  expect(claimed.map(([row]) => row).filter((row) => !required.has(row))).toEqual([]);
 });
 
 it("leaves no Kubernetes-only row without a profile", () => {

@@ -7,7 +7,7 @@ import { statusAfterWrite } from "./status-after-write.ts";
 
 type Fate = NonNullable<Semantics["statusDefault"]>;
 
-function beginning(ofTarget: Fate, ofKind?: Fate): object {
+function initialStatus(ofTarget: Fate, ofKind?: Fate): object {
   const semantics = ofKind === undefined ? {} : { semantics: { statusDefault: ofKind } };
   return statusBeginning({
     kind: { statusDefault: { observed: -1 }, ...semantics },
@@ -17,8 +17,8 @@ function beginning(ofTarget: Fate, ofKind?: Fate): object {
 
 describe("statusBeginning", () => {
   it("is the default if a first write changes it, of the kind rather than of the target", () => {
-    expect(beginning("changed")).toEqual({ observed: -1 });
-    expect(beginning("replaced", "changed")).toEqual({ observed: -1 });
+    expect(initialStatus("changed")).toEqual({ observed: -1 });
+    expect(initialStatus("replaced", "changed")).toEqual({ observed: -1 });
   });
 
   it("is the status of the created object if no default is declared", () => {
@@ -29,8 +29,8 @@ describe("statusBeginning", () => {
   });
 
   it("is undefined if a first write replaces the default, or if there is none", () => {
-    expect(beginning("replaced")).toEqual({});
-    expect(beginning("changed", "replaced")).toEqual({});
+    expect(initialStatus("replaced")).toEqual({});
+    expect(initialStatus("changed", "replaced")).toEqual({});
     const semantics: Semantics = { ...contractSemantics, statusDefault: "changed" };
     expect(statusBeginning({ kind: {}, target: { semantics } })).toEqual({});
   });

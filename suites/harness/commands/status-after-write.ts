@@ -18,17 +18,15 @@ export function statusAfterWrite(
   const { kind } = context;
   const via = mutationOf(context) ?? "";
   const mode = kind.statusModes[via];
-  const beginning = statusBeginning(context, created);
+  const initial = statusBeginning(context, created);
   if (mode === "replace") {
     // A mutation that replaces its own fields keeps the fields of other mutations.
     const own = kind.statusMembers?.[via];
-    const others = Object.entries(own === undefined ? {} : beginning);
+    const others = Object.entries(own === undefined ? {} : initial);
     return { ...Object.fromEntries(others.filter(([name]) => !own?.includes(name))), ...submitted };
   }
   const { wholeLists } = kind;
-  return mode === "apply"
-    ? laidOver(beginning, submitted, wholeLists)
-    : merged(beginning, submitted);
+  return mode === "apply" ? laidOver(initial, submitted, wholeLists) : merged(initial, submitted);
 }
 
 /**

@@ -203,17 +203,17 @@ export class HistoryRecorder {
     const { operation, object, client, ...named } = this.#invoked[row] ?? nothing;
     const outcome = this.#outcome[row] ?? "unknown";
     const startedMs = inMicroseconds(this.#startedMs[row] ?? 0);
-    const begun = { op: operation, object, client, invoke: this.#invoke[row] ?? 0 };
+    const started = { op: operation, object, client, invoke: this.#invoke[row] ?? 0 };
     const members = present({ ...named, ...this.#shown[row] });
     if (this.#isPending(row)) {
       // The deletion time took a version, so the removal no longer replaces the version that the deletion named.
       const { precondition: _replaced, ...kept } = members;
-      return { ...begun, outcome: "unknown", ...kept, startedMs };
+      return { ...started, outcome: "unknown", ...kept, startedMs };
     }
-    if (outcome === "unknown") return { ...begun, outcome, ...members, startedMs };
+    if (outcome === "unknown") return { ...started, outcome, ...members, startedMs };
     const ended = { return: this.#return[row] ?? 0, outcome };
     const endedMs = inMicroseconds(this.#endedMs[row] ?? 0);
-    return { ...begun, ...ended, ...members, startedMs, endedMs };
+    return { ...started, ...ended, ...members, startedMs, endedMs };
   }
 
   /** Whether an operation deleted an object that was removed after the reply, at an unknown time. */

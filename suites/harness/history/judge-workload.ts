@@ -60,8 +60,8 @@ export function judgeWorkload(
   const { carriers } = observed;
   if (carriers?.counter === false) return requirementsIn(plan).map(withoutCarrier(carriers));
   const { verdicts, broken } = judgeHistories(observed.histories);
-  const asked = new Set([...requirementsIn(plan), ...broken.keys()]);
-  const findings = [...asked].map((requirement) => {
+  const requirements = new Set([...requirementsIn(plan), ...broken.keys()]);
+  const findings = [...requirements].map((requirement) => {
     const own = broken.get(requirement);
     return own === undefined
       ? findingWithout(requirement, { plan, observed, verdicts })

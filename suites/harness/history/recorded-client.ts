@@ -132,7 +132,7 @@ export class RecordedClient {
     object: WorkloadObject,
     {
       held,
-      command: wished,
+      command: requested,
       written,
     }: {
       readonly held: Held;
@@ -140,7 +140,7 @@ export class RecordedClient {
       readonly written: Partial<Marks>;
     },
   ): Promise<Ended> {
-    const command = this.#routed(wished);
+    const command = this.#routed(requested);
     const value = valueOfMarks({ ...held.marks, ...written });
     const invoked = this.#options.isConditional(command)
       ? ({ operation: "cas", precondition: held.version, value } as const)

@@ -78,8 +78,8 @@ export function anomaliesIn(
 export function requirementsIn(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
 ): readonly RequirementId[] {
-  const asked = anomaliesIn(plan).map(requirementOf);
-  return [...new Set(plan.watchers > 0 ? [...asked, collectionOrder] : asked)];
+  const requirements = anomaliesIn(plan).map(requirementOf);
+  return [...new Set(plan.watchers > 0 ? [...requirements, collectionOrder] : requirements)];
 }
 
 export function isWatchAnomaly(type: string): type is WatchAnomalyType {

@@ -25,7 +25,7 @@ interface Followed {
   readonly ending?: Omit<Judgement, "exercised">;
 }
 
-const beginning: Followed = {
+const start: Followed = {
   state: initialState,
   shown: [],
   without: { refused: false, tried: false, unchanged: false },
@@ -33,7 +33,7 @@ const beginning: Followed = {
 
 /** Compares a whole sequence with the model: first outcomes, stored objects and versions, then events. Pure. */
 export function judgeSequence(played: Played, rules: ModelRules): Judgement {
-  let followed = beginning;
+  let followed = start;
   for (const each of played.steps) {
     followed = follow(followed, { each, played }, rules);
     if (followed.ending !== undefined) {

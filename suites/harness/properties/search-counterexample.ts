@@ -123,8 +123,8 @@ async function firstFailing<Input, Observed>(
 ): Promise<Attempt<Input, Observed> | undefined> {
   const { context } = attempting;
   const running: Promise<Attempt<Input, Observed> | undefined>[] = [];
-  let [begun, lowestFailing] = [from, Infinity];
-  const begin = async (number: number): Promise<Attempt<Input, Observed> | undefined> => {
+  let [started, lowestFailing] = [from, Infinity];
+  const start = async (number: number): Promise<Attempt<Input, Observed> | undefined> => {
     const isLate = (): boolean => attempting.isLate() || number > lowestFailing;
     const candidate = { path: { input: number, turns: [] }, input: inputAt(number) };
     const first = await playSoundly({ ...attempting, isLate }, candidate);
@@ -133,12 +133,12 @@ async function firstFailing<Input, Observed>(
     if (isFailing(attempt)) lowestFailing = Math.min(lowestFailing, number);
     return attempt;
   };
-  const mayBegin = (): boolean =>
-    begun < Math.min(most, lowestFailing) &&
+  const mayStart = (): boolean =>
+    started < Math.min(most, lowestFailing) &&
     !(count.isStuck || attempting.isLate() || context.signal.aborted);
   const beginMore = (): void => {
-    for (; running.length < concurrency && mayBegin(); begun += 1) {
-      const attempt = begin(begun);
+    for (; running.length < concurrency && mayStart(); started += 1) {
+      const attempt = start(started);
       // Prevents an unhandled rejection: promises are awaited in order, possibly after they were rejected.
       attempt.catch(() => {});
       running.push(attempt);

@@ -33,17 +33,17 @@ export interface Sensitivity {
  */
 export function noticedBy(
   { judge, observations }: Omit<Questioned, "check">,
-  asked: readonly RequirementId[],
+  requirements: readonly RequirementId[],
   expected: Noticeable = () => [],
 ): ReadonlyMap<RequirementId, Mistake | undefined> {
   const found = new Map<RequirementId, Mistake | undefined>();
-  if (asked.length === 0) return found;
-  const open = new Set(asked);
+  if (requirements.length === 0) return found;
+  const open = new Set(requirements);
   const rest = (): void => open.forEach((requirement) => found.set(requirement, undefined));
   // Only steps, objects and events are mutated, because a target returns nothing else.
   if (typeof observations !== "object") rest();
   let tried = 0;
-  for (const { mistake, value } of likelyFirst(observations, asked, expected)) {
+  for (const { mistake, value } of likelyFirst(observations, requirements, expected)) {
     if (open.size === 0) break;
     if (tried >= mostChanges) {
       rest();
@@ -60,10 +60,10 @@ export function noticedBy(
 /** Mutations in order of relevance: mistakes that the checks are expected to detect come first. */
 function* likelyFirst(
   observations: unknown,
-  asked: readonly RequirementId[],
+  requirements: readonly RequirementId[],
   expected: Noticeable,
 ): Generator<Changed, void> {
-  const likely = new Set(asked.flatMap(expected));
+  const likely = new Set(requirements.flatMap(expected));
   if (likely.size > 0) yield* changedObservations(observations, (mistake) => likely.has(mistake));
   yield* changedObservations(observations, (mistake) => !likely.has(mistake));
 }
@@ -97,7 +97,7 @@ export class Noticed {
   readonly #mostCases: number;
   readonly #known = new Map<string, Set<RequirementId>>();
   readonly #found = new Map<RequirementId, Set<Mistake>>();
-  readonly #asked = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
 
   /** Each undetected mistake is tried in `mostCases` cases of a check. */
   constructor(expected: Noticeable = expectedMistakes, mostCases = 2) {
@@ -172,9 +172,9 @@ export class Noticed {
     const missing = this.#expected(requirement).filter((mistake) => !found.has(mistake));
     if (missing.length === 0) return new Set();
     const name = `${check} ${requirement}`;
-    const asked = this.#asked.get(name) ?? 0;
-    this.#asked.set(name, asked + 1);
-    return new Set(asked < this.#mostCases ? missing : []);
+    const count = this.#counts.get(name) ?? 0;
+    this.#counts.set(name, count + 1);
+    return new Set(count < this.#mostCases ? missing : []);
   }
 }
 

@@ -4,10 +4,10 @@ import { Gate } from "./gate.ts";
 it("admits no more than its limit, in order, and continues after a failure", async () => {
   const gate = new Gate(() => 2);
   const finish: (() => void)[] = [];
-  const begun: number[] = [];
+  const started: number[] = [];
   const work = (number: number): Promise<number> =>
     gate.run(async () => {
-      begun.push(number);
+      started.push(number);
       await new Promise<void>((resolve) => finish.push(resolve));
       if (number === 0) throw new Error("the first one fails");
       return number;
@@ -15,14 +15,14 @@ it("admits no more than its limit, in order, and continues after a failure", asy
   const all = [0, 1, 2, 3].map(work);
   const settled = Promise.allSettled(all);
   await turn();
-  expect(begun).toEqual([0, 1]);
+  expect(started).toEqual([0, 1]);
   finish[0]?.();
   await turn();
-  expect(begun).toEqual([0, 1, 2]);
+  expect(started).toEqual([0, 1, 2]);
   finish[1]?.();
   finish[2]?.();
   await turn();
-  expect(begun).toEqual([0, 1, 2, 3]);
+  expect(started).toEqual([0, 1, 2, 3]);
   finish[3]?.();
   expect((await settled).map(({ status }) => status)).toEqual([
     "rejected",

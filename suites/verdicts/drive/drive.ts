@@ -46,8 +46,8 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     // cases does not count.
     const hasRoom = (): boolean => options.concurrency() > options.concurrencyLimits.usual;
     await using removal = new BackgroundRemoval(options, hasRoom);
-    const begin = { ...options, onLastStarted: () => removal.begin() };
-    await inWorkerPool(inDrivingOrder(cases, hasRoom), begin, async (planned) => {
+    const poolOptions = { ...options, onLastStarted: () => removal.begin() };
+    await inWorkerPool(inDrivingOrder(cases, hasRoom), poolOptions, async (planned) => {
       await driveOne(planned);
       removal.goOn();
     });

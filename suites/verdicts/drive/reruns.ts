@@ -25,7 +25,7 @@ const mostFailed = { atLeast: 3, percent: 10 };
  * that kill the server.
  */
 export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
-  const failed = failedOf(aboutAsked(ended, plan), plan, ["scenario", "property", "history"]);
+  const failed = failedOf(aboutOpen(ended, plan), plan, ["scenario", "property", "history"]);
   return plan.cases.filter((planned) => failed.has(planned));
 }
 
@@ -40,7 +40,7 @@ export function casesToRepeat(
   plan: Plan,
   { isAlone = false }: RerunOptions = {},
 ): readonly PlannedCase[] {
-  const about = aboutAsked(ended, plan);
+  const about = aboutOpen(ended, plan);
   const broken = isAlone
     ? brokenOf(steadiestFirst(about), plan, 1)
     : brokenOf(about, plan, casesPerRequirement);
@@ -51,12 +51,12 @@ export function casesToRepeat(
 }
 
 /** The findings of finished cases, except findings on requirements that are settled in advance. */
-function aboutAsked(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[] {
+function aboutOpen(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[] {
   const open = plan.requirements.filter(({ settled }) => settled === undefined);
-  const asked = new Set(open.map(({ requirement }) => requirement));
+  const requirements = new Set(open.map(({ requirement }) => requirement));
   return ended.map(({ case: name, findings }) => ({
     case: name,
-    findings: findings.filter(({ requirement }) => asked.has(requirement)),
+    findings: findings.filter(({ requirement }) => requirements.has(requirement)),
   }));
 }
 

@@ -370,7 +370,7 @@ function attachOpen(
   const led = causes.map((cause) => ({
     cause,
     cases: new Set(casesOf([cause.lead, ...cause.follows])),
-    guests: new Array<RequirementId>(),
+    attached: new Array<RequirementId>(),
   }));
   for (const id of open) {
     const own = casesOf([id]);
@@ -381,10 +381,10 @@ function attachOpen(
           onlyOneOf(led.filter(({ cases }) => own.some((name) => cases.has(name)))))
         : undefined);
     if (host === undefined) {
-      led.push({ cause: { lead: id, follows: [], faults: [] }, cases: new Set(own), guests: [] });
-    } else host.guests.push(id);
+      led.push({ cause: { lead: id, follows: [], faults: [] }, cases: new Set(own), attached: [] });
+    } else host.attached.push(id);
   }
-  return led.map(({ cause, guests }) => ({ ...cause, follows: [...cause.follows, ...guests] }));
+  return led.map(({ cause, attached }) => ({ ...cause, follows: [...cause.follows, ...attached] }));
 }
 
 /**

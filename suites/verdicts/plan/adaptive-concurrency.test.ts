@@ -9,16 +9,16 @@ function replies(count: number, recentMs: number, rateRefusals = 0): ReplyTimes 
 }
 
 /** Number of replies after which a run reaches its default concurrency. */
-const beginning = 48;
+const initial = 48;
 
 /** N replies after the run has reached its default concurrency. */
 function later(count: number, recentMs: number, rateRefusals = 0): ReplyTimes {
-  return replies(beginning + count, recentMs, rateRefusals);
+  return replies(initial + count, recentMs, rateRefusals);
 }
 
 function begun(limits: ConcurrencyLimits): AdaptiveConcurrency {
   const concurrency = new AdaptiveConcurrency(limits);
-  for (const count of [16, 32, beginning]) concurrency.after(replies(count, 51));
+  for (const count of [16, 32, initial]) concurrency.after(replies(count, 51));
   return concurrency;
 }
 

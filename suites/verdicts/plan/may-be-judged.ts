@@ -13,7 +13,7 @@ export function mayBeJudged(
 ): (requirement: RequirementId) => boolean {
   const [isWanted, isSkipped] = [matcherOf(only), matcherOf(skip)];
   const wanted = checks.filter(
-    ({ id }) => isWanted(id) || only.some((pattern) => matchesBeginning(pattern, `${id}#`)),
+    ({ id }) => isWanted(id) || only.some((pattern) => matchesPrefix(pattern, `${id}#`)),
   );
   const shown = new Set(wanted.flatMap(({ covers }) => covers));
   return (requirement) =>
@@ -21,8 +21,8 @@ export function mayBeJudged(
     (only.length === 0 || isWanted(requirement) || shown.has(requirement));
 }
 
-function matchesBeginning(pattern: string, beginning: string): boolean {
+function matchesPrefix(pattern: string, prefix: string): boolean {
   return Array.from({ length: pattern.length + 1 }, (_, end) => pattern.slice(0, end)).some(
-    (part) => matches(part, beginning),
+    (part) => matches(part, prefix),
   );
 }

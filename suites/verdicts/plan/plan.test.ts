@@ -286,9 +286,9 @@ describe("a requirement before the run", () => {
       profile,
       selection: everything,
     });
-    const asked = requirementIds.filter((id) => profiles[profile][id] !== "not-asked");
+    const required = requirementIds.filter((id) => profiles[profile][id] !== "not-asked");
 
-    expect(plan.requirements.map((planned) => planned.requirement)).toEqual(asked);
+    expect(plan.requirements.map((planned) => planned.requirement)).toEqual(required);
   });
 });
 

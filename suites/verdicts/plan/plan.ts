@@ -45,8 +45,8 @@ export function planRun(options: PlanOptions): Plan {
   const required = selectedRequirements(options);
   const ids = new Set(required.map(({ requirement }) => requirement));
   // A check without a selected requirement need not run.
-  const asked = inOrder.filter(({ covers }) => covers.some((id) => ids.has(id)));
-  const possible = asked.flatMap((check) => casesOf(check, options.target, options));
+  const selected = inOrder.filter(({ covers }) => covers.some((id) => ids.has(id)));
+  const possible = selected.flatMap((check) => casesOf(check, options.target, options));
   const choice = choiceOf(options.selection);
   const cases = possible.filter((planned) => isCaseSelected(planned, choice));
   const planned: PlannedRequirement[] = [];

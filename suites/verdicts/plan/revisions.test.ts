@@ -30,10 +30,10 @@ describe("a published revision", () => {
   it.each(profileRevisions.flatMap((revision) => names.map((profile) => ({ profile, revision }))))(
     "asks today what it has always asked: $profile@$revision",
     ({ profile, revision }) => {
-      const asked = selectedRequirements({ profile, revision });
+      const selected = selectedRequirements({ profile, revision });
       const hash = createHash("sha256");
-      for (const { requirement, level } of asked) hash.update(`${requirement}\t${level}\n`);
-      const found = [asked.length, hash.digest("hex").slice(0, 16)];
+      for (const { requirement, level } of selected) hash.update(`${requirement}\t${level}\n`);
+      const found = [selected.length, hash.digest("hex").slice(0, 16)];
 
       expect(found).toEqual(published[revision][profile]);
     },

@@ -10,9 +10,9 @@ it.each<{ readonly versionOrder?: Semantics["versionOrder"]; readonly level: str
 ])("asks for the order of a collection as declared: %j", ({ versionOrder, level }) => {
   const target =
     versionOrder === undefined ? {} : { semantics: { ...contractSemantics, versionOrder } };
-  const asked = selectedRequirements({ profile: "graphql-status/v1", target });
+  const selected = selectedRequirements({ profile: "graphql-status/v1", target });
 
   expect(
-    asked.find(({ requirement }) => requirement === "watch.collection-in-commit-order"),
+    selected.find(({ requirement }) => requirement === "watch.collection-in-commit-order"),
   ).toEqual(expect.objectContaining({ level }));
 });

@@ -37,10 +37,10 @@ export function isBudgeted({ check }: PlannedCase): boolean {
 export function byPriority(
   cases: readonly PlannedCase[],
   found: readonly CaseFinding[],
-  asked: readonly Pick<PlannedRequirement, "level" | "requirement">[],
+  requirements: readonly Pick<PlannedRequirement, "level" | "requirement">[],
 ): readonly PlannedCase[] {
   const musts = new Set(
-    asked.filter(({ level }) => level === "MUST").map(({ requirement }) => requirement),
+    requirements.filter(({ level }) => level === "MUST").map(({ requirement }) => requirement),
   );
   const exercised = new Map<RequirementId, number>();
   for (const finding of found) {

@@ -11,12 +11,12 @@ it("runs no more than its limit, in order, and adapts when the limit rises", asy
     { concurrency: () => concurrency, signal: never },
     work.do,
   );
-  expect(work.begun).toEqual([0, 1]);
+  expect(work.started).toEqual([0, 1]);
   await work.end(1);
-  expect(work.begun).toEqual([0, 1, 2]);
+  expect(work.started).toEqual([0, 1, 2]);
   concurrency = 4;
   await work.end(0);
-  expect(work.begun).toEqual([0, 1, 2, 3, 4]);
+  expect(work.started).toEqual([0, 1, 2, 3, 4]);
   for (const item of [4, 3, 2]) await work.end(item);
   await all;
 });
@@ -24,9 +24,9 @@ it("runs no more than its limit, in order, and adapts when the limit rises", asy
 it("does one after the other where it may do nothing", async () => {
   const work = new Works();
   const all = inWorkerPool([0, 1], { concurrency: () => 0, signal: never }, work.do);
-  expect(work.begun).toEqual([0]);
+  expect(work.started).toEqual([0]);
   await work.end(0);
-  expect(work.begun).toEqual([0, 1]);
+  expect(work.started).toEqual([0, 1]);
   await work.end(1);
   await all;
 });
@@ -43,7 +43,7 @@ it("reports once that nothing waits any more, while work runs", async () => {
     work.do,
   );
   await work.end(0);
-  expect([work.begun, calls]).toEqual([[0, 1, 2], 0]);
+  expect([work.started, calls]).toEqual([[0, 1, 2], 0]);
   await work.end(1);
   expect(calls).toBe(1);
   await work.end(2);
@@ -61,7 +61,7 @@ it("starts nothing after an abort, and waits for running work", async () => {
   });
   stop.abort();
   await work.end(0);
-  expect(work.begun).toEqual([0, 1]);
+  expect(work.started).toEqual([0, 1]);
   expect(isOver).toBe(false);
   await work.end(1);
   await over;
@@ -77,11 +77,11 @@ it("rejects as the work does", async () => {
 
 /** Tasks that end on request. */
 class Works {
-  readonly begun: number[] = [];
+  readonly started: number[] = [];
   readonly #ends = new Map<number, () => void>();
 
   readonly do = (item: number): Promise<void> => {
-    this.begun.push(item);
+    this.started.push(item);
     return new Promise((resolve) => this.#ends.set(item, resolve));
   };
 

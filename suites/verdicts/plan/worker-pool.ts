@@ -20,7 +20,7 @@ export function inWorkerPool<Item>(
   return new Promise((resolve, reject) => {
     let running = 0;
     let isWaiting = true;
-    const poller = setInterval(() => begin(), pollMs);
+    const poller = setInterval(() => start(), pollMs);
     const end = (): void => {
       clearInterval(poller);
       resolve();
@@ -29,7 +29,7 @@ export function inWorkerPool<Item>(
       clearInterval(poller);
       reject(error);
     };
-    const begin = (): void => {
+    const start = (): void => {
       while (!signal.aborted && running < Math.max(1, concurrency())) {
         const next = queue.next();
         if (next.done === true) {
@@ -41,11 +41,11 @@ export function inWorkerPool<Item>(
         running += 1;
         work(next.value).then(() => {
           running -= 1;
-          begin();
+          start();
         }, fail);
       }
       if (running === 0) end();
     };
-    begin();
+    start();
   });
 }
