@@ -13,16 +13,17 @@ function read(...words: readonly string[]): BenchOptions {
 
 function refusalOf(...words: readonly string[]): {
   readonly exitCode: number;
-  readonly said: string;
+  readonly output: string;
 } {
-  const said: string[] = [];
+  const output: string[] = [];
   try {
     readBenchOptions(words, sections, {
-      writeOut: (text) => said.push(text),
-      writeErr: (text) => said.push(text),
+      writeOut: (text) => output.push(text),
+      writeErr: (text) => output.push(text),
     });
   } catch (error) {
-    if (error instanceof CommanderError) return { exitCode: error.exitCode, said: said.join("") };
+    if (error instanceof CommanderError)
+      return { exitCode: error.exitCode, output: output.join("") };
   }
   throw new Error("the options were accepted");
 }
@@ -69,16 +70,16 @@ describe("bench options", () => {
     { words: ["--runs", "many"], says: "invalid value for --runs: many" },
     { words: ["--shard", "3/2"], says: "invalid value for --shard: 3/2" },
   ])("rejects $words with the reason", ({ words, says }) => {
-    const { exitCode, said } = refusalOf(...words);
+    const { exitCode, output } = refusalOf(...words);
 
-    expect(said).toContain(says);
+    expect(output).toContain(says);
     expect(exitCode).toBe(2);
   });
 
   it("prints help with the list of sections", () => {
-    const { exitCode, said } = refusalOf("--help");
+    const { exitCode, output } = refusalOf("--help");
 
-    expect(said).toContain("Sections: suite, client.\nOnly on request: detection.");
+    expect(output).toContain("Sections: suite, client.\nOnly on request: detection.");
     expect(exitCode).toBe(0);
   });
 });

@@ -26,20 +26,20 @@ export function runTelling(...args: readonly string[]): Promise<ProcessCost> {
   return run(args, (chunk) => process.stderr.write(chunk));
 }
 
-function run(args: readonly string[], tell?: (chunk: Buffer) => void): Promise<ProcessCost> {
+function run(args: readonly string[], onOutput?: (chunk: Buffer) => void): Promise<ProcessCost> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => {
-    if (tell === undefined) chunks.push(chunk);
-    else tell(chunk);
+    if (onOutput === undefined) chunks.push(chunk);
+    else onOutput(chunk);
   });
   let peakBytes: number | undefined;
-  const look = (): void => {
+  const sample = (): void => {
     peakBytes = peakOf(child.pid) ?? peakBytes;
   };
-  const timer = setInterval(look, 10);
+  const timer = setInterval(sample, 10);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {

@@ -62,13 +62,13 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
 }
 
 async function endpointOf(output: AsyncIterable<Buffer>): Promise<string> {
-  let said = "";
+  let text = "";
   for await (const piece of output) {
-    said += piece.toString();
-    const endpoint = /^GraphQL +(\S+)$/mu.exec(said)?.[1];
+    text += piece.toString();
+    const endpoint = /^GraphQL +(\S+)$/mu.exec(text)?.[1];
     if (endpoint !== undefined) return endpoint;
   }
-  throw new Error(`the server exited before it printed its address:\n${said}`);
+  throw new Error(`the server exited before it printed its address:\n${text}`);
 }
 
 interface Ran {

@@ -28,10 +28,10 @@ function heardIn({ headers }: IncomingMessage): readonly string[] {
 }
 
 /** An API server that accepts every credential, refuses every request, and echoes what it has received. */
-function serveEchoing(heard: Set<string>): Promise<ServedAnswers> {
+function serveEchoing(credentials: Set<string>): Promise<ServedAnswers> {
   return serveAnswers((request, _body, reply) => {
-    for (const one of heardIn(request)) heard.add(one);
-    const message = [...heard].flatMap((one) => Object.values(formsOf(one))).join(" ");
+    for (const one of heardIn(request)) credentials.add(one);
+    const message = [...credentials].flatMap((one) => Object.values(formsOf(one))).join(" ");
     const { url = "" } = request;
     if (url === "/version") answerJson(reply, 200, { gitVersion: "v1.33.0", message });
     else if (url.includes("reviews")) {
@@ -98,8 +98,8 @@ describe("the secrets of a kubeconfig", { timeout: 300_000 }, () => {
       false,
     ],
   ])("are in no output, whatever the server echoes: %s", async (_, userOf, isSent) => {
-    const heard = new Set<string>();
-    await using server = await serveEchoing(heard);
+    const credentials = new Set<string>();
+    await using server = await serveEchoing(credentials);
     const user = userOf((text) => scenario.plant("token", text));
     const path = scenario.plant("kubeconfig", kubeconfigOf(server.url, user));
     const where = ["--kubeconfig", path];
@@ -108,7 +108,7 @@ describe("the secrets of a kubeconfig", { timeout: 300_000 }, () => {
     await scenario.run(["observe", ...where, "--kind", "configmaps", "--for", "1s"]);
     await scenario.run(["cleanup", scenario.results, ...where]);
 
-    expect(heard.has(secret)).toBe(isSent);
+    expect(credentials.has(secret)).toBe(isSent);
     expect(scenario.given.length).toBeGreaterThan(3);
     expect(scenario.leaks(secret, inBase64, canary("plugin"))).toEqual([]);
   });

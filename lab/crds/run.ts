@@ -66,7 +66,7 @@ async function tryProjects(): Promise<number> {
     ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
     modules: resolve("lab/kubernetes/servers"),
     cache: join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "status-conformance"),
-    tell,
+    log: tell,
     ...buildLimitIn(env),
   });
   if (!binaries.isFound) {

@@ -191,8 +191,8 @@ describe("init", { timeout: 120_000 }, () => {
   it("gets the options that the guide shows", () => {
     const page = readFileSync(new URL("../../docs/any-endpoint.md", import.meta.url), "utf8");
     const missing = Object.values(servers).filter(({ words }) => {
-      const told = words.replace("$folder/", "").replace("$push", "http://localhost:4000/push");
-      return !page.includes(told);
+      const args = words.replace("$folder/", "").replace("$push", "http://localhost:4000/push");
+      return !page.includes(args);
     });
     expect(missing).toEqual([]);
   });

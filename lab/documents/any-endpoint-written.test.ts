@@ -31,8 +31,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "conformance-written-"));
   for (const name of ["lamps", "jobs", "sensors", "recipes"] as const) {
     await using server = await servers[name].start();
-    const told = wordsFor(name, server, folder);
-    await init(server, join(folder, `${name}.yaml`), [...identities("key"), ...told]);
+    const args = wordsFor(name, server, folder);
+    await init(server, join(folder, `${name}.yaml`), [...identities("key"), ...args]);
   }
 }, 120_000);
 

@@ -24,11 +24,11 @@ const rows = readFileSync(new URL("docs/differences.md", root), "utf8")
   .split("\n")
   .filter((line) => /^\| \d/u.test(line))
   .map((line): Difference => {
-    const [, number = "", , said = "", hadBy = "", test = "", variedBy = ""] =
+    const [, number = "", , statement = "", hadBy = "", test = "", variedBy = ""] =
       line.split(/ *\| */u);
     return {
       number: Number(number),
-      words: wordsIn(said),
+      words: wordsIn(statement),
       variedBy: wordsIn(variedBy),
       hadBy: hadBy.split(", "),
       test,

@@ -69,8 +69,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe("examples in the pages", () => {
   it("only use existing commands and options", async () => {
     const ours = shownCommands().flatMap(({ page, words }) => {
-      const told = wordsToUs(words);
-      return told === undefined ? [] : [{ page, told }];
+      const output = wordsToUs(words);
+      return output === undefined ? [] : [{ page, told: output }];
     });
     expect(ours.length).toBeGreaterThan(40);
     for (const { page, told } of ours) {

@@ -99,7 +99,7 @@ export interface Cost {
 }
 
 /** Sampling interval for the peak memory, in milliseconds. */
-const lookMs = 20;
+const sampleMs = 20;
 
 /** Runs Node.js with these arguments and measures its cost. */
 export async function costOf(words: readonly string[]): Promise<Cost> {
@@ -107,16 +107,16 @@ export async function costOf(words: readonly string[]): Promise<Cost> {
   const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
   let mebibytes = 0;
   let processorSeconds = 0;
-  const look = setInterval(() => {
+  const sampler = setInterval(() => {
     void peakOf(child.pid).then((peak) => {
       mebibytes = Math.max(mebibytes, peak);
     });
     void processorSecondsOf(child.pid).then((spent) => {
       processorSeconds = Math.max(processorSeconds, spent);
     });
-  }, lookMs);
+  }, sampleMs);
   const [code]: unknown[] = await once(child, "close");
-  clearInterval(look);
+  clearInterval(sampler);
   const seconds = (performance.now() - start) / 1_000;
   return { seconds, processorSeconds, mebibytes, code: typeof code === "number" ? code : null };
 }

@@ -178,7 +178,7 @@ async function findPrograms(): Promise<LabPrograms | undefined> {
   const search: BinarySearch = {
     modules: resolve("lab/kubernetes/servers"),
     cache: join(cacheHome, "status-conformance"),
-    tell,
+    log: tell,
   };
   const servers = await findBinaries(search);
   if (!servers.isFound) {

@@ -114,7 +114,7 @@ async function atServer(
 async function interrupted(
   words: readonly string[],
   happened: Promise<unknown>,
-  look: (folder: string) => Promise<void> = async () => {},
+  check: (folder: string) => Promise<void> = async () => {},
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "conformance-interrupt-"));
   // The folder of the program is next to the folder of the built tools.
@@ -132,7 +132,7 @@ async function interrupted(
     child.kill("SIGINT");
     await ended;
     const tookMs = performance.now() - startedMs;
-    await look(folder);
+    await check(folder);
     return tookMs;
   } finally {
     child.kill("SIGKILL");

@@ -64,7 +64,7 @@ const credentials: readonly string[] = [
   ...new Set(
     Object.values(demoTokens)
       .flatMap((token) => [token, ...Object.values(encodings).map((encode) => encode(token))])
-      .flatMap((said) => [said, JSON.stringify(said).slice(1, -1)]),
+      .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]),
   ),
 ];
 

@@ -83,8 +83,8 @@ type Heard =
   | { readonly kind: "limit" };
 
 async function endOf(child: ChildProcess, call: object, limitMs: number): Promise<Heard> {
-  const heard = new AbortController();
-  const { signal } = heard;
+  const received = new AbortController();
+  const { signal } = received;
   const limit = new Promise<Heard>((resolve) => {
     const timer = setTimeout(() => resolve({ kind: "limit" }), limitMs);
     signal.addEventListener("abort", () => clearTimeout(timer));
@@ -103,6 +103,6 @@ async function endOf(child: ChildProcess, call: object, limitMs: number): Promis
   try {
     return await Promise.race([message, exit, limit]);
   } finally {
-    heard.abort();
+    received.abort();
   }
 }

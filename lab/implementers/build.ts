@@ -14,7 +14,7 @@ export interface BuildPlaces {
   /** Contains a folder for each language. */
   readonly sources: string;
   readonly cache: string;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /** A file that is created after a successful build. */
@@ -40,7 +40,7 @@ export async function build(implementer: Buildable, places: BuildPlaces): Promis
   const digest = await digestOf({ top, files }, JSON.stringify(steps));
   const folder = join(places.cache, `${name}-${digest}`);
   if (existsSync(join(folder, mark))) return { isBuilt: true, folder };
-  places.tell(`${name}: building`);
+  places.log(`${name}: building`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const file of files) await cp(file, join(folder, relative(top, file)));

@@ -20,7 +20,7 @@ export interface Implementer {
   readonly start: Words;
   readonly path: string;
   /** Arguments of `init`: credentials, namespaces, and facts that the schema does not contain. */
-  readonly told: Words;
+  readonly initArgs: Words;
   /** The requirements that each mistake breaks. The first card of the report must be about one of them. */
   readonly mistakes: Readonly<Record<string, readonly [RequirementId, ...RequirementId[]]>>;
 }

@@ -10,7 +10,7 @@ const typescript: Implementer = {
   ],
   start: ["node", "dist/server.js"],
   path: "/graphql",
-  told: [
+  initArgs: [
     "--identity",
     "author=chart",
     "controller=ping",
@@ -51,7 +51,7 @@ const rust: Implementer = {
   ],
   start: ["./server"],
   path: "/observatory",
-  told: [
+  initArgs: [
     "--identity",
     "author=altair",
     "controller=deneb",
@@ -90,7 +90,7 @@ export const python: Implementer = {
   ],
   start: ["venv/bin/python", "server.py"],
   path: "/",
-  told: [
+  initArgs: [
     "--identity",
     "author=honey",
     "controller=wax",
@@ -125,7 +125,7 @@ const java: Implementer = {
   build: [["mvn", "--quiet", "--batch-mode", "--no-transfer-progress", "package"]],
   start: ["java", "-XX:TieredStopAtLevel=1", "-jar", "target/turbines.jar"],
   path: "/wind",
-  told: [
+  initArgs: [
     "--identity",
     "author=mistral",
     "controller=bora",
@@ -164,7 +164,7 @@ const go: Implementer = {
   ],
   start: ["./server"],
   path: "/query",
-  told: [
+  initArgs: [
     "--identity",
     "author=master",
     "controller=cable",

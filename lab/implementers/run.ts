@@ -48,7 +48,7 @@ async function tryLanguage(implementer: Implementer): Promise<LanguageResult> {
   const built = await build(implementer, {
     sources: resolve("docs/examples/implementers"),
     cache: join(cacheHome(), "status-conformance", "implementers"),
-    tell,
+    log: tell,
   });
   if (!built.isBuilt) {
     tell(`${name}: skipped: ${built.reason}`);

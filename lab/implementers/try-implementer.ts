@@ -57,7 +57,7 @@ export async function infer(implementer: Implementer, places: Places): Promise<I
   await using server = await serve(implementer, places.folder);
   const words = ["init", "--endpoint", server.url, "--output", path, "--force", "--no-color"];
   const { code, printed } = await runCommand({
-    words: [...words, ...implementer.told],
+    words: [...words, ...implementer.initArgs],
     environment: process.env,
     isShown: false,
   });
@@ -127,8 +127,8 @@ export interface RunPlan {
 }
 
 /** The environment variables that the generated dialect reads, with the values that `init` received. */
-function credentialsIn({ told }: Implementer): Readonly<Record<string, string>> {
-  const pairs = told.flatMap((word) => {
+function credentialsIn({ initArgs }: Implementer): Readonly<Record<string, string>> {
+  const pairs = initArgs.flatMap((word) => {
     const [, role, credential] = /^([a-z]+)=(.+)$/u.exec(word) ?? [];
     return role === undefined || credential === undefined
       ? []

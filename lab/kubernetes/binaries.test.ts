@@ -23,7 +23,7 @@ afterEach(async () => {
 
 async function find(more: Partial<BinarySearch> = {}): Promise<Binaries> {
   const cache = join(folder, "cache");
-  return await findBinaries({ modules: folder, cache, tell: () => undefined, ...more });
+  return await findBinaries({ modules: folder, cache, log: () => undefined, ...more });
 }
 
 /** Writes a shell script to use as the Go command. */

@@ -22,7 +22,7 @@ export interface BinarySearch {
   readonly modules: string;
   /** The cache of built programs, by the hash of their sources. */
   readonly cache: string;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
   /** The Go command. Defaults to `go`. */
   readonly go?: string;
   /** Time limit for all downloads and builds together, in milliseconds. Defaults to {@link buildLimitIn}. */
@@ -72,14 +72,14 @@ async function inAssets(folder: string): Promise<Binaries> {
 /** Returns the program of a module from the cache, or builds it. Rejects if the build fails. */
 export async function built(
   program: string,
-  { modules, cache, tell, go: command = "go" }: Omit<BinarySearch, "assets" | "limitMs">,
+  { modules, cache, log, go: command = "go" }: Omit<BinarySearch, "assets" | "limitMs">,
   limit: AbortSignal,
 ): Promise<string> {
   const source = join(modules, program);
   const folder = join(cache, `${program}-${await digestOf(source)}`);
   const path = join(folder, program);
   if (await isProgram(path)) return path;
-  tell(`building ${program} from its Go module (minutes, once)`);
+  log(`building ${program} from its Go module (minutes, once)`);
   await mkdir(folder, { recursive: true });
   const unfinished = `${path}.${process.pid}`;
   const flags = ["-trimpath", "-ldflags", await linkFlags(source)];

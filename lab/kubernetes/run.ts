@@ -32,7 +32,7 @@ async function main(words: readonly string[]): Promise<number> {
     ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
     modules: resolve("lab/kubernetes/servers"),
     cache: join(cacheHome, "status-conformance"),
-    tell,
+    log: tell,
     ...buildLimitIn(env),
   };
   const binaries = await findBinaries(search);
@@ -87,7 +87,7 @@ async function tryProfile(servers: ClusterOptions, words: readonly string[]): Pr
   const { env } = process;
   await using cluster = await Cluster.start(servers);
   const output = "conformance-results/kubernetes";
-  const missed = await tryBadAccess({ cluster, environment: env, tell });
+  const missed = await tryBadAccess({ cluster, environment: env, log: tell });
   const code = await runProfile({ cluster, output, words, environment: env });
   return code === 0 && missed > 0 ? 1 : code;
 }
@@ -96,7 +96,7 @@ async function tryProfile(servers: ClusterOptions, words: readonly string[]): Pr
 async function tryControllers(servers: ClusterOptions): Promise<number> {
   tell("controllers of deployments, observed");
   await using cluster = await Cluster.start(servers);
-  const missed = await tryObservation({ cluster, environment: process.env, tell });
+  const missed = await tryObservation({ cluster, environment: process.env, log: tell });
   return missed > 0 ? 1 : 0;
 }
 
@@ -114,18 +114,18 @@ async function tryKinds(servers: ClusterOptions): Promise<number> {
 async function tryPattern(servers: ClusterOptions): Promise<number> {
   tell("kinds by a pattern: all with a status and without a controller");
   await using cluster = await Cluster.start(servers);
-  return (await tryEveryKind({ cluster, environment: process.env, tell })) === 0 ? 0 : 1;
+  return (await tryEveryKind({ cluster, environment: process.env, log: tell })) === 0 ? 0 : 1;
 }
 
 /** Kills the suite during a run, then cleans up. */
 async function tryLeftovers(servers: ClusterOptions): Promise<number> {
   await using cluster = await Cluster.start(servers);
-  return (await tryCleanUp({ cluster, environment: process.env, tell })) === 0 ? 0 : 1;
+  return (await tryCleanUp({ cluster, environment: process.env, log: tell })) === 0 ? 0 : 1;
 }
 
 /** `npm run test:kubernetes -- --faults [NAME...]`: tests whether the checks detect faults. */
 async function tryFaults(servers: ClusterOptions, names: readonly string[]): Promise<number> {
-  const { isWhole, text } = await checkProxyFaults({ servers, names, tell });
+  const { isWhole, text } = await checkProxyFaults({ servers, names, log: tell });
   process.stdout.write(text);
   return isWhole ? 0 : 1;
 }
@@ -135,7 +135,7 @@ async function tryFaults(servers: ClusterOptions, names: readonly string[]): Pro
  * differently from kube-apiserver.
  */
 async function tryBehaviorsOf(servers: ClusterOptions, names: readonly string[]): Promise<number> {
-  return (await tryBehaviors({ servers, names, tell })) === 0 ? 0 : 1;
+  return (await tryBehaviors({ servers, names, log: tell })) === 0 ? 0 : 1;
 }
 
 /** Kills servers and compares replicas. Uses two API servers. */

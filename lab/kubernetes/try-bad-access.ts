@@ -16,18 +16,14 @@ interface BadAccess {
 export interface BadAccessTrial {
   readonly cluster: Cluster;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /**
  * Simulates common user mistakes on a real server. Each attempt must exit with code 3, describe the problem, and print
  * no credential. Resolves with the number of attempts that fail to do so.
  */
-export async function tryBadAccess({
-  cluster,
-  environment,
-  tell,
-}: BadAccessTrial): Promise<number> {
+export async function tryBadAccess({ cluster, environment, log }: BadAccessTrial): Promise<number> {
   let missed = 0;
   for (const { what, words, token, says } of await badAccesses(cluster)) {
     const output = join(cluster.folder, "bad-access");
@@ -38,8 +34,8 @@ export async function tryBadAccess({
     });
     const isRight = code === 3 && printed.includes(says) && !printed.includes(token);
     if (!isRight) missed += 1;
-    tell(`${isRight ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
-    if (!isRight) tell(`exit code ${code}: ${printed.replaceAll(token, "…")}`);
+    log(`${isRight ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
+    if (!isRight) log(`exit code ${code}: ${printed.replaceAll(token, "…")}`);
   }
   return missed;
 }

@@ -10,7 +10,7 @@ import { commandLine, runCommand } from "./run-command.ts";
 export interface CleanUpTrial {
   readonly cluster: Cluster;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /**
@@ -30,8 +30,8 @@ export async function tryCleanUp(trial: CleanUpTrial): Promise<number> {
     const problem = await problemAfter({ words, isKindGone }, trial);
     if (problem !== undefined) missed += 1;
     const verdict = problem === undefined ? "as expected" : "NOT AS EXPECTED";
-    trial.tell(`${verdict}: nothing is left of ${what} that was killed, after cleanup`);
-    if (problem !== undefined) trial.tell(problem);
+    trial.log(`${verdict}: nothing is left of ${what} that was killed, after cleanup`);
+    if (problem !== undefined) trial.log(problem);
   }
   return missed;
 }

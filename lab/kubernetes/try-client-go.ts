@@ -37,7 +37,7 @@ export async function tryClientGo({
   search,
   environment,
 }: ClientGoTrial): Promise<number> {
-  const { tell } = search;
+  const { log } = search;
   const program = await programOf(search);
   if (program === undefined) return environment["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   await using cluster = await Cluster.start(servers);
@@ -56,21 +56,21 @@ export async function tryClientGo({
   // Without promises for the kinds, the requirements that depend on promises stay undecided, which is not a failure.
   if (code !== 0 && code !== 4) return code;
   const problems = await problemsIn(join(output, "report.json"));
-  if (problems.length > 0) tell(`not as expected: ${problems.join(", ")}`);
+  if (problems.length > 0) log(`not as expected: ${problems.join(", ")}`);
   return problems.length > 0 ? 1 : 0;
 }
 
 async function programOf(search: BinarySearch): Promise<string | undefined> {
-  const { limitMs, tell, ...rest } = search;
+  const { limitMs, log, ...rest } = search;
   using limit = scopedSignal(limitMs === undefined ? {} : { limitMs });
   try {
     return await built(
       "client-go",
-      { ...rest, tell, modules: join(search.modules, "..") },
+      { ...rest, log, modules: join(search.modules, "..") },
       limit.signal,
     );
   } catch (error) {
-    tell(`skipped: ${error instanceof Error ? error.message : String(error)}`);
+    log(`skipped: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ import { runCommand } from "./run-command.ts";
 export interface EveryKindTrial {
   readonly cluster: Cluster;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 const gears = "/apis/example.com/v1/namespaces/default/gears";
@@ -23,7 +23,7 @@ const axles = "/apis/example.com/v1beta1/axles";
  * which has no objects. Resolves with the number of failed expectations.
  */
 export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
-  const { cluster, tell } = trial;
+  const { cluster, log } = trial;
   await defineOwnKinds(cluster);
   await report(cluster, gears, {
     apiVersion: "example.com/v1",
@@ -44,7 +44,7 @@ export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
     [`nothing is left behind${left.length === 0 ? "" : `: ${left.join(", ")}`}`, left.length === 0],
   ];
   for (const [what, isMet] of expectations) {
-    tell(`${isMet ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
+    log(`${isMet ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
   }
   return expectations.filter(([, isMet]) => !isMet).length;
 }

@@ -20,7 +20,7 @@ import { commandLine } from "./run-command.ts";
 export interface ObservationTrial {
   readonly cluster: Cluster;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /** Each trial has its own field manager, because the objects of the preceding trial still exist. */
@@ -47,8 +47,8 @@ export async function tryObservation(trial: ObservationTrial): Promise<number> {
   for (const { what, name, code, ...rest } of trials) {
     const problem = await problemWith(trial, { name, code, ...rest });
     if (problem !== undefined) missed += 1;
-    trial.tell(`${problem === undefined ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
-    if (problem !== undefined) trial.tell(problem);
+    trial.log(`${problem === undefined ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
+    if (problem !== undefined) trial.log(problem);
   }
   return missed;
 }

@@ -137,7 +137,7 @@ export interface OtherServersTrial {
 export async function trySampleApiServer(trial: OtherServersTrial): Promise<number> {
   const program = await programOf("sample-apiserver", trial);
   if (program === undefined) return codeIfMissing(trial);
-  trial.search.tell("sample-apiserver behind kube-apiserver");
+  trial.search.log("sample-apiserver behind kube-apiserver");
   await using proxy = await makeFrontProxy(new Date());
   await using cluster = await Cluster.start({ ...trial.servers, apiServerFlags: proxy.flags });
   await using sample = await startSampleApiServer(program, cluster);
@@ -154,7 +154,7 @@ export async function trySampleApiServer(trial: OtherServersTrial): Promise<numb
 export async function tryKine(trial: OtherServersTrial): Promise<number> {
   const kine = await programOf("kine", trial);
   if (kine === undefined) return codeIfMissing(trial);
-  trial.search.tell("kube-apiserver on kine with SQLite");
+  trial.search.log("kube-apiserver on kine with SQLite");
   await using cluster = await Cluster.start({ ...trial.servers, kine });
   const { environment, words } = trial;
   return await runProfile({ cluster, output: `${output}-kine`, words, environment });
@@ -168,7 +168,7 @@ async function programOf(name: string, { search }: OtherServersTrial): Promise<s
   try {
     return await built(name, rest, limit.signal);
   } catch (error) {
-    search.tell(`skipped: ${error instanceof Error ? error.message : String(error)}`);
+    search.log(`skipped: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 }

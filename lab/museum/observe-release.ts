@@ -50,7 +50,7 @@ export async function observeRelease(trial: ObservationTrial): Promise<ReleaseRe
     ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
     modules: resolve("lab/kubernetes/servers"),
     cache: resolve(places.cache, ".."),
-    tell: places.tell,
+    log: places.log,
     ...buildLimitIn(env),
   });
   if (!binaries.isFound) return { isTried: false, reason: binaries.reason };

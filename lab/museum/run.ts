@@ -140,7 +140,7 @@ const cacheHome = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
 const places = {
   sources: resolve("lab/museum/servers"),
   cache: join(cacheHome, "status-conformance", "museum"),
-  tell,
+  log: tell,
 };
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

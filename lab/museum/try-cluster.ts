@@ -40,9 +40,13 @@ export async function tryCluster(trial: ClusterTrial): Promise<ReleaseResult> {
 }
 
 /** The path of the etcd binary that the suite's own tests use. */
-async function etcdOf({ cache, tell }: BuildPlaces): Promise<string> {
+async function etcdOf({ cache, log }: BuildPlaces): Promise<string> {
   using limit = scopedSignal({});
-  const search = { modules: resolve("lab/kubernetes/servers"), cache: resolve(cache, ".."), tell };
+  const search = {
+    modules: resolve("lab/kubernetes/servers"),
+    cache: resolve(cache, ".."),
+    log,
+  };
   return await built("etcd", search, limit.signal);
 }
 

@@ -30,7 +30,7 @@ export async function findServers(): Promise<FoundServers | undefined> {
     ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
     modules: resolve("lab/kubernetes/servers"),
     cache,
-    tell,
+    log: tell,
     ...limits,
   });
   if (!binaries.isFound) {

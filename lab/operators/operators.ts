@@ -21,7 +21,7 @@ export interface Operator {
 export interface OperatorPlace {
   /** A folder that persists between invocations. */
   readonly cache: string;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
   readonly limit: AbortSignal;
 }
 
@@ -53,12 +53,12 @@ interface PythonPackage {
 /** Installs a Python package in a virtual environment, whose folder is returned. */
 async function installed(
   { name, version, others = [] }: PythonPackage,
-  { cache, tell, limit }: OperatorPlace,
+  { cache, log, limit }: OperatorPlace,
 ): Promise<string> {
   const folder = join(cache, `${name}-${version}`);
   const isDone = join(folder, "installed");
   if (await isThere(isDone)) return folder;
-  tell(`installing ${name} ${version} with pip (a minute, once)`);
+  log(`installing ${name} ${version} with pip (a minute, once)`);
   await mkdir(cache, { recursive: true });
   await run("python3", ["-m", "venv", folder], { signal: limit });
   const words = ["-m", "pip", "install", "--quiet", `${name}==${version}`, ...others];
@@ -74,18 +74,18 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-async function prepareGo({ cache, tell, limit }: OperatorPlace): Promise<string> {
-  const program = await built("controller-runtime", { modules: sources, cache, tell }, limit);
+async function prepareGo({ cache, log, limit }: OperatorPlace): Promise<string> {
+  const program = await built("controller-runtime", { modules: sources, cache, log }, limit);
   return `exec '${program}'`;
 }
 
 /** Builds an operator with kube-rs in a folder with its manifest. */
 export async function prepareRust(
   folder: string,
-  { cache, tell, limit }: OperatorPlace,
+  { cache, log, limit }: OperatorPlace,
 ): Promise<string> {
   const target = join(cache, folder.replaceAll("/", "-"));
-  tell(`building ${folder} with Cargo (minutes, once)`);
+  log(`building ${folder} with Cargo (minutes, once)`);
   const words = ["build", "--locked", "--quiet", "--target-dir", target];
   await run("cargo", words, { cwd: join(sources, folder), signal: limit });
   return `exec '${join(target, "debug", "gears")}'`;
@@ -94,13 +94,13 @@ export async function prepareRust(
 /** Compiles the operator for a release of java-operator-sdk. Some releases only have the core module. */
 export async function prepareJava(
   { artifact, version }: { readonly artifact: string; readonly version: string },
-  { cache, tell, limit }: OperatorPlace,
+  { cache, log, limit }: OperatorPlace,
 ): Promise<string> {
   const source = join(sources, "java-operator-sdk");
   const folder = join(cache, `java-${artifact}-${version}`);
   const libraries = join(folder, "lib");
   if (!(await isThere(libraries))) {
-    tell(`fetching ${artifact} ${version} with Maven (a minute, once)`);
+    log(`fetching ${artifact} ${version} with Maven (a minute, once)`);
     const unfinished = join(folder, `lib.${process.pid}`);
     const release = [`-Dsdk.artifact=${artifact}`, `-Dsdk.version=${version}`];
     const goal = ["dependency:copy-dependencies", `-DoutputDirectory=${unfinished}`];
@@ -118,7 +118,7 @@ export async function prepareJava(
 /** Installs a release 0.x of @kubernetes/client-node next to a copy of the operator. */
 export async function prepareClientNode(
   version: string,
-  { cache, tell, limit }: OperatorPlace,
+  { cache, log, limit }: OperatorPlace,
 ): Promise<string> {
   const folder = join(cache, `client-node-${version}`);
   const program = join(folder, "operator.js");
@@ -126,7 +126,7 @@ export async function prepareClientNode(
   await writeFile(join(folder, "package.json"), '{ "type": "module" }\n');
   await copyFile(join(sources, "client-node-0-operator.js"), program);
   if (!(await isThere(join(folder, "node_modules", "@kubernetes", "client-node")))) {
-    tell(`installing @kubernetes/client-node ${version} with npm (a minute, once)`);
+    log(`installing @kubernetes/client-node ${version} with npm (a minute, once)`);
     const words = ["install", "--no-save", "--no-audit", "--no-fund", "--silent"];
     const wanted = `@kubernetes/client-node@${version}`;
     await run("npm", [...words, wanted], { cwd: folder, signal: limit });

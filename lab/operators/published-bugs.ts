@@ -77,9 +77,9 @@ function controllerManager(version: string, program: string, controller: string)
   ];
   return {
     version,
-    prepare: async ({ cache, tell, limit }) => {
+    prepare: async ({ cache, log, limit }) => {
       const modules = resolve("lab/kubernetes/servers");
-      const path = await built(program, { modules, cache, tell }, limit);
+      const path = await built(program, { modules, cache, log }, limit);
       return `exec '${path}' ${flags.join(" ")}`;
     },
   };

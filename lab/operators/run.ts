@@ -38,7 +38,9 @@ async function main(): Promise<number> {
   for (const operator of operators) {
     if (values.operator.length > 0 && !values.operator.includes(operator.name)) continue;
     using limit = scopedSignal(limits);
-    const command = await operator.prepare({ cache, tell, limit: limit.signal }).catch(asError);
+    const command = await operator
+      .prepare({ cache, log: tell, limit: limit.signal })
+      .catch(asError);
     results.push(
       typeof command === "string"
         ? await drive(operator, { command, servers })

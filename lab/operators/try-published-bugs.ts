@@ -52,10 +52,12 @@ async function tryRelease(
 ): Promise<Result> {
   tell(`${name}: ${library} ${version}`);
   using limit = scopedSignal(limits);
-  const command = await prepare({ cache, tell, limit: limit.signal }).catch((error: unknown) => {
-    tell(`skipped: ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  });
+  const command = await prepare({ cache, log: tell, limit: limit.signal }).catch(
+    (error: unknown) => {
+      tell(`skipped: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    },
+  );
   if (command === undefined) return "skipped";
   const only = scenarios.map((scenario) => `controllers/${scenario}`);
   const output = join(values.output, `${name}-${version}`);

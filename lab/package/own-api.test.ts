@@ -23,7 +23,7 @@ beforeAll(async () => {
   built = await build(python, {
     sources: resolve("docs/examples/implementers"),
     cache,
-    tell: () => {},
+    log: () => {},
   });
 });
 

@@ -30,9 +30,9 @@ export function verdictsIn(folder: string): readonly SoakVerdict[] {
 
 function verdictOf(entry: JsonObject): SoakVerdict {
   const findings: readonly unknown[] = Array.isArray(entry["findings"]) ? entry["findings"] : [];
-  const telling = findings.filter(isJsonObject).find(({ result }) => result !== "held");
+  const violation = findings.filter(isJsonObject).find(({ result }) => result !== "held");
   const words = ["case", "reason", "expected", "actual"].flatMap((name) =>
-    telling === undefined ? [] : [textAt(telling, name)],
+    violation === undefined ? [] : [textAt(violation, name)],
   );
   return {
     requirement: textAt(entry, "requirement"),

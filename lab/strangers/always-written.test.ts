@@ -65,8 +65,8 @@ describe("init", { timeout: 240_000 }, () => {
       const { code, out, err } = await init(server, path, identities("key"));
 
       expect({ code, err }).toEqual({ code: 0, err: "" });
-      const said = `${out}\n${readFileSync(path, "utf8")}`;
-      for (const text of says) expect(said).toContain(text);
+      const output = `${out}\n${readFileSync(path, "utf8")}`;
+      for (const text of says) expect(output).toContain(text);
       expect(out).toMatch(
         /^Written to .*, with \d+ (?:entry|entries) to fill in before the first run:$/mu,
       );

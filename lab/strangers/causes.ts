@@ -15,7 +15,7 @@ import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 
 /** The causes in the report on a stranger with a planted fault. */
-interface Told {
+interface ReportedCauses {
   readonly seed: number;
   readonly fault: StrangerFault;
   /** The first requirement of each card and the names of its possible faults. */
@@ -39,7 +39,7 @@ async function main(words: readonly string[]): Promise<void> {
     },
   });
   const [first, count, each] = [Number(values.seed), Number(values.count), Number(values.each)];
-  const all: Told[] = [];
+  const all: ReportedCauses[] = [];
   // Skips strangers whose refusals have no codes, because they always break the rules for codes.
   const seeds = Array.from({ length: 10 * count }, (_, i) => first + i)
     .filter((seed) => strangerOf(seed).forms.errors !== "messages")
@@ -51,9 +51,13 @@ async function main(words: readonly string[]): Promise<void> {
     for (let turn = 0; turn < each; turn += 1) {
       const fault = possible[(seed * 7 + turn * 5) % possible.length];
       if (fault === undefined) continue;
-      const told = await ask(seed, fault, values.keep && join(values.keep, String(all.length + 1)));
-      all.push(told);
-      if (values.keep === undefined) print(lineOf(told));
+      const report = await ask(
+        seed,
+        fault,
+        values.keep && join(values.keep, String(all.length + 1)),
+      );
+      all.push(report);
+      if (values.keep === undefined) print(lineOf(report));
     }
   }
   if (values.keep !== undefined) {
@@ -72,12 +76,16 @@ async function main(words: readonly string[]): Promise<void> {
   );
 }
 
-function isAboutRight({ fault, cards: [card] }: Told): boolean {
+function isAboutRight({ fault, cards: [card] }: ReportedCauses): boolean {
   const known = faults.find(({ name }) => name === fault);
   return known?.breaks.some((id) => id === card?.lead) === true;
 }
 
-async function ask(seed: number, fault: StrangerFault, keep: string | undefined): Promise<Told> {
+async function ask(
+  seed: number,
+  fault: StrangerFault,
+  keep: string | undefined,
+): Promise<ReportedCauses> {
   const folder = keep ?? mkdtempSync(join(tmpdir(), "conformance-causes-"));
   try {
     const stranger = strangerOf(seed);
@@ -94,7 +102,7 @@ async function ask(seed: number, fault: StrangerFault, keep: string | undefined)
   }
 }
 
-function cardsIn(folder: string): Told["cards"] {
+function cardsIn(folder: string): ReportedCauses["cards"] {
   const name = readdirSync(folder).find((file) => file === "report.json");
   const report: unknown =
     name === undefined ? {} : JSON.parse(readFileSync(join(folder, name), "utf8"));
@@ -111,9 +119,9 @@ function cardsIn(folder: string): Told["cards"] {
     .toSorted((left, right) => left.rank - right.rank);
 }
 
-function lineOf({ seed, fault, cards }: Told): string {
-  const told = cards.map(({ lead, names }) => `${lead} (${names.join(" or ") || "unnamed"})`);
-  return `seed ${seed}, ${fault}: ${told.join(", ") || "nothing is broken"}`;
+function lineOf({ seed, fault, cards }: ReportedCauses): string {
+  const described = cards.map(({ lead, names }) => `${lead} (${names.join(" or ") || "unnamed"})`);
+  return `seed ${seed}, ${fault}: ${described.join(", ") || "nothing is broken"}`;
 }
 
 function print(text: string): void {

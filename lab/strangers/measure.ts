@@ -33,7 +33,7 @@ export interface Acquaintance {
 export interface RunAfter {
   readonly code: number;
   /** Output on standard error. */
-  readonly said: string;
+  readonly stderr: string;
   /** Requirements that the run reports as broken although the stranger is correct. */
   readonly falseFailures: readonly string[];
   /** Recommendations that the run reports as broken although the stranger follows them. */
@@ -55,7 +55,7 @@ export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<A
     await using server = await startStranger(stranger);
     const path = join(folder, "dialect.yaml");
     const truth = dialectOf(stranger);
-    const { code, out, err } = await init(server, path, told(stranger, folder));
+    const { code, out, err } = await init(server, path, initArgs(stranger, folder));
     const written = existsSync(path) ? readFileSync(path, "utf8") : undefined;
     const compared = compareDialects(written ?? "dialect: 1\n", printDialect(truth));
     if (runBy === "truth") writeFileSync(path, printDialect(truth));
@@ -80,7 +80,7 @@ export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<A
 }
 
 /** The options that a user passes after reading the guide: credentials, namespaces, and samples for untyped values. */
-function told(stranger: Stranger, folder: string): readonly string[] {
+function initArgs(stranger: Stranger, folder: string): readonly string[] {
   // Includes `expired=none`, because the schema does not indicate that the credentials never expire.
   const { scope, owners } = stranger.habits;
   const isKnown = scope === "places" && owners === "told";
@@ -124,7 +124,7 @@ async function runBySaid(
   return {
     run: {
       code: called.code,
-      said: called.err.trim(),
+      stderr: called.err.trim(),
       falseFailures: named("fail", "MUST"),
       falseWarnings: named("warn", "SHOULD"),
       undecided: musts

@@ -407,15 +407,15 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
   ]);
   if (reported !== undefined) words.push([reported, "MODIFIED"]);
   if (habits.streams === "each") {
-    const [born, ...others] = streamNames(stranger, kind);
+    const [added, ...others] = streamNames(stranger, kind);
     const type = (index: number): WatchEvent["type"] => types[index] ?? "MODIFIED";
     return [
       {
-        ...called(born, undefined),
+        ...called(added, undefined),
         id: `${objectName(kind)}Changes`,
         arguments: placeOf(stranger),
         object: "",
-        streams: [born, ...others].map((field, index) => ({ field, type: type(index) })),
+        streams: [added, ...others].map((field, index) => ({ field, type: type(index) })),
       },
     ];
   }

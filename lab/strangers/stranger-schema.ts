@@ -386,8 +386,8 @@ function eventUnion(
   { names, forms, habits, events, reported }: EventWords,
   kind: KindWords,
 ): string {
-  const [born, changed, gone] = events;
-  const live = [born, changed, reported ?? []].flat().map((word) => eventType(kind, word));
+  const [added, changed, gone] = events;
+  const live = [added, changed, reported ?? []].flat().map((word) => eventType(kind, word));
   const types = live.map((type) => `type ${type} { ${objectName(kind)}: ${kind.kind}! }`);
   const left = `${key({ names, habits })} ${names.uid}: ID! ${names.version}: ${forms.version}!`;
   return `union ${kind.kind}News = ${[...live, eventType(kind, gone)].join(" | ")}

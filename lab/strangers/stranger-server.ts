@@ -53,8 +53,8 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   common?.reportAlso(served);
   const roots = served.map(({ root, watch, kind }) => {
     const group = groupName(stranger, kind);
-    const isTold = common === undefined || common.kind === kind;
-    return { ...(group === undefined ? root : { [group]: root }), ...(isTold ? watch : {}) };
+    const hasStream = common === undefined || common.kind === kind;
+    return { ...(group === undefined ? root : { [group]: root }), ...(hasStream ? watch : {}) };
   });
   const node = ({ id }: Arguments): object | null => {
     return served.map((one) => one.withUid(textOf(id))).find((one) => one !== null) ?? null;
@@ -80,10 +80,10 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
     unauthenticated: {
       status: 200,
       body: JSON.stringify({
-        errors: [told(stranger, refuse("UNAUTHENTICATED", "who goes there?"))],
+        errors: [refusalOf(stranger, refuse("UNAUTHENTICATED", "who goes there?"))],
       }),
     },
-    tell: (error) => told(stranger, error),
+    formatError: (error) => refusalOf(stranger, error),
   });
 }
 
@@ -132,7 +132,7 @@ const reasons: Readonly<Record<string, RefusalWord>> = {
 };
 
 /** Formats a refusal as this stranger does. Returns other errors unchanged. */
-function told(
+function refusalOf(
   { codes, forms: { errors }, habits: { details } }: Stranger,
   error: GraphQLError,
 ): GraphQLError {

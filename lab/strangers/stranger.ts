@@ -270,14 +270,14 @@ function fifthHabitsFrom(
   const feed = of(fifthHabits.feed);
   const isTyped = drawn.body !== "boxed";
   const hasKey = drawn.input === "keyed" && drawn.identity === "flat" && drawn.scope === "places";
-  const isTold = drawn.watch !== "none" && drawn.news === "object" && drawn.life === "worded";
+  const hasEvents = drawn.watch !== "none" && drawn.news === "object" && drawn.life === "worded";
   const isPlain =
     drawn.streams === "one" && drawn.delivery === "single" && drawn.start === "silent";
   return {
     assigning: isTyped && drawn.reports === "whole" ? assigning : "value",
     counts: isTyped ? counts : "int",
     finding: hasKey ? finding : "key",
-    feed: isTold && isPlain && kinds > 1 ? feed : "own",
+    feed: hasEvents && isPlain && kinds > 1 ? feed : "own",
   };
 }
 
@@ -294,11 +294,11 @@ function fourthHabitsFrom(
   const sheets = of(fourthHabits.sheets);
   const life = of(fourthHabits.life);
   const isWhole = drawn.paging === "whole" && drawn.pages === "none" && drawn.list !== "connection";
-  const isTold = drawn.watch !== "none" && drawn.news === "object" && drawn.streams === "one";
+  const hasStream = drawn.watch !== "none" && drawn.news === "object" && drawn.streams === "one";
   return {
     asks: drawn.reading === "node" ? "bare" : asks,
     sheets: isWhole && (sheets !== "mark" || drawn.list === "wrapped") ? sheets : "none",
-    life: isTold ? life : "worded",
+    life: hasStream ? life : "worded",
   };
 }
 
@@ -510,8 +510,8 @@ export function streamNames(
     fields === "snake"
       ? `${snake(kind)}_${word.toLowerCase()}`
       : `${small(kind)}${capital(word.toLowerCase())}`;
-  const [born, changed, gone] = events;
-  return [named(born), named(changed), named(gone)];
+  const [added, changed, gone] = events;
+  return [named(added), named(changed), named(gone)];
 }
 
 /** The query that lists the namespaces, and the type of its objects. */

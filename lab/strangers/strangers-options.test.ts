@@ -4,16 +4,17 @@ import { readStrangersOptions } from "./strangers-options.ts";
 
 function refusalOf(...words: readonly string[]): {
   readonly exitCode: number;
-  readonly said: string;
+  readonly output: string;
 } {
-  const said: string[] = [];
+  const output: string[] = [];
   try {
     readStrangersOptions(words, {
-      writeOut: (text) => said.push(text),
-      writeErr: (text) => said.push(text),
+      writeOut: (text) => output.push(text),
+      writeErr: (text) => output.push(text),
     });
   } catch (error) {
-    if (error instanceof CommanderError) return { exitCode: error.exitCode, said: said.join("") };
+    if (error instanceof CommanderError)
+      return { exitCode: error.exitCode, output: output.join("") };
   }
   throw new Error("the options were accepted");
 }
@@ -52,6 +53,6 @@ describe("strangers options", () => {
     const refusal = refusalOf(...words);
 
     expect(refusal.exitCode).toBe(exitCode);
-    expect(refusal.said).toContain(says);
+    expect(refusal.output).toContain(says);
   });
 });

@@ -68,7 +68,7 @@ function runText(run: RunAfter): string {
   const { code, falseFailures, falseWarnings, undecided, applicable } = run;
   const warned = falseWarnings.length === 0 ? "" : `, warned of ${falseWarnings.join(" ")}`;
   const open = `, ${undecided.length} of ${applicable} undecided`;
-  const refused = code === 2 ? `: ${run.said}` : "";
+  const refused = code === 2 ? `: ${run.stderr}` : "";
   return `run ${code}: ${falseFailures.join(" ") || "no false failure"}${warned}${open}${refused}`;
 }
 

@@ -26,9 +26,9 @@ export class PeerProcess implements AsyncDisposable {
 
   /** CPU time used by the server so far, in milliseconds. */
   async processorMs(): Promise<number> {
-    const told = messageOf<number>(this.#child, this.url);
+    const reply = messageOf<number>(this.#child, this.url);
     this.#child.send("processor time");
-    return told;
+    return reply;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

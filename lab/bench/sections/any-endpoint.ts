@@ -33,14 +33,16 @@ export const anyEndpoint: Section = {
     const rows: Row[] = [...(await large(context))];
     for (const name of names) {
       await using server = await servers[name].start();
-      const told = [...identities("key"), ...wordsFor(name, server, context.folder)];
+      const keyArgs = [...identities("key"), ...wordsFor(name, server, context.folder)];
       const byHand = printDialect(dialectByHand(name, server, folder).dialect);
-      rows.push(...(await written({ name, server, told, byHand }, context)));
+      rows.push(...(await written({ name, server, initArgs: keyArgs, byHand }, context)));
     }
     await using server = await startReference({});
-    const told = [...identities("token"), "--namespace", "default", "other"];
+    const tokenArgs = [...identities("token"), "--namespace", "default", "other"];
     const byHand = printDialect(canonicalDialect);
-    rows.push(...(await written({ name: "the reference", server, told, byHand }, context)));
+    rows.push(
+      ...(await written({ name: "the reference", server, initArgs: tokenArgs, byHand }, context)),
+    );
     return rows;
   },
 };
@@ -48,16 +50,16 @@ export const anyEndpoint: Section = {
 interface Trial {
   readonly name: string;
   readonly server: Started;
-  readonly told: readonly string[];
+  readonly initArgs: readonly string[];
   readonly byHand: string;
 }
 
 async function written(
-  { name, server, told, byHand }: Trial,
+  { name, server, initArgs, byHand }: Trial,
   context: SectionContext,
 ): Promise<readonly Row[]> {
   const path = join(context.folder, "written.yaml");
-  const { code, err } = await init(server, path, told);
+  const { code, err } = await init(server, path, initArgs);
   if (code !== 0) throw new Error(`init on ${name} failed with ${code}: ${err}`);
   const { kinds } = readDialectOption(path).dialect;
   const { same, edits, unmarked } = compareDialects(readFileSync(path, "utf8"), byHand);

@@ -30,7 +30,7 @@ export const clockAttacks: AttackFamily = {
   weight: 3,
   attempt: async ({ random, folder, program }) => {
     await using reference = await startReference();
-    const told = pick(random, clocks)(random);
+    const clock = pick(random, clocks)(random);
     const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
     const only = pick(random, ["generation/starts-at-one#Service*", "watch/list-then-watch#*"]);
     const words = [
@@ -48,7 +48,7 @@ export const clockAttacks: AttackFamily = {
       program,
       words: [...words, "--identity", ...roles],
       output: join(folder(), "out"),
-      world: { clock: () => new Date(told(Date.now())) },
+      world: { clock: () => new Date(clock(Date.now())) },
     });
     const isSound = code === 0;
     return isSound ? problems : [...problems, `ended with ${String(code)}`];

@@ -20,10 +20,10 @@ export const encodingFamily = (part: Redact): AttackFamily => ({
     const credential = `${mixed(random, letters, 30)}${mixed(random, letters, 12)}s3cr3tXY`;
     const layers = Array.from({ length: 1 + random.below(3) }, () => pick(random, escapingOnly));
     const encoders = random.below(2) === 0 ? [pick(random, known)] : layers;
-    const said = encoders.reduce((text, encode) => encode(text), credential);
-    const shown = part(credential, `"${said}" is not valid`);
-    const isHidden = shown.includes("[credential]") && !shown.includes(said);
-    return Promise.resolve(isHidden ? [] : [`${JSON.stringify(said)} stayed`]);
+    const encoded = encoders.reduce((text, encode) => encode(text), credential);
+    const shown = part(credential, `"${encoded}" is not valid`);
+    const isHidden = shown.includes("[credential]") && !shown.includes(encoded);
+    return Promise.resolve(isHidden ? [] : [`${JSON.stringify(encoded)} stayed`]);
   },
 });
 
@@ -34,8 +34,8 @@ export function recognisedEncodings(): { readonly found: number; readonly of: nu
   const credential = `readerAAAA/BBBB+CCCC&"d'<e>/DDDD==`;
   const secrets = new Secrets([credential]);
   const found = known.filter((encode) => {
-    const said = encode(credential);
-    return !secrets.redact(`before ${said} behind`).includes(said);
+    const encoded = encode(credential);
+    return !secrets.redact(`before ${encoded} behind`).includes(encoded);
   });
   return { found: found.length, of: known.length };
 }

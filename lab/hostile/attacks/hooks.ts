@@ -40,8 +40,8 @@ export const hookAttacks: AttackFamily = {
       concurrency: 1,
       format: "markdown",
     };
-    const told: string[] = [];
-    await using hook = await HostileServer.start(hostile, creating(upstream, told));
+    const requests: string[] = [];
+    await using hook = await HostileServer.start(hostile, creating(upstream, requests));
     const dialect = join(place, "dialect.yaml");
     const fixtures = { create: { http: { url: hook.url } } };
     const text = `dialect: 1\nextends: canonical\nname: hooked\nkinds: {Service: {fixtures: ${JSON.stringify(fixtures)}}}\n`;
@@ -56,7 +56,7 @@ export const hookAttacks: AttackFamily = {
     return [
       ...problems,
       ...hook.tally.heardElsewhere.map((heard) => `contacted another server: ${heard}`),
-      ...told.map((heard) => `sent a hook ${heard}`),
+      ...requests.map((heard) => `sent a hook ${heard}`),
     ].map((problem) => `${hostile.defect.name}: ${problem}`);
   },
 };

@@ -29,7 +29,7 @@ export const recordAttacks: AttackFamily = {
       const target = pick(random, [reference.url, sink.url]);
       forge(join(place, "run.ndjson"), target, pick(random, forgeries));
       const more = pick(random, [[], ["--yes"], ["--unsealed"], ["--unsealed", "--yes"]] as const);
-      const said = { out: "", err: "" };
+      const output = { out: "", err: "" };
       await program(
         [
           "cleanup",
@@ -40,11 +40,11 @@ export const recordAttacks: AttackFamily = {
           "none",
           ...more,
         ],
-        world(said, place),
+        world(output, place),
       );
       const isThere = await has(reference.url);
       return [
-        ...(isThere ? [] : [`removed prod-db: ${said.out}`]),
+        ...(isThere ? [] : [`removed prod-db: ${output.out}`]),
         ...sink.heard.map((heard) => `the other server received ${heard}`),
       ];
     } finally {
@@ -73,10 +73,10 @@ function forge(path: string, endpoint: string, lines: readonly object[]): void {
 }
 
 function world(
-  said: { out: string; err: string },
+  output: { out: string; err: string },
   folder: string,
 ): ReturnType<typeof capturedWorld> {
-  return { ...capturedWorld(said), folder, stateFolder: join(folder, "state") };
+  return { ...capturedWorld(output), folder, stateFolder: join(folder, "state") };
 }
 
 async function ask(url: string, query: string): Promise<string> {

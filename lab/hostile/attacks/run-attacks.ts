@@ -82,8 +82,8 @@ export async function runAttacks(
     const again = await carryOut(seed);
     const isRepeated = again.achieved.length > 0;
     const { achieved, once } = sumOf(first.family);
-    const told = isRepeated ? again.achieved : first.achieved;
-    (isRepeated ? achieved : once).push(...told.map((text) => `attack ${seed}: ${text}`));
+    const leaks = isRepeated ? again.achieved : first.achieved;
+    (isRepeated ? achieved : once).push(...leaks.map((text) => `attack ${seed}: ${text}`));
   }
   return sums;
 }

@@ -14,7 +14,7 @@ import type { TrialPlace } from "./try-proxy-fault.ts";
 interface ProxyFaultsOptions {
   readonly place: TrialPlace;
   readonly faults: readonly ProxyFault[];
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly tried: (trial: Trial) => void;
   readonly signal: AbortSignal;
 }
@@ -38,7 +38,7 @@ async function runProxyFaults(options: ProxyFaultsOptions): Promise<KillMatrix> 
       tried(trial);
     }
   };
-  await Promise.all(Array.from({ length: options.atOnce }, work));
+  await Promise.all(Array.from({ length: options.concurrency }, work));
   return killMatrixOf({ clean, faulty, faults, isWhole: false });
 }
 
@@ -47,7 +47,7 @@ export interface ProxyFaultsCheck {
   /** The names of the faults to try. All faults if empty. */
   readonly names: readonly string[];
   /** Receives progress, one line at a time. */
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 export interface ProxyFaultsOutcome {
@@ -57,14 +57,14 @@ export interface ProxyFaultsOutcome {
 }
 
 /** Number of concurrent trials. More would not be faster, because the server takes most of the CPU time. */
-const atOnce = 3;
+const concurrency = 3;
 
 /**
  * Starts an API server, and puts a proxy with one fault at a time in front of it. Reports the requirements that
  * detected each fault. Rejects if a name is unknown or the server does not start.
  */
 export async function checkProxyFaults(check: ProxyFaultsCheck): Promise<ProxyFaultsOutcome> {
-  const { servers, names, tell } = check;
+  const { servers, names, log } = check;
   const faults = pick(names);
   await using cluster = await Cluster.start(servers);
   const matrix = await runProxyFaults({
@@ -75,8 +75,8 @@ export async function checkProxyFaults(check: ProxyFaultsCheck): Promise<ProxyFa
       suffix: "proxied",
     },
     faults,
-    atOnce,
-    tried: ({ fault = "without a fault", durationMs }) => tell(`tried ${fault} (${durationMs} ms)`),
+    concurrency,
+    tried: ({ fault = "without a fault", durationMs }) => log(`tried ${fault} (${durationMs} ms)`),
     signal: new AbortController().signal,
   });
   const text = renderKillMatrix(matrix, { width: 100, colorLevel: 0 });

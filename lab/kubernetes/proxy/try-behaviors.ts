@@ -12,14 +12,14 @@ export interface BehaviorsCheck {
   /** The names of the behaviors to try. All behaviors if empty. */
   readonly names: readonly string[];
   /** Receives results, one line at a time. */
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /**
  * Runs every requirement on a correct API server behind a proxy, once for each behavior. Returns the number of verdicts
  * that differ from the declared ones.
  */
-export async function tryBehaviors({ servers, names, tell }: BehaviorsCheck): Promise<number> {
+export async function tryBehaviors({ servers, names, log }: BehaviorsCheck): Promise<number> {
   await using cluster = await Cluster.start(servers);
   const place = {
     endpoint: cluster.endpoints[0] ?? "",
@@ -39,8 +39,8 @@ export async function tryBehaviors({ servers, names, tell }: BehaviorsCheck): Pr
     const wish = { fault, requirements: [], isFirst: false, limits: patience };
     const { verdicts, problem, durationMs } = await tryProxyFault(place, wish, signal);
     const lines = problem === undefined ? judged(behavior, clean.verdicts, verdicts) : [problem];
-    tell(`${behavior.name}: ${lines.length} unexpected (${durationMs} ms)`);
-    for (const line of lines) tell(`  ${line}`);
+    log(`${behavior.name}: ${lines.length} unexpected (${durationMs} ms)`);
+    for (const line of lines) log(`  ${line}`);
     wrong += lines.length;
   }
   return wrong;

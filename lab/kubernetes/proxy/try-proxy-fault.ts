@@ -31,7 +31,7 @@ export interface TrialOptions {
 }
 
 /** All status mutations on one kind, one status mutation on other kinds, and a kind without a status. */
-const looked = {
+const tried = {
   kinds: {
     Widget: ["status.put", "status.patch.merge", "status.patch.json", "status.apply"],
     WidgetD: ["status.patch.json"],
@@ -114,7 +114,7 @@ async function connect(
     runtimeSuffix: suffix,
     signal: options.signal,
   });
-  const { description, ...target } = narrowTarget(connected, looked);
+  const { description, ...target } = narrowTarget(connected, tried);
   const features = new Set([...description.features, "watch.bookmarks" as const]);
   return {
     ...target,

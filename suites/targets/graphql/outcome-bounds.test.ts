@@ -73,14 +73,14 @@ describe("readReply, with warnings", () => {
   const warnings = { list: "extensions.warnings", message: "text" };
   const warned = { ...reader, words: { ...reader.words, warnings } };
 
-  function told(list: JsonValue | undefined, of: ReplyReader = warned): Outcome {
+  function outcomeWith(list: JsonValue | undefined, of: ReplyReader = warned): Outcome {
     const extensions = list === undefined ? {} : { warnings: list };
     const value = { data: { createWidget: { object: widgetData } }, extensions };
     return readReply(of, { status: 200, data: { kind: "json", value } });
   }
 
   it("reports each, even one without a text", () => {
-    expect(told([{ text: "unknown member" }, {}, { text: 7 }])).toEqual({
+    expect(outcomeWith([{ text: "unknown member" }, {}, { text: 7 }])).toEqual({
       result: "object",
       object: readObject,
       warnings: ["unknown member", "no message", "no message"],
@@ -92,11 +92,11 @@ describe("readReply, with warnings", () => {
     { what: "an empty list", list: [] },
     { what: "no list", list: "warned" },
   ])("tells nothing of $what", ({ list }) => {
-    expect(told(list)).toStrictEqual({ result: "object", object: readObject });
+    expect(outcomeWith(list)).toStrictEqual({ result: "object", object: readObject });
   });
 
   it("reports nothing if the dialect does not state their place", () => {
-    expect(told([{ text: "unknown member" }], reader)).not.toHaveProperty("warnings");
+    expect(outcomeWith([{ text: "unknown member" }], reader)).not.toHaveProperty("warnings");
   });
 
   it("has none next to a value that is no object", () => {

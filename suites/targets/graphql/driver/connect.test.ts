@@ -57,9 +57,9 @@ describe("connectGraphqlTarget", () => {
     expect(plain.description.byHand).toBeUndefined();
 
     const features = { declared: ["watch.resume"], withdrawn: ["watch", "generation"] } as const;
-    await using told = await connectGraphqlTarget(optionsFor(endpoint.url, { features }));
-    expect(told.description).toMatchObject({ features: ["watch.resume"], byHand: features });
-    expect(told.description.undeclared).not.toEqual(
+    await using adjusted = await connectGraphqlTarget(optionsFor(endpoint.url, { features }));
+    expect(adjusted.description).toMatchObject({ features: ["watch.resume"], byHand: features });
+    expect(adjusted.description.undeclared).not.toEqual(
       expect.arrayContaining(["watch.resume", "watch", "generation"]),
     );
   });

@@ -51,11 +51,11 @@ function objectOf(sent: JsonValue, words: ObjectWords): Resource {
   const { name, literal, paths } = words;
   const value = words.boxed === undefined ? sent : unboxed(sent);
   if (!isJsonObject(value)) throw new Unreadable(`expected an object, not ${typeName(value)}`);
-  const said = textAt(value, paths.kind);
+  const sentKind = textAt(value, paths.kind);
   const spec = bodyAt(value, paths.spec);
   const status = bodyAt(value, paths.status);
   return {
-    kind: said === undefined || said === literal ? name : said,
+    kind: sentKind === undefined || sentKind === literal ? name : sentKind,
     metadata: metadataOf(value, words),
     ...(spec === undefined ? {} : { spec }),
     ...(status === undefined ? {} : { status: readConditions(status, words.conditions) }),

@@ -98,7 +98,7 @@ function samplesOf(notes: JsonObject, place: Place): KindSamples | undefined {
   };
   for (const side of ["specs", "statuses"] as const) {
     const different = new Set(read[side].map((one) => JSON.stringify(one))).size;
-    if (different < 3) place.at(side).tell(`needs three different values, but has ${different}`);
+    if (different < 3) place.at(side).report(`needs three different values, but has ${different}`);
   }
   return read;
 }
@@ -115,7 +115,7 @@ function invalidOf(value: JsonValue | undefined, place: Place): InvalidStatus {
 function statusMetadataOf(value: JsonValue, place: Place): readonly StatusMetadata[] {
   return place.list(value).flatMap((one) => {
     const known = statusMetadata.find((name) => name === one);
-    if (known === undefined) place.tell(`each must be one of ${statusMetadata.join(", ")}`);
+    if (known === undefined) place.report(`each must be one of ${statusMetadata.join(", ")}`);
     return known ?? [];
   });
 }
@@ -134,19 +134,19 @@ class Place {
     return new Place(`${this.#path}.${member}`, this.#problems);
   }
 
-  tell(problem: string): void {
+  report(problem: string): void {
     this.#problems.push(`${this.#path}: ${problem}`);
   }
 
   object(value: JsonValue | undefined): JsonObject {
     if (isJsonObject(value)) return value;
-    this.tell("expected a mapping");
+    this.report("expected a mapping");
     return {};
   }
 
   list(value: JsonValue | undefined): readonly JsonValue[] {
     if (isJsonList(value)) return value;
-    this.tell("expected a list");
+    this.report("expected a list");
     return [];
   }
 
@@ -160,20 +160,20 @@ class Place {
 
   text(value: JsonValue | undefined): string {
     if (typeof value === "string" && value !== "") return value;
-    this.tell("expected a string");
+    this.report("expected a string");
     return "";
   }
 
   truth(value: JsonValue): boolean {
     if (typeof value === "boolean") return value;
-    this.tell("expected true or false");
+    this.report("expected true or false");
     return false;
   }
 
   onlyMembers(object: JsonObject, known: readonly string[]): void {
     for (const member of Object.keys(object)) {
       if (!known.includes(member))
-        this.tell(`unknown property ${member}; known properties: ${known.join(", ")}`);
+        this.report(`unknown property ${member}; known properties: ${known.join(", ")}`);
     }
   }
 }

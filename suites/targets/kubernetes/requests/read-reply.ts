@@ -15,8 +15,8 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
   const detail = complaintOfIdle(status, data.value);
   if (detail !== undefined) {
     const cause = status === 504 ? "timeout" : "connection";
-    const { retryAfterSeconds: told } = readRefusal(complaint);
-    const waiting = told === undefined ? {} : { retryAfterSeconds: told };
+    const { retryAfterSeconds: retryAfter } = readRefusal(complaint);
+    const waiting = retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter };
     return { result: "unknown", cause, detail, ...waiting };
   }
   if (status >= 400) return { result: "refused", refusal: readRefusal(complaint) };

@@ -13,13 +13,13 @@ const terminating: JsonObject = {
 };
 
 /** A namespace in a store that disappears once it is finalized, or after N reads. */
-function storeWith(found: JsonObject, looks = Number.POSITIVE_INFINITY) {
+function storeWith(found: JsonObject, reads = Number.POSITIVE_INFINITY) {
   const asked: string[] = [];
   let isThere = true;
   const ask = (request: RestRequest): Promise<JsonValue | undefined> => {
     asked.push(describeRequest(request));
     if (request.method === "PUT") isThere = false;
-    if (asked.length > looks) isThere = false;
+    if (asked.length > reads) isThere = false;
     return Promise.resolve(isThere ? found : complaint(404, "NotFound"));
   };
   return { ask, asked };

@@ -49,18 +49,18 @@ describe("MultipartParser", () => {
 
   it("does not look at everything again with every piece", () => {
     const parser = new MultipartParser("x");
-    const looks = (pieces: number): number => {
+    const searches = (pieces: number): number => {
       const before = process.cpuUsage();
       for (let piece = 0; piece < pieces; piece += 1) parser.push("{}".repeat(100));
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1_000;
     };
     parser.push(`--x\r\n${head}`);
-    looks(2_000);
-    const early = looks(2_000);
-    looks(30_000);
+    searches(2_000);
+    const early = searches(2_000);
+    searches(30_000);
     // Although 40 times as much data has arrived, a chunk costs about as much as before.
-    expect(looks(2_000)).toBeLessThan(Math.max(early, 5) * 12);
+    expect(searches(2_000)).toBeLessThan(Math.max(early, 5) * 12);
     expect(parser.pendingLength).toBeGreaterThan(36_000 * 200);
   });
 

@@ -55,7 +55,7 @@ export class ObservationJudge {
     return this.#history.take(trace).flatMap((event) => {
       if (event.event === "shown") this.#events += 1;
       seen?.(event);
-      return this.#judge.observe(event).filter((finding) => isTold(finding));
+      return this.#judge.observe(event).filter((finding) => isReported(finding));
     });
   }
 
@@ -64,8 +64,8 @@ export class ObservationJudge {
     const judgement = this.#judge.conclude();
     const silent = new Map<ControllerRequirementId, string>();
     const findings = controllerRequirementIds.flatMap((requirement) => {
-      const told = this.#isOpen(requirement) ? [] : findingsOn(requirement, judgement);
-      if (told.length > 0) return told;
+      const judged = this.#isOpen(requirement) ? [] : findingsOn(requirement, judgement);
+      if (judged.length > 0) return judged;
       if (problems.length > 0) return [errored(requirement, problems.join("; "), [])];
       if (this.#judge.reports === 0) {
         return [undecided(requirement, "no client wrote a status during the observation", [])];
@@ -116,7 +116,7 @@ function isPersonal(requirement: ControllerRequirementId): boolean {
  * Whether to report a finding immediately. Findings that depend on the identity of the writers wait until the writers
  * are known.
  */
-function isTold({ requirement }: ControllerFinding): boolean {
+function isReported({ requirement }: ControllerFinding): boolean {
   return !isUndecidable(requirement) && !isPersonal(requirement);
 }
 

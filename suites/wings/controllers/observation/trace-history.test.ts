@@ -52,7 +52,7 @@ function marked(exchange: number): Trace {
 }
 
 /** The events in short form. */
-function told(traces: readonly Trace[]): readonly string[] {
+function eventsOf(traces: readonly Trace[]): readonly string[] {
   const history = new TraceHistory();
   return traces.flatMap((trace) => history.take(trace)).map(worded);
 }
@@ -68,13 +68,13 @@ describe("the history in the traces of an observation", () => {
   it("begins with a list and goes on with a watch", () => {
     const traces = [...listed(1, [a]), watched(2), shown(2, "MODIFIED", objectOf("a", "3"))];
 
-    expect(told(traces)).toEqual(["ADDED a", "MODIFIED a"]);
+    expect(eventsOf(traces)).toEqual(["ADDED a", "MODIFIED a"]);
   });
 
   it("knows what is gone when it is listed again, and that states may be missing", () => {
     const traces = [...listed(1, [a, b]), ...listed(2, [b])];
 
-    expect(told(traces)).toEqual(["ADDED a", "ADDED b", "relist", "ADDED b", "gone a"]);
+    expect(eventsOf(traces)).toEqual(["ADDED a", "ADDED b", "relist", "ADDED b", "gone a"]);
   });
 
   it("takes the same from a watch that begins with the current state", () => {
@@ -88,16 +88,16 @@ describe("the history in the traces of an observation", () => {
       marked(2),
     ];
 
-    expect(told(traces)).toEqual(["ADDED a", "ADDED b", "gone b", "relist", "gone a"]);
+    expect(eventsOf(traces)).toEqual(["ADDED a", "ADDED b", "gone b", "relist", "gone a"]);
   });
 
   it("concludes nothing from a list that was asked for while a watch was open", () => {
-    expect(told([watched(1), ...listed(2, [a])])).toEqual(["ADDED a", "relist"]);
+    expect(eventsOf([watched(1), ...listed(2, [a])])).toEqual(["ADDED a", "relist"]);
   });
 
   it("leaves traces of others alone", () => {
     const other: Trace = { ...watched(1), case: "watch/ordered" };
 
-    expect(told([other, shown(1, "ADDED", a), shown(7, "ADDED", b)])).toEqual([]);
+    expect(eventsOf([other, shown(1, "ADDED", a), shown(7, "ADDED", b)])).toEqual([]);
   });
 });

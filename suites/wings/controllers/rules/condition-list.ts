@@ -5,7 +5,7 @@ import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import type { Resource } from "#contract";
 
-interface Said {
+interface ReportedCondition {
   isTrueKnown: boolean;
   isOtherKnown: boolean;
   /** The last writer. Absent if unknown. */
@@ -23,21 +23,21 @@ export function conditionList(first: FirstState, context: RuleContext): ObjectRu
 
 class ConditionList implements ObjectRule {
   readonly #context: RuleContext;
-  readonly #said = new FewValues<Said>();
+  readonly #said = new FewValues<ReportedCondition>();
 
   constructor({ object, evidence, writer }: FirstState, context: RuleContext) {
     this.#context = context;
-    hear(this.#said, object, { evidence, by: writer?.name });
+    recordConditions(this.#said, object, { evidence, by: writer?.name });
   }
 
   step(step: StateStep): void {
     if (step.status.length === 0) return;
     if (!isForeign(step)) {
       unique(step, this.#context);
-      stay(step, this.#said, this.#context);
+      checkKept(step, this.#said, this.#context);
     }
     const { evidence, before, after, writer } = step;
-    hear(this.#said, after, { evidence, by: writer?.name, before });
+    recordConditions(this.#said, after, { evidence, by: writer?.name, before });
   }
 }
 
@@ -51,35 +51,43 @@ function unique({ before, after, evidence }: StateStep, context: RuleContext): v
   context.broken("controller.conditions-unique-by-type", [evidence], detail);
 }
 
-function stay(step: StateStep, said: FewValues<Said>, context: RuleContext): void {
+function checkKept(
+  step: StateStep,
+  reported: FewValues<ReportedCondition>,
+  context: RuleContext,
+): void {
   if (step.after.metadata.deletionTimestamp !== undefined) return;
   const repeated = repeatedConditions(step.after);
   const left = conditionsOf(step.after);
-  for (const [type, { isTrueKnown, isOtherKnown, by, last }] of said.entries()) {
+  for (const [type, { isTrueKnown, isOtherKnown, by, last }] of reported.entries()) {
     const isOthers = by !== undefined && step.writer !== undefined && by !== step.writer.name;
     // Conditions of other writers are judged by another rule.
     if (!isTrueKnown || !isOtherKnown || isOthers) continue;
     context.tried("controller.conditions-stay");
     if (left.has(type) || repeated.includes(type)) continue;
-    said.delete(type);
+    reported.delete(type);
     const detail = `the condition ${type}, previously reported both as True and as not True, is missing from the status`;
     context.broken("controller.conditions-stay", [last, step.evidence], detail);
   }
 }
 
-interface Hearing {
+interface StatusReport {
   readonly evidence: KeptEvidence;
   readonly by: string | undefined;
   readonly before?: Resource;
 }
 
-function hear(said: FewValues<Said>, object: Resource, { evidence, by, before }: Hearing): void {
+function recordConditions(
+  reported: FewValues<ReportedCondition>,
+  object: Resource,
+  { evidence, by, before }: StatusReport,
+): void {
   const conditions = conditionsOf(object);
   const earlier = before === undefined ? undefined : conditionsOf(before);
   for (const [type, { status }] of conditions) {
     if (earlier !== undefined && earlier.get(type)?.["status"] === status) continue;
-    const known = said.get(type);
-    said.set(type, {
+    const known = reported.get(type);
+    reported.set(type, {
       isTrueKnown: status === "True" || known?.isTrueKnown === true,
       isOtherKnown: status !== "True" || known?.isOtherKnown === true,
       by,

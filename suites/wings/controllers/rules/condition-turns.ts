@@ -61,9 +61,9 @@ function take(
   context.tried("controller.one-writer-per-condition");
   const known = all.get(type);
   if (known === undefined) {
-    const said = new FewValues<string>();
-    said.set(writer.name, words);
-    all.set(type, { first: writer, last: writer.name, words: said, events: [step.evidence] });
+    const lastValues = new FewValues<string>();
+    lastValues.set(writer.name, words);
+    all.set(type, { first: writer, last: writer.name, words: lastValues, events: [step.evidence] });
     return;
   }
   const earlier = known.words.get(writer.name);

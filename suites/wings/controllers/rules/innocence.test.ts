@@ -28,13 +28,13 @@ const happening: fc.Arbitrary<Happening> = fc.record({
   afterMs: fc.constantFrom(3, 40, 900, 2500, 7000),
 });
 
-const telling = fc.constantFrom("driver", "managers", "nobody");
+const reporters = fc.constantFrom("driver", "managers", "nobody");
 
 it("reports no violation for a controller that follows the rules", () => {
   fc.assert(
     fc.property(
       fc.array(happening, { maxLength: 60 }),
-      telling,
+      reporters,
       fc.boolean(),
       (happenings, who, hasFractions) => {
         const controller = new CorrectController(who, hasFractions);

@@ -11,13 +11,13 @@ export function inJudgingOrder(events: readonly ControllerEvent[]): readonly Con
     const made = event.event === "write" ? markOf(event) : undefined;
     if (event.event === "write" && made !== undefined && !makers.has(made)) makers.set(made, event);
   }
-  const told = new Set<ControllerEvent>();
+  const emitted = new Set<ControllerEvent>();
   return events.flatMap((event) => {
-    if (told.has(event)) return [];
+    if (emitted.has(event)) return [];
     const mark = event.event === "shown" ? markOf(event) : undefined;
     const maker = mark === undefined ? undefined : makers.get(mark);
-    const first = maker === undefined || told.has(maker) ? [event] : [maker, event];
-    for (const one of first) told.add(one);
+    const first = maker === undefined || emitted.has(maker) ? [event] : [maker, event];
+    for (const one of first) emitted.add(one);
     return first;
   });
 }

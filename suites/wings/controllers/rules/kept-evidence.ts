@@ -34,7 +34,7 @@ export class KeptEvidence {
   }
 
   /** The event as shown in a finding. */
-  tell(): EvidenceEvent {
+  toEvidence(): EvidenceEvent {
     const { ordinal, atMs, what, by, version, generation } = this;
     const packed: readonly PackedChange[] = this.#changes === "" ? [] : JSON.parse(this.#changes);
     const changes = packed.map(unpack);

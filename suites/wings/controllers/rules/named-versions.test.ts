@@ -5,7 +5,7 @@ import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
 /** An object with one write by the controller (event 2) and a similar one (event 4). */
-function told(change: Partial<WriteEvent>, isNamed = false): HistoryFixture {
+function historyWith(change: Partial<WriteEvent>, isNamed = false): HistoryFixture {
   const story = new HistoryFixture()
     .create({}, { by: "author" })
     .report({ a: 1 }, { by: "controller" });
@@ -25,19 +25,19 @@ const broken = [
 ];
 
 it.each<RuleRow>([
-  { name: "names none", story: () => told({}), tried: 2, broken },
-  { name: "names one", story: () => told({}, true), tried: 2, broken: [] },
-  { name: "applies", story: () => told({ isApply: true }), tried: 1, broken: [] },
-  { name: "does not apply", story: () => told({ isApply: false }), tried: 2, broken },
-  { name: "is the author's", story: () => told({ by: "author" }), tried: 1, broken: [] },
-  { name: "is about the spec", story: () => told({ side: "main" }), tried: 1, broken: [] },
+  { name: "names none", story: () => historyWith({}), tried: 2, broken },
+  { name: "names one", story: () => historyWith({}, true), tried: 2, broken: [] },
+  { name: "applies", story: () => historyWith({ isApply: true }), tried: 1, broken: [] },
+  { name: "does not apply", story: () => historyWith({ isApply: false }), tried: 2, broken },
+  { name: "is the author's", story: () => historyWith({ by: "author" }), tried: 1, broken: [] },
+  { name: "is about the spec", story: () => historyWith({ side: "main" }), tried: 1, broken: [] },
 ])("a write that $name", ({ story, tried, broken: found }) => {
   const expected = { tried, broken: found };
   expect(verdictOn("controller.writes-name-their-version", story())).toEqual(expected);
 });
 
 it("is reported once of an object", () => {
-  const story = told({});
+  const story = historyWith({});
   const last = story.events.at(-1);
   if (last !== undefined) story.events.push(last);
 

@@ -48,16 +48,24 @@ export class ObjectContext implements RuleContext {
   ): void {
     const { key, recent } = this.#life;
     const around = inOrder([...recent, ...events]);
-    this.#judge.report({ requirement, object: key, events: events.map(told), around, detail });
+    this.#judge.report({
+      requirement,
+      object: key,
+      events: events.map(evidenceOf),
+      around,
+      detail,
+    });
   }
 }
 
-function told(event: KeptEvidence): EvidenceEvent {
-  return event.tell();
+function evidenceOf(event: KeptEvidence): EvidenceEvent {
+  return event.toEvidence();
 }
 
 /** Distinct events in order of observation. */
 function inOrder(events: readonly KeptEvidence[]): readonly EvidenceEvent[] {
   const byOrdinal = new Map(events.map((event) => [event.ordinal, event]));
-  return [...byOrdinal.values()].toSorted((left, right) => left.ordinal - right.ordinal).map(told);
+  return [...byOrdinal.values()]
+    .toSorted((left, right) => left.ordinal - right.ordinal)
+    .map(evidenceOf);
 }

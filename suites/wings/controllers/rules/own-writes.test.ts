@@ -15,11 +15,11 @@ function late(story: HistoryFixture, change: Partial<WriteEvent> = {}): HistoryF
   const first = story.events.find(({ event }) => event === "shown");
   if (first?.event !== "shown") throw new Error("the story shows a state");
   const before = { precondition: first.object.metadata.resourceVersion };
-  const told = story.refuse("conflict", before);
-  const write = told.events.pop();
+  const refused = story.refuse("conflict", before);
+  const write = refused.events.pop();
   if (write?.event !== "write") throw new Error("the story has a write");
-  told.events.push({ ...write, sentMs: write.atMs, ...change });
-  return told;
+  refused.events.push({ ...write, sentMs: write.atMs, ...change });
+  return refused;
 }
 
 function stale(waitedMs: number): string {

@@ -90,7 +90,7 @@ describe("observed generations", () => {
   ])("$name", ({ story, broken, options }) => expect(brokenBy(story(), options)).toEqual(broken));
 });
 
-const said = (status: string, since: number): JsonObject => ({
+const conditionAt = (status: string, since: number): JsonObject => ({
   observedGeneration: 1,
   conditions: [condition("Ready", status, since)],
 });
@@ -99,14 +99,14 @@ describe("conditions", () => {
   it.each<Row>([
     {
       name: "a time that moves without a flip",
-      story: () => created(said("True", 1)).report(said("True", 2)),
+      story: () => created(conditionAt("True", 1)).report(conditionAt("True", 2)),
       broken: ["controller.transition-time-stays-without-flip"],
     },
     {
       name: "one instant in two notations",
       story: () =>
-        created(said("True", 1)).report({
-          ...said("True", 1),
+        created(conditionAt("True", 1)).report({
+          ...conditionAt("True", 1),
           conditions: [
             { ...condition("Ready", "True"), lastTransitionTime: "2026-01-01T01:00:01+01:00" },
           ],
@@ -115,22 +115,26 @@ describe("conditions", () => {
     },
     {
       name: "a time that stays on a flip",
-      story: () => created(said("True", 1)).report(said("False", 1), { afterMs: 9000 }),
+      story: () =>
+        created(conditionAt("True", 1)).report(conditionAt("False", 1), { afterMs: 9000 }),
       broken: ["controller.transition-time-moves-on-flip"],
     },
     {
       name: "a time that stays on a flip within its resolution",
-      story: () => created(said("True", 1)).report(said("False", 1), { afterMs: 900 }),
+      story: () =>
+        created(conditionAt("True", 1)).report(conditionAt("False", 1), { afterMs: 900 }),
       broken: [],
     },
     {
       name: "a time that goes back on a flip: clocks may",
-      story: () => created(said("True", 30)).report(said("False", 3), { afterMs: 9000 }),
+      story: () =>
+        created(conditionAt("True", 30)).report(conditionAt("False", 3), { afterMs: 9000 }),
       broken: [],
     },
     {
       name: "a time that stays on a flip, while our clock goes back",
-      story: () => created(said("True", 1)).report(said("False", 1), { afterMs: -90_000 }),
+      story: () =>
+        created(conditionAt("True", 1)).report(conditionAt("False", 1), { afterMs: -90_000 }),
       broken: [],
     },
     {
@@ -154,8 +158,8 @@ describe("conditions", () => {
     {
       name: "a condition that was True and False, and vanishes",
       story: () =>
-        created(said("True", 1))
-          .report(said("False", 9), { afterMs: 9000 })
+        created(conditionAt("True", 1))
+          .report(conditionAt("False", 9), { afterMs: 9000 })
           .report({ observedGeneration: 1, conditions: [] }),
       broken: ["controller.conditions-stay"],
     },

@@ -110,7 +110,7 @@ describe("how often", () => {
   });
 });
 
-const told = (): HistoryFixture => created().refuse("rateLimited", { retryAfterSeconds: 2 });
+const limited = (): HistoryFixture => created().refuse("rateLimited", { retryAfterSeconds: 2 });
 
 function early(ms: number): string {
   return `the next write came too early: its reply was sent ${ms} ms before the end of the required wait`;
@@ -120,20 +120,20 @@ describe("how soon", () => {
   it.each<RuleRow>([
     {
       name: "at the time that was told",
-      story: () => told().report({ a: 1 }, { ...driven, afterMs: 2_000 }),
+      story: () => limited().report({ a: 1 }, { ...driven, afterMs: 2_000 }),
       tried: 1,
       broken: [],
     },
     {
       name: "a moment before it",
-      story: () => told().report({ a: 1 }, { ...driven, afterMs: 1_999 }),
+      story: () => limited().report({ a: 1 }, { ...driven, afterMs: 1_999 }),
       tried: 1,
       broken: [{ detail: early(1), events: [2, 3] }],
     },
     {
       name: "too early, and told so again",
       story: () =>
-        told()
+        limited()
           .refuse("rateLimited", { retryAfterSeconds: 3, afterMs: 500 })
           .refuse("rateLimited", { afterMs: 1_000 })
           .refuse("rateLimited", { afterMs: 0 }),
@@ -151,13 +151,13 @@ describe("how soon", () => {
     },
     {
       name: "told to the process before",
-      story: () => told().controller("started").report({ a: 1 }, driven),
+      story: () => limited().controller("started").report({ a: 1 }, driven),
       tried: 0,
       broken: [],
     },
     {
       name: "somebody else comes early",
-      story: () => told().report({ a: 1 }, { by: "rival", afterMs: 1 }),
+      story: () => limited().report({ a: 1 }, { by: "rival", afterMs: 1 }),
       tried: 0,
       broken: [],
     },

@@ -28,7 +28,7 @@ function outdated(count: number): HistoryFixture {
 }
 
 /** The object after another refused write. */
-function retold(change: Partial<WriteEvent>): HistoryFixture {
+function changedHistory(change: Partial<WriteEvent>): HistoryFixture {
   const story = refused();
   const write = story.events.pop();
   if (write?.event === "write") story.events.push({ ...write, ...change });
@@ -239,13 +239,13 @@ it.each<RuleRow>([
   },
   {
     name: "a refused write of somebody else",
-    story: () => retold({ by: "rival" }).report(less, driven),
+    story: () => changedHistory({ by: "rival" }).report(less, driven),
     tried: 0,
     broken: [],
   },
   {
     name: "a refused write of the spec",
-    story: () => retold({ side: "main" }).report(less, driven),
+    story: () => changedHistory({ side: "main" }).report(less, driven),
     tried: 0,
     broken: [],
   },

@@ -9,15 +9,15 @@ type Meeting = Pick<CheckContext, "companions" | "kind" | "signal">;
  * The concurrent runs of one scenario on different kinds, which start and stop the shared process of the controller
  * together.
  */
-export class Company {
-  static readonly #known = new WeakMap<Companions, Company>();
+export class SharedProcess {
+  static readonly #known = new WeakMap<Companions, SharedProcess>();
 
   /** The company of one run of a scenario. Without companions, it consists of this run only. */
-  static of({ companions }: Meeting): Company {
-    const known = companions === undefined ? undefined : Company.#known.get(companions);
-    const company = known ?? new Company();
-    if (companions !== undefined) Company.#known.set(companions, company);
-    return company;
+  static of({ companions }: Meeting): SharedProcess {
+    const known = companions === undefined ? undefined : SharedProcess.#known.get(companions);
+    const shared = known ?? new SharedProcess();
+    if (companions !== undefined) SharedProcess.#known.set(companions, shared);
+    return shared;
   }
 
   readonly #listeners = new Set<(change: ProcessChange) => void>();
@@ -31,7 +31,7 @@ export class Company {
     return { [Symbol.dispose]: () => this.#listeners.delete(listener) };
   }
 
-  tell(change: ProcessChange): void {
+  notify(change: ProcessChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 

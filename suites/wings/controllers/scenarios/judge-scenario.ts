@@ -35,9 +35,9 @@ export function violationsIn({
   return new Map(
     findings
       .toReversed()
-      .map(({ requirement, events: told }) => [
+      .map(({ requirement, events: shown }) => [
         requirement,
-        Math.max(0, (told.at(-1)?.atMs ?? startMs) - startMs),
+        Math.max(0, (shown.at(-1)?.atMs ?? startMs) - startMs),
       ]),
   );
 }

@@ -32,19 +32,19 @@ const refused: ControllerEvent = {
 /** The events with their timeline lane, text and version. */
 function lanesOf(
   events: readonly (ControllerEvent | undefined)[],
-  isTold: (event: ControllerEvent) => boolean = ({ event }) =>
+  isShown: (event: ControllerEvent) => boolean = ({ event }) =>
     event === "shown" || event === "write",
 ): readonly string[] {
   const all = events.filter((event) => event !== undefined);
-  const told = all.flatMap((event, ordinal): readonly FindingEvent[] => {
+  const findingEvents = all.flatMap((event, ordinal): readonly FindingEvent[] => {
     const what = event.event;
     const state = event.event === "shown" ? event.object.metadata.resourceVersion : undefined;
     const version = state === undefined ? {} : { version: state };
-    return isTold(event)
+    return isShown(event)
       ? [{ ordinal, atMs: event.atMs, what, changes: [], isEvidence: ordinal === 0, ...version }]
       : [];
   });
-  const history: FindingHistory = { object: key, events: told };
+  const history: FindingHistory = { object: key, events: findingEvents };
   return inLanes(history, all).events.map(({ lane = "none", what, version }) =>
     [lane, what, ...(version === undefined ? [] : [version])].join(" "),
   );

@@ -11,12 +11,12 @@ const mostShown = 32;
  *
  * @param events All events in judging order, so that the ordinal of an event is its index.
  */
-export function inLanes({ object, events: told }: FindingHistory, events: Judged): FindingHistory {
-  const [first] = told;
-  const last = told.at(-1);
-  if (first === undefined || last === undefined) return { object, events: told };
+export function inLanes({ object, events: shown }: FindingHistory, events: Judged): FindingHistory {
+  const [first] = shown;
+  const last = shown.at(-1);
+  if (first === undefined || last === undefined) return { object, events: shown };
   const seen = new Views(object, events).between(first.ordinal, last.ordinal);
-  const laned = told
+  const laned = shown
     .filter(({ ordinal }) => !isStoredByOther(events[ordinal]))
     .map((event) => ({ ...event, lane: laneOf(events[event.ordinal]) }));
   const all = [...laned.map((event): Placed => ({ at: event.ordinal, event })), ...seen];

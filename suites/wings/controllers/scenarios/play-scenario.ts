@@ -9,7 +9,7 @@ import { watchOf } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
 import { realClock } from "./bench-clock.ts";
 import type { ControllerBench, SecondInstance } from "./controller-bench.ts";
-import { Company } from "./company.ts";
+import { SharedProcess } from "./company.ts";
 import type { ProcessChange } from "./company.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import type { Reduced } from "./reduce-scenario.ts";
@@ -182,7 +182,7 @@ class ScenarioPlay implements Disposable {
   /** Time of the last test whether the events are enough, in milliseconds. */
   #testedMs = 0;
 
-  readonly #company: Company;
+  readonly #company: SharedProcess;
   readonly #told: Disposable;
   /** The place of the current step. */
   #place = 0;
@@ -190,7 +190,7 @@ class ScenarioPlay implements Disposable {
 
   constructor(context: CheckContext, bench: ControllerBench, isEnough: IsEnough | undefined) {
     this.#context = context;
-    this.#company = Company.of(context);
+    this.#company = SharedProcess.of(context);
     this.#told = this.#company.listen((change) => this.#processChanged(change));
     this.#bench = bench;
     this.#clock = bench.host?.clock ?? realClock;
@@ -423,7 +423,7 @@ class ScenarioPlay implements Disposable {
     const { host } = this.#bench;
     await this.#company.once(this.#context, place, async () => {
       await host?.kill();
-      if (host !== undefined) this.#company.tell("stopped");
+      if (host !== undefined) this.#company.notify("stopped");
     });
   }
 
@@ -431,9 +431,9 @@ class ScenarioPlay implements Disposable {
     const { host } = this.#bench;
     await this.#company.once(this.#context, place, async () => {
       if (host === undefined) return;
-      this.#company.tell("starting");
+      this.#company.notify("starting");
       await host.start(this.#context.signal);
-      this.#company.tell("started");
+      this.#company.notify("started");
     });
   }
 
@@ -608,7 +608,7 @@ class ScenarioPlay implements Disposable {
   async #startSecond(place: number): Promise<SecondInstance | undefined> {
     return this.#company.second(this.#context, place, async () => {
       const second = await this.#bench.host?.startSecond?.(this.#context.signal);
-      if (second !== undefined) this.#company.tell("second started");
+      if (second !== undefined) this.#company.notify("second started");
       return second;
     });
   }

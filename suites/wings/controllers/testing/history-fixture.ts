@@ -73,12 +73,12 @@ export class HistoryFixture {
   /** A refused write by the controller. */
   refuse(reason: RefusalReason, options: RefusalOptions = {}): this {
     const { status, retryAfterSeconds, agent, precondition = this.version } = options;
-    const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    const limit = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     this.#write("controller", options, {
       precondition,
       ...(status === undefined ? {} : { status }),
       ...(agent === undefined ? {} : { agent }),
-      result: { answer: "refused", reason, ...told },
+      result: { answer: "refused", reason, ...limit },
     });
     return this;
   }

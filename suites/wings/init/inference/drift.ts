@@ -50,13 +50,13 @@ function calls({ field, document }: AnyOperation, wanted: string): boolean {
 }
 
 function wordDrift(described: KindDialect, inferred: KindDialect, at: string): readonly Drift[] {
-  const said = inferred.conditions?.status;
-  if (said === undefined || described.conditions === undefined) return [];
+  const words = inferred.conditions?.status;
+  if (words === undefined || described.conditions === undefined) return [];
   const own = described.conditions.status ?? { True: "True", False: "False", Unknown: "Unknown" };
   return (["True", "False", "Unknown"] as const)
-    .filter((word) => own[word] !== said[word])
+    .filter((word) => own[word] !== words[word])
     .map((word) => ({
       place: `${at}.conditions.status.${word}`,
-      problem: `the schema has ${said[word]}, but the dialect has ${own[word]}`,
+      problem: `the schema has ${words[word]}, but the dialect has ${own[word]}`,
     }));
 }

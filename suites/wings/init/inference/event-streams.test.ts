@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { WatchOperation } from "#targets/graphql";
-import { mergedWatch, reportsChanges, toldBy } from "./event-streams.ts";
+import { mergedWatch, reportsChanges, typeOfEvents } from "./event-streams.ts";
 
 const writes = [
   { name: "fireKiln", type: "ADDED" },
@@ -17,11 +17,11 @@ it.each([
   { field: "kilnRazed", type: "DELETED" },
   { field: "kilnNews", type: undefined },
 ])("takes $field for a subscription to $type", ({ field, type }) => {
-  expect(toldBy(field, { kind: "Kiln", writes })).toBe(type);
+  expect(typeOfEvents(field, { kind: "Kiln", writes })).toBe(type);
 });
 
 it("does not mistake the name of a kind for a change", () => {
-  expect(toldBy("addressStored", { kind: "Address", writes: [] })).toBeUndefined();
+  expect(typeOfEvents("addressStored", { kind: "Address", writes: [] })).toBeUndefined();
 });
 
 function watch(field: string, parts: Partial<WatchOperation> = {}): WatchOperation {
@@ -68,7 +68,7 @@ it.each([
   },
 ])("keeps subscriptions apart where $why", ({ watches }) => {
   const guesses = watches.map((operation) => {
-    const type = toldBy(operation.field, { kind: "Kiln", writes: [] });
+    const type = typeOfEvents(operation.field, { kind: "Kiln", writes: [] });
     return { operation, ...(type === undefined ? {} : { type }) };
   });
 

@@ -97,7 +97,7 @@ export interface NamedWrite {
  * The type of change that the name of a subscription indicates: by a common word, or by a word that it shares with a
  * mutation, such as `kilnFired` with `fireKiln`.
  */
-export function toldBy(
+export function typeOfEvents(
   name: string,
   { kind, writes }: { readonly kind: string; readonly writes: readonly NamedWrite[] },
 ): WatchEvent["type"] | undefined {

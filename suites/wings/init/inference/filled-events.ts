@@ -98,11 +98,11 @@ function goneAmong(
     const places = placesIn(type, owner);
     return places === undefined ? [] : [{ name, places, isSaid: meaningOf(name) === "DELETED" }];
   });
-  const said = naming.find(({ isSaid }) => isSaid);
+  const deletion = naming.find(({ isSaid }) => isSaid);
   const [only, ...more] = naming.filter(
     ({ places }) => places.key?.uid !== "" && places.key?.name !== "",
   );
-  return said ?? (more.length === 0 ? only : undefined);
+  return deletion ?? (more.length === 0 ? only : undefined);
 }
 
 function placesIn(type: GraphQLOutputType, owner: EventOwner): FilledEvents["places"] | undefined {

@@ -11,7 +11,7 @@ import {
   spareArguments,
 } from "./kind-operations.ts";
 import type { ObjectCall } from "./kind-operations.ts";
-import { mergedWatch, toldBy } from "./event-streams.ts";
+import { mergedWatch, typeOfEvents } from "./event-streams.ts";
 import type { NamedWrite } from "./event-streams.ts";
 import { flattened } from "./flattened.ts";
 import type { KindType, ListField } from "./kind-types.ts";
@@ -82,13 +82,13 @@ export class KindReader {
     const merged = mergedWatch(
       kind.name,
       streams.map(({ operation }) => {
-        const type = toldBy(operation.field, { kind: kind.name, writes });
+        const type = typeOfEvents(operation.field, { kind: kind.name, writes });
         return { operation, ...(type === undefined ? {} : { type }) };
       }),
     );
     const taken = new Set(merged?.streams?.map(({ field }) => field));
     const alone = about.filter(({ operation, isPart }) => !isPart && !taken.has(operation.field));
-    const said = alone.slice(0, mostOperations).map((watch) => {
+    const single = alone.slice(0, mostOperations).map((watch) => {
       const { operation, confidence, reason, hasUsualNames } = watch;
       const at = this.#at("watch", operation.id);
       notes.note(at, confidence, reason);
@@ -97,10 +97,10 @@ export class KindReader {
       }
       return operation;
     });
-    if (merged === undefined) return said;
+    if (merged === undefined) return single;
     const reason = "there is a subscription for each type of change";
     notes.note(this.#at("watch", merged.id), "medium", reason);
-    return [merged, ...said];
+    return [merged, ...single];
   }
 
   #at(verb: keyof KindOperations, id: string): readonly string[] {

@@ -48,9 +48,12 @@ it.each([
 
 it("reads the current version in the message of a conflict with a code", () => {
   const coded: OutcomeMatcher = { reason: "conflict", code: "STALE" };
-  const told = [conflict("a is at version 17 now", "17"), conflict("b is at version 9 now", "9")];
+  const conflicts = [
+    conflict("a is at version 17 now", "17"),
+    conflict("b is at version 9 now", "9"),
+  ];
 
-  expect(withMessageVersions([coded], told)).toEqual([
+  expect(withMessageVersions([coded], conflicts)).toEqual([
     { ...coded, message: String.raw`is at version (?<version>\S+?) now` },
     coded,
   ]);
@@ -61,9 +64,9 @@ it("reads the current version in the message of a conflict with a code", () => {
 it("reads the current version in the message of a conflict that is data", () => {
   const payload = { path: "userErrors.code", value: "STALE" };
   const body = { data: { report: { userErrors: [{ message: "It is at 17", code: "STALE" }] } } };
-  const told = { ...conflict("", "17"), exchange: { outcome, reply: { status: 200, body } } };
+  const refusal = { ...conflict("", "17"), exchange: { outcome, reply: { status: 200, body } } };
 
-  expect(withMessageVersions([{ reason: "conflict", payload }], [told])).toEqual([
+  expect(withMessageVersions([{ reason: "conflict", payload }], [refusal])).toEqual([
     { reason: "conflict", payload, message: String.raw`It is at (?<version>\S+)$` },
     { reason: "conflict", payload },
   ]);

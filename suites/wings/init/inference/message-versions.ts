@@ -6,7 +6,7 @@ import { errorOf, escaped } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 /** The message of a conflict, and the version that was current. */
-interface Told {
+interface VersionMessage {
   readonly message: string;
   readonly current: string;
 }
@@ -19,29 +19,33 @@ export function withMessageVersions(
   matchers: readonly OutcomeMatcher[],
   refusals: readonly ProvokedRefusal[],
 ): readonly OutcomeMatcher[] {
-  const told = refusals.flatMap((refusal) => toldBy(refusal) ?? []);
+  const messages = refusals.flatMap((refusal) => versionMessageOf(refusal) ?? []);
   const fitsAll = (pattern: string): boolean =>
-    told.every((one) => foreignPatternGroup(pattern, one.message, "version") === one.current);
+    messages.every((one) => foreignPatternGroup(pattern, one.message, "version") === one.current);
   return matchers.flatMap((matcher): readonly OutcomeMatcher[] => {
     const { reason, message, code, payload } = matcher;
     if (reason !== "conflict") return [matcher];
     if (message === undefined) {
       const isCoded = code !== undefined || payload?.value !== undefined;
       const isShown = payload?.currentResourceVersion !== undefined;
-      const found = isCoded && !isShown ? told.flatMap(endingsOf).find(fitsAll) : undefined;
+      const found = isCoded && !isShown ? messages.flatMap(endingsOf).find(fitsAll) : undefined;
       return found === undefined ? [matcher] : [{ ...matcher, message: found }, matcher];
     }
-    const found = told.map((one) => patternOf(message, one)).find((one) => one !== undefined);
+    const found = messages.map((one) => patternOf(message, one)).find((one) => one !== undefined);
     return [found !== undefined && fitsAll(found) ? { ...matcher, message: found } : matcher];
   });
 }
 
-function toldBy({ reason, exchange, current }: ProvokedRefusal): Told | undefined {
+function versionMessageOf({
+  reason,
+  exchange,
+  current,
+}: ProvokedRefusal): VersionMessage | undefined {
   if (reason !== "conflict" || current === undefined) return undefined;
   const error = errorOf(exchange)?.["message"];
   const body = exchange.reply?.body;
-  const said = typeof error === "string" ? [error] : sentencesIn(body ?? null);
-  const message = said.find((text) => placeOf(current, text) >= 0);
+  const texts = typeof error === "string" ? [error] : sentencesIn(body ?? null);
+  const message = texts.find((text) => placeOf(current, text) >= 0);
   return message === undefined ? undefined : { message, current };
 }
 
@@ -68,7 +72,7 @@ function placeOf(version: string, text: string): number {
 const mostWords = 4;
 
 /** Patterns for the version after several words of a message, the longest first. */
-function endingsOf({ message, current }: Told): readonly string[] {
+function endingsOf({ message, current }: VersionMessage): readonly string[] {
   const at = placeOf(current, message);
   const words = message.slice(0, at).split(/(?<=\s)/u);
   const after = message.slice(at + current.length, at + current.length + endLength);
@@ -84,7 +88,7 @@ function endingsOf({ message, current }: Told): readonly string[] {
 const endLength = 8;
 
 /** A pattern that also matches the version after the text that another pattern matches. */
-function patternOf(pattern: string, { message, current }: Told): string | undefined {
+function patternOf(pattern: string, { message, current }: VersionMessage): string | undefined {
   const upTo = foreignPatternGroup(`(?<before>${pattern})`, message, "before");
   if (upTo === undefined) return undefined;
   const rest = message.slice(message.indexOf(upTo) + upTo.length);

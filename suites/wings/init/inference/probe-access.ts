@@ -166,10 +166,10 @@ function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialec
   if (end?.end === "refused" && end.refusal.reason === "forbidden") return withClosing(dialect);
   const closed = closingOf(end);
   if (closed === undefined) return dialect;
-  const { code: closeCode, reason: said } = closed;
+  const { code: closeCode, reason: closeReason } = closed;
   // A standard close code without a reason can also mean a broken connection.
-  if (said === undefined && !isDeliberate(closed)) return dialect;
-  const message = said === undefined ? {} : { message: `^${escaped(said)}$` };
+  if (closeReason === undefined && !isDeliberate(closed)) return dialect;
+  const message = closeReason === undefined ? {} : { message: `^${escaped(closeReason)}$` };
   const matcher = { reason: "unauthenticated", closeCode, ...message } as const;
   return { ...dialect, outcomes: [...dialect.outcomes, matcher] };
 }

@@ -69,8 +69,8 @@ function withList(dialect: Dialect, name: string, list: ListOperation): Dialect 
 
 /** The sizes to try: the numbers in the refusal, and common sizes. */
 function sizesFor(refused: Exchange, size: number): readonly number[] {
-  const told = textsOf(refused).flatMap((text) => [...text.matchAll(/\d+/gu)].map(Number));
-  const sizes = [...told.toSorted((left, right) => right - left), ...usualSizes];
+  const numbers = textsOf(refused).flatMap((text) => [...text.matchAll(/\d+/gu)].map(Number));
+  const sizes = [...numbers.toSorted((left, right) => right - left), ...usualSizes];
   return [...new Set(sizes)].filter((one) => one > 0 && one < size).slice(0, mostSizes);
 }
 

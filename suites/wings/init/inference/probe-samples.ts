@@ -210,8 +210,8 @@ async function createFirst(trial: Trial): Promise<First> {
 
 /** The message in the result of a creation, or else the reason why it was not accepted. */
 function refusalOf(operation: ObjectOperation | undefined, created: Exchange): string {
-  const said = operation && messageIn(operation.field, created);
-  return said ?? whyNot(created);
+  const message = operation && messageIn(operation.field, created);
+  return message ?? whyNot(created);
 }
 
 /** Confirms each list operation that shows the created object. */

@@ -20,7 +20,7 @@ import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
 /** The types of change that each stream reported for one object. */
-type Told = ReadonlyMap<string, ReadonlySet<WatchEvent["type"]>>;
+type SeenTypes = ReadonlyMap<string, ReadonlySet<WatchEvent["type"]>>;
 
 /** Whether a kind has subscriptions that may each report a single type of change. */
 export function mayHaveStreams(kind: KindDialect): boolean {
@@ -43,9 +43,12 @@ export async function learnStreams(
     ...kind,
     operations: { ...kind.operations, watch: streams },
   });
-  const told = await onTrial(trial, key.kind, { shared, work: (one) => followAll(one, streams) });
+  const seenTypes = await onTrial(trial, key.kind, {
+    shared,
+    work: (one) => followAll(one, streams),
+  });
   const parts = streams.flatMap((operation): readonly StreamPart[] => {
-    const types = [...(told?.get(operation.id) ?? [])];
+    const types = [...(seenTypes?.get(operation.id) ?? [])];
     const [type, ...more] = types;
     if (type === undefined) return [];
     if (more.length === 0) return [{ operation, type }];
@@ -76,7 +79,7 @@ function namesOnly(watches: readonly WatchOperation[]): Parameters<typeof asStre
 }
 
 /** Creates, changes and deletes an object while all streams are open. */
-async function followAll(trial: Trial, streams: readonly WatchOperation[]): Promise<Told> {
+async function followAll(trial: Trial, streams: readonly WatchOperation[]): Promise<SeenTypes> {
   const { kind, target, means } = trial;
   const listeners = streams.map(({ id }) => ({ id, listener: new Listener() }));
   const [namespace] = kind.namespaces;
@@ -189,9 +192,9 @@ class Life {
 
   /** Waits until one stream receives an event, or until all time out. */
   async #some(wait: (listener: Listener) => Promise<boolean>): Promise<void> {
-    const heard = this.#listeners.map(async (listener) => {
+    const ended = this.#listeners.map(async (listener) => {
       if (!(await wait(listener))) throw new Error("it was not observed");
     });
-    await Promise.any(heard).catch(() => undefined);
+    await Promise.any(ended).catch(() => undefined);
   }
 }

@@ -52,7 +52,7 @@ export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchF
     beginsWithAll: beginsWithAll(),
   });
   if (key === undefined) return findings("none", "ADDED");
-  const isModified = await isToldOf(trial, { key, listener });
+  const isModified = await isNotified(trial, { key, listener });
   await remove(trial, key);
   if (!isModified) return findings("ADDED", "MODIFIED");
   await listener.until(isAbout(key, "DELETED"), means.eventMs);
@@ -62,7 +62,7 @@ export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchF
 }
 
 /** Whether changes to spec and status that are possible and accepted arrive as MODIFIED events. */
-async function isToldOf(
+async function isNotified(
   trial: Trial,
   { key, listener }: { readonly key: ObjectKey; readonly listener: Listener },
 ): Promise<boolean> {

@@ -62,8 +62,8 @@ function asRefusal(field: string, exchange: Exchange): Exchange {
 export function messageIn(field: string, exchange: Exchange): string | undefined {
   const groups = new Set(field.split(".").slice(0, -1));
   const path = payloadPaths({ exchange, groups })?.message;
-  const [said] = path === undefined ? [] : signsAt(receiptIn(field, exchange) ?? null, path);
-  return typeof said === "string" ? said : undefined;
+  const [message] = path === undefined ? [] : signsAt(receiptIn(field, exchange) ?? null, path);
+  return typeof message === "string" ? message : undefined;
 }
 
 function receiptIn(field: string, { reply }: Exchange): JsonObject | undefined {

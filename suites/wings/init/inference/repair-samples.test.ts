@@ -177,8 +177,8 @@ it("reads the details of a refusal whose form the dialect does not describe", ()
 
 it("reads the form of a scalar from an example that mentions its type", () => {
   const sample = { target: "Celsius-b", readings: [{ probe: "TOP", celsius: "Celsius-b" }] };
-  const said = refusal("Variable 'e' has an invalid value: a Celsius has one decimal, as -70.5");
-  const repair = repairFor(said, sample);
+  const refused = refusal("Variable 'e' has an invalid value: a Celsius has one decimal, as -70.5");
+  const repair = repairFor(refused, sample);
 
   expect(repair && repaired([sample], repair)).toEqual([
     { target: "-70.6", readings: [{ probe: "TOP", celsius: "-70.6" }] },
@@ -186,10 +186,10 @@ it("reads the form of a scalar from an example that mentions its type", () => {
 });
 
 it("uses the value of an accepted sample if a refusal names a field but no values", () => {
-  const said = refusal("not acceptable", "tally.runsSerial");
+  const refused = refusal("not acceptable", "tally.runsSerial");
 
-  expect(repairLike(said, { runsSerial: 2 }, { runsSerial: 1 })?.values).toEqual([1]);
-  expect(repairLike(said, { runsSerial: 1 }, { runsSerial: 1 })).toBeUndefined();
+  expect(repairLike(refused, { runsSerial: 2 }, { runsSerial: 1 })?.values).toEqual([1]);
+  expect(repairLike(refused, { runsSerial: 1 }, { runsSerial: 1 })).toBeUndefined();
 });
 
 it("adds the fields that a refusal of an unknown field lists", () => {

@@ -15,11 +15,11 @@ export function shareSemantics({ dialect, guesses }: Inference): Inference {
   const kinds = dialect.kinds.map((kind) => withOwn(kind, shared));
   const seenOf = (name: string): Guess | undefined =>
     guesses.find(({ path }) => isOfKind(path) && path[3] === name);
-  const said = Object.keys(semantics).flatMap((name) =>
+  const notes = Object.keys(semantics).flatMap((name) =>
     noteFor(name, { seen: seenOf(name), guesses }),
   );
   const rest = guesses.filter(({ path }) => path[0] !== "semantics" && !isShared(path, kinds));
-  return { dialect: { ...dialect, semantics, kinds }, guesses: [...rest, ...said] };
+  return { dialect: { ...dialect, semantics, kinds }, guesses: [...rest, ...notes] };
 }
 
 function firstSeen(kinds: readonly KindDialect[]): Partial<Semantics> {

@@ -92,8 +92,8 @@ function goneAmong<One extends Member>(
   },
 ): One | undefined {
   const isSaid = ({ type }: Member): boolean => meaningOf(type.name) === "DELETED";
-  const said = bare.find((one) => isSaid(one));
-  if (said !== undefined || holding.some((one) => isSaid(one))) return said;
+  const deletion = bare.find((one) => isSaid(one));
+  if (deletion !== undefined || holding.some((one) => isSaid(one))) return deletion;
   const [only, ...more] = bare.filter(
     ({ type }) => meaningOf(type.name) === undefined && keysIn(type, owner).key !== undefined,
   );
@@ -104,8 +104,8 @@ function goneAmong<One extends Member>(
  * The deletion among the members with an object: the one whose name indicates it, otherwise the last of at least three.
  */
 function endAmong<One extends Member>(holding: readonly One[], meaningOf: Meaning): readonly One[] {
-  const said = holding.filter(({ type }) => meaningOf(type.name) === "DELETED");
-  return said.length > 0 ? said : holding.slice(2).slice(-1);
+  const deletion = holding.filter(({ type }) => meaningOf(type.name) === "DELETED");
+  return deletion.length > 0 ? deletion : holding.slice(2).slice(-1);
 }
 
 function sharedBy(types: readonly ReturnType<typeof outputMembers>[]): UnionEvents["shared"] {

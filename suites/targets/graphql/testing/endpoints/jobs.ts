@@ -58,7 +58,7 @@ export async function startJobs(defects: readonly JobDefect[] = []): Promise<Tes
     socketCredential: "subscribePayload",
     transport: "socket",
     unauthenticated: { status: 401, body: "" },
-    tell: inNumbers,
+    formatError: inNumbers,
   });
 }
 

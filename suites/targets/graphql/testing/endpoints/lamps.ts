@@ -41,7 +41,7 @@ export async function startLamps(defects: readonly LampDefect[] = []): Promise<T
     isNested: true,
     deepest: 10,
     unauthenticated: { status: 401, body: "Unauthorized" },
-    tell: describeGenerations,
+    formatError: describeGenerations,
   });
 }
 

@@ -97,12 +97,12 @@ function rootOf(
     parcels: ({ depot }: { readonly depot?: string | null }) =>
       store.list("Parcel", depot ?? undefined).map(parcelOf),
     lodgeParcel: (asked: Lodging) =>
-      told(() => {
+      resultOf(() => {
         const content = checked("content", asked.content, contentRules);
         return store.create(keyOf(asked), content, membersOf(asked.tags ?? {}));
       }),
     amendParcel: ({ content, tags, ...asked }: Addressed & Omit<Lodging, "code" | "depot">) =>
-      told(() => {
+      resultOf(() => {
         const stored = current(asked);
         const isDropped = defects.includes("amendment-drops-progress");
         return store.write(stored, {
@@ -112,7 +112,7 @@ function rootOf(
         });
       }),
     trackParcel: ({ carrier, progress, ...asked }: Report) =>
-      told(() => {
+      resultOf(() => {
         const isLoose = defects.includes("stale-reports-pass");
         const stored = isLoose ? byId(store, asked.id) : current(asked);
         if (!jsonEquals(stored.spec["carrier"], carrier)) throw invalid("carrier");
@@ -120,9 +120,9 @@ function rootOf(
         return store.write(stored, { status: withoutNulls({ ...stored.status, ...members }) });
       }),
     discardParcel: ({ input }: { readonly input: Addressed }) =>
-      told(() => store.write(current(input), { isGoing: true })),
+      resultOf(() => store.write(current(input), { isGoing: true })),
     purgeParcel: (asked: Addressed) =>
-      told(() => {
+      resultOf(() => {
         const stored = current(asked);
         if (stored.isGoing !== true) throw invalid("id");
         return store.remove(stored);
@@ -180,7 +180,7 @@ function currentOf(store: ObjectStore, { id, revision }: Addressed): StoredObjec
 }
 
 /** Converts a refusal to a result in the parcels' format. */
-function told(act: () => StoredObject): object {
+function resultOf(act: () => StoredObject): object {
   try {
     return { __typename: "Parcel", ...parcelOf(act()) };
   } catch (error) {

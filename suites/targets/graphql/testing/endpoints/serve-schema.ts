@@ -49,7 +49,7 @@ export interface ServedSchema {
   /** Maximum depth of a request in levels. Unlimited by default. */
   readonly deepest?: number;
   /** Formats errors. Unchanged by default. */
-  readonly tell?: (error: GraphQLError) => GraphQLError;
+  readonly formatError?: (error: GraphQLError) => GraphQLError;
   /** Handles requests to `/push`, without any role. */
   readonly push?: (input: JsonObject) => object;
 }
@@ -112,7 +112,7 @@ async function answer(
   const rootValue = caller.served.root;
   const contextValue = { role: caller.role };
   const result = await graphql({ schema, source, rootValue, variableValues, contextValue });
-  return told(caller.served, result);
+  return withFormattedErrors(caller.served, result);
 }
 
 function requestIn(body: string): { readonly source: string; readonly variableValues: JsonObject } {
@@ -123,11 +123,14 @@ function requestIn(body: string): { readonly source: string; readonly variableVa
 }
 
 /** A result with its errors in the endpoint's format. */
-function told<Result extends ExecutionResult>({ tell }: ServedSchema, result: Result): Result {
+function withFormattedErrors<Result extends ExecutionResult>(
+  { formatError }: ServedSchema,
+  result: Result,
+): Result {
   const { errors } = result;
-  return tell === undefined || errors === undefined
+  return formatError === undefined || errors === undefined
     ? result
-    : { ...result, errors: errors.map(tell) };
+    : { ...result, errors: errors.map(formatError) };
 }
 
 /** A subscription as server-sent events, over a separate connection. */
@@ -148,14 +151,14 @@ async function stream(
       ? await subscribe({ schema, document, rootValue: served.root, variableValues })
       : { errors: [refusal] };
   response.flushHeaders();
-  if (!(Symbol.asyncIterator in results)) say("next", told(served, results));
+  if (!(Symbol.asyncIterator in results)) say("next", withFormattedErrors(served, results));
   else {
     response.on("close", () => void results.return?.());
     try {
-      for await (const result of results) say("next", told(served, result));
+      for await (const result of results) say("next", withFormattedErrors(served, result));
     } catch (error) {
       const ended = error instanceof GraphQLError ? error : refuse("INTERNAL", String(error));
-      say("next", { errors: [served.tell?.(ended) ?? ended] });
+      say("next", { errors: [served.formatError?.(ended) ?? ended] });
     }
   }
   say("complete");
@@ -174,7 +177,7 @@ function refusalFor({ served, role }: Caller, source: string): GraphQLError | un
   const denied = called.find((field) => !field.startsWith("__") && !served.may[role](field));
   if (denied === undefined) return undefined;
   const refusal = refuse("FORBIDDEN", `${role} may not call ${denied}`);
-  return served.tell?.(refusal) ?? refusal;
+  return served.formatError?.(refusal) ?? refusal;
 }
 
 function depthOf(selections: readonly SelectionNode[]): number {
@@ -219,12 +222,12 @@ function serveSocket(endpoint: TestServer, schema: GraphQLSchema, served: Served
       schema,
       // Passed explicitly, because the test runner and the library may load graphql from different
       // files.
-      execute: async (args) => told(served, await execute(args)),
+      execute: async (args) => withFormattedErrors(served, await execute(args)),
       subscribe: async (args) => {
         const results = await subscribe(args);
-        return Symbol.asyncIterator in results ? results : told(served, results);
+        return Symbol.asyncIterator in results ? results : withFormattedErrors(served, results);
       },
-      validate: (...args) => validate(...args).map((error) => served.tell?.(error) ?? error),
+      validate: (...args) => validate(...args).map((error) => served.formatError?.(error) ?? error),
       roots: {
         query: { ...served.root },
         mutation: { ...served.root },
@@ -252,7 +255,7 @@ function serveSocket(endpoint: TestServer, schema: GraphQLSchema, served: Served
         const role = roleOf(presented);
         if (role === undefined && served.socketCredential === "subscribePayload") {
           const unknown = refuse("UNAUTHENTICATED", "who are you?");
-          return [served.tell?.(unknown) ?? unknown];
+          return [served.formatError?.(unknown) ?? unknown];
         }
         const refusal = refusalFor({ served, role: role ?? "stranger" }, payload.query);
         return refusal === undefined ? undefined : [refusal];
