@@ -51,6 +51,15 @@ export const ownershipVariants: readonly FaultyVariant[] = [
         : { labels: first.metadata.labels ?? {} },
   }),
   authoring({
+    name: "removes-labels",
+    summary: "Removes all labels of an object.",
+    breaks: ["controller.authored-metadata-untouched"],
+    kind: "Deployment",
+    scenarios: ["reports-on-each-change"],
+    correction: ({ metadata }) =>
+      Object.keys(metadata.labels ?? {}).length === 0 ? undefined : { labels: {} },
+  }),
+  authoring({
     name: "keeps-its-finalizer",
     summary: "Adds a finalizer to each object and never removes it.",
     breaks: ["controller.finalizer-released"],

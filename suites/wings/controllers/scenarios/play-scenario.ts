@@ -5,7 +5,6 @@ import { describeKey, keyOf } from "#contract";
 import type { OwnedKind } from "../rules/kind-promises.ts";
 import { reportsReadiness } from "../rules/reads-as-ready.ts";
 import type { CheckContext, WatchProbe } from "#harness";
-import { watchOf } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
 import { realClock } from "./bench-clock.ts";
 import type { ControllerBench, SecondInstance } from "./controller-bench.ts";
@@ -238,9 +237,11 @@ class ScenarioPlay implements Disposable {
     this.#offsetMs = listed.endedMs - performance.now();
     const { outcome } = listed;
     const version = outcome.result === "list" ? outcome.resourceVersion : undefined;
+    // Without a selector, because a controller that removes the label must not hide its objects.
     this.#watch = await this.#context.watch({
-      ...watchOf(this.#context, place),
+      verb: "watch",
       identity: "author",
+      ...place,
       ...(version === undefined ? {} : { resourceVersion: version }),
     });
     await this.#watchOwned();
