@@ -90,20 +90,20 @@ describe("check-history --from kubernetes-audit", () => {
   });
 
   it.each([
-    { words: ["--from", "nothing", "x"], error: 'invalid value for --from: "nothing"' },
-    { words: ["--from", "kubernetes-audit", "a", "b"], error: "--clock-error is missing" },
+    { args: ["--from", "nothing", "x"], error: 'invalid value for --from: "nothing"' },
+    { args: ["--from", "kubernetes-audit", "a", "b"], error: "--clock-error is missing" },
     {
-      words: ["--from", "kubernetes-audit", "a", "--since", "soon"],
+      args: ["--from", "kubernetes-audit", "a", "--since", "soon"],
       error: "invalid value for --since",
     },
     {
-      words: ["--from", "kubernetes-audit", "a", "--mapping", "m"],
+      args: ["--from", "kubernetes-audit", "a", "--mapping", "m"],
       error: "does not use a mapping",
     },
-    { words: ["--from", "kubernetes-audit", "no/such/file"], error: "cannot be read (ENOENT)" },
-    { words: ["a", "b"], error: "several histories" },
-    { words: ["a", "--object", "x/*"], error: "--object applies only to logs" },
-  ])("refuses $args", async ({ words: args, error }) => {
+    { args: ["--from", "kubernetes-audit", "no/such/file"], error: "cannot be read (ENOENT)" },
+    { args: ["a", "b"], error: "several histories" },
+    { args: ["a", "--object", "x/*"], error: "--object applies only to logs" },
+  ])("refuses $args", async ({ args, error }) => {
     const { code, err } = await call(["check-history", ...args]);
 
     expect(code).toBe(2);

@@ -46,10 +46,10 @@ describe("list", () => {
   });
 
   it.each([
-    { words: ["--feature", "dry"], fix: "Did you mean dry-run" },
-    { words: ["--profile", "graphql-status/v1@2026-1"], fix: "Did you mean 2026-11 or 2026-12?" },
-    { words: ["--profile", "graphql-status/v2"], fix: "Did you mean graphql-status/v1?" },
-  ])("knows nothing of $args", async ({ words: args, fix }) => {
+    { args: ["--feature", "dry"], fix: "Did you mean dry-run" },
+    { args: ["--profile", "graphql-status/v1@2026-1"], fix: "Did you mean 2026-11 or 2026-12?" },
+    { args: ["--profile", "graphql-status/v2"], fix: "Did you mean graphql-status/v1?" },
+  ])("knows nothing of $args", async ({ args, fix }) => {
     const { code, err } = await call(["list", ...args]);
     expect(code).toBe(2);
     expect(err).toContain(fix);

@@ -3,61 +3,61 @@ import { call } from "../testing/test-world.ts";
 
 describe("wrong use", () => {
   it.each([
-    { words: ["--endpont", "x"], error: "unknown option '--endpont'", help: "--endpoint" },
-    { words: ["--zzzzzzzz"], error: "unknown option '--zzzzzzzz'", help: "npx conformance --help" },
+    { args: ["--endpont", "x"], error: "unknown option '--endpont'", help: "--endpoint" },
+    { args: ["--zzzzzzzz"], error: "unknown option '--zzzzzzzz'", help: "npx conformance --help" },
     {
-      words: ["--endpoint"],
+      args: ["--endpoint"],
       error: "'--endpoint <url>' argument missing",
       help: "npx conformance --help",
     },
-    { words: ["lst"], error: 'unknown command "lst"', help: "Did you mean list?" },
-    { words: ["run", "fast"], error: 'unknown command "fast"', help: "npx conformance --help" },
+    { args: ["lst"], error: 'unknown command "lst"', help: "Did you mean list?" },
+    { args: ["run", "fast"], error: 'unknown command "fast"', help: "npx conformance --help" },
     {
-      words: ["list", "x"],
+      args: ["list", "x"],
       error: "too many arguments for 'list'",
       help: "npx conformance --help",
     },
     {
-      words: ["list", "--format", "xml"],
+      args: ["list", "--format", "xml"],
       error: 'invalid value for --format: "xml"',
       help: "text, json",
     },
-    { words: ["list", "--profile", "x"], error: 'unknown profile "x"', help: "graphql-status/v1" },
+    { args: ["list", "--profile", "x"], error: 'unknown profile "x"', help: "graphql-status/v1" },
     {
-      words: ["explain"],
+      args: ["explain"],
       error: "missing required argument 'requirement'",
       help: "npx conformance explain --help lists its arguments.",
     },
     {
-      words: ["explain", "watch.one-event-per-wrte"],
+      args: ["explain", "watch.one-event-per-wrte"],
       error: 'no requirement "watch.one-event-per-wrte"',
       help: "Did you mean watch.one-event-per-write",
     },
     {
-      words: ["serve", "--port", "http"],
+      args: ["serve", "--port", "http"],
       error: 'invalid value for --port: "http"',
       help: "65535",
     },
-    { words: ["serve", "--port", "70000"], error: "invalid value for --port", help: "65535" },
+    { args: ["serve", "--port", "70000"], error: "invalid value for --port", help: "65535" },
     {
-      words: ["serve", "--fault", "x"],
+      args: ["serve", "--fault", "x"],
       error: 'no fault "x"',
       help: "npx conformance list --faults",
     },
     {
-      words: ["self-test", "--workers", "-1"],
+      args: ["self-test", "--workers", "-1"],
       error: "invalid value for --workers",
       help: "from 0",
     },
-    { words: ["self-test", "--fault", "x"], error: 'no fault "x"', help: "list --faults" },
-    { words: ["--seed", "x"], error: 'invalid value for --seed: "x"', help: "an integer" },
+    { args: ["self-test", "--fault", "x"], error: 'no fault "x"', help: "list --faults" },
+    { args: ["--seed", "x"], error: 'invalid value for --seed: "x"', help: "an integer" },
     {
-      words: ["--format", "pdf"],
+      args: ["--format", "pdf"],
       error: 'invalid value for --format: "pdf"',
       help: "terminal, json",
     },
-    { words: ["--endpoint", "nowhere"], error: "is not a URL", help: "http://" },
-  ])("$args exits with 2 and says what to do", async ({ words: args, error, help }) => {
+    { args: ["--endpoint", "nowhere"], error: "is not a URL", help: "http://" },
+  ])("$args exits with 2 and says what to do", async ({ args, error, help }) => {
     const called = await call(args);
     expect(called.code).toBe(2);
     expect(called.out).toBe("");

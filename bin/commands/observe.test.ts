@@ -169,14 +169,14 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
   });
 
   it.each([
-    { words: [], text: "nothing to observe" },
+    { args: [], text: "nothing to observe" },
     {
-      words: ["--endpoint", "URL", "--kind", "Servise"],
+      args: ["--endpoint", "URL", "--kind", "Servise"],
       text: 'an unknown kind: "Servise"',
     },
-    { words: ["--endpoint", "URL", "--for", "soon"], text: 'invalid value for --for: "soon"' },
-    { words: ["--protocol", "kubernetes", "--endpoint", "URL"], text: "too many kinds" },
-  ])("refuses $args", async ({ words: args, text }) => {
+    { args: ["--endpoint", "URL", "--for", "soon"], text: 'invalid value for --for: "soon"' },
+    { args: ["--protocol", "kubernetes", "--endpoint", "URL"], text: "too many kinds" },
+  ])("refuses $args", async ({ args, text }) => {
     const typed = args.map((word) => (word === "URL" ? server.url : word));
     const { code, err } = await call(["observe", ...typed, "--output", join(folder, "refused")]);
 

@@ -157,11 +157,11 @@ describe("a record that cannot be used", () => {
 
 describe("--format", () => {
   it.each([
-    { words: ["--format", "xml"], says: 'invalid value for --format: "xml"' },
-    { words: ["--format", "junit="], says: "names no file" },
-    { words: ["--format", "junit=/dev/null/all.xml"], says: "cannot write to" },
-    { words: ["--format", "junit=a", "--format", "json=a"], says: "names the file a twice" },
-  ])("$args is refused before anything is sent", async ({ words: args, says }) => {
+    { args: ["--format", "xml"], says: 'invalid value for --format: "xml"' },
+    { args: ["--format", "junit="], says: "names no file" },
+    { args: ["--format", "junit=/dev/null/all.xml"], says: "cannot write to" },
+    { args: ["--format", "junit=a", "--format", "json=a"], says: "names the file a twice" },
+  ])("$args is refused before anything is sent", async ({ args, says }) => {
     const called = await call(["--output", at("never"), ...args]);
     expect(called.code).toBe(2);
     expect(called.err).toContain(says);

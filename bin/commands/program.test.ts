@@ -3,13 +3,13 @@ import { call } from "../testing/test-world.ts";
 
 describe("the help", () => {
   it.each([
-    { words: ["--help"] },
-    { words: ["run", "--help"] },
-    { words: ["list", "--help"] },
-    { words: ["explain", "--help"] },
-    { words: ["serve", "--help"] },
-    { words: ["self-test", "--help"] },
-  ])("of $args", async ({ words: args }) => {
+    { args: ["--help"] },
+    { args: ["run", "--help"] },
+    { args: ["list", "--help"] },
+    { args: ["explain", "--help"] },
+    { args: ["serve", "--help"] },
+    { args: ["self-test", "--help"] },
+  ])("of $args", async ({ args }) => {
     const { code, out, err } = await call(args);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatchSnapshot();

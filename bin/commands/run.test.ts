@@ -133,12 +133,12 @@ describe("a revision of a profile", () => {
 describe("a selection", () => {
   it.each([
     {
-      words: ["--only", "isolation.spec-write-never-changes-staus"],
+      args: ["--only", "isolation.spec-write-never-changes-staus"],
       parts: ["Did you mean isolation.spec-write-never-changes-status"],
     },
-    { words: ["--skip", "zz*"], parts: ["--skip zz* does not match any", "conformance list"] },
-    { words: ["--skip", "*"], parts: ["no checks selected"] },
-  ])("of $args is refused", async ({ words: args, parts }) => {
+    { args: ["--skip", "zz*"], parts: ["--skip zz* does not match any", "conformance list"] },
+    { args: ["--skip", "*"], parts: ["no checks selected"] },
+  ])("of $args is refused", async ({ args, parts }) => {
     await using server = await startReference();
     expectProblem(await run("--endpoint", server.url, ...args), 2, parts);
   });

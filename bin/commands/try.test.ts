@@ -62,16 +62,16 @@ describe("try", { timeout: 240_000 }, () => {
   });
 
   it.each([
-    { words: ["sing", "Bucket"], problem: '"sing"' },
-    { words: ["get", "Bukket"], problem: "has no kind Bukket" },
-    { words: ["get", "Bucket"], problem: "requires the name of an object" },
-    { words: ["get", "Bucket", "--as", "king"], problem: 'invalid value for --as: "king"' },
+    { args: ["sing", "Bucket"], problem: '"sing"' },
+    { args: ["get", "Bukket"], problem: "has no kind Bukket" },
+    { args: ["get", "Bucket"], problem: "requires the name of an object" },
+    { args: ["get", "Bucket", "--as", "king"], problem: 'invalid value for --as: "king"' },
     {
-      words: ["get", "Bucket", "--as", "expired"],
+      args: ["get", "Bucket", "--as", "expired"],
       problem: "no credential for expired",
     },
-    { words: ["create", "Bucket", "--spec", "{"], problem: "invalid value for --spec: {" },
-  ])("refuses $args", async ({ words: args, problem }) => {
+    { args: ["create", "Bucket", "--spec", "{"], problem: "invalid value for --spec: {" },
+  ])("refuses $args", async ({ args, problem }) => {
     await using server = await startReference();
     const refused = await trying(server.url, ...args);
     expect(refused).toMatchObject({ code: 2, out: "" });

@@ -69,12 +69,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe("examples in the pages", () => {
   it("only use existing commands and options", async () => {
     const ours = shownCommands().flatMap(({ page, words }) => {
-      const output = wordsToUs(words);
-      return output === undefined ? [] : [{ page, told: output }];
+      const args = wordsToUs(words);
+      return args === undefined ? [] : [{ page, args }];
     });
     expect(ours.length).toBeGreaterThan(40);
-    for (const { page, told } of ours) {
-      expect(await refusal(told), `${page}: ${told.join(" ")}`).toBeUndefined();
+    for (const { page, args } of ours) {
+      expect(await refusal(args), `${page}: ${args.join(" ")}`).toBeUndefined();
     }
     expect(await refusal(["--endpont", "http://127.0.0.1"])).toContain("unknown option");
   });

@@ -62,14 +62,14 @@ export const hookAttacks: AttackFamily = {
 };
 
 /** A correct hook, which creates the requested object and records the credentials that it receives. */
-function creating(upstream: Upstream, told: string[]): Sound {
+function creating(upstream: Upstream, requests: string[]): Sound {
   const author = `Bearer ${demoTokens.author}`;
   return {
     webSocketUrl: upstream.webSocketUrl,
     stream: (...asked) => upstream.stream(...asked),
     ask: async (body, authorization) => {
       const heard = `${body} ${authorization ?? ""}`;
-      told.push(...Object.values(demoTokens).filter((token) => heard.includes(token)));
+      requests.push(...Object.values(demoTokens).filter((token) => heard.includes(token)));
       const call: unknown = JSON.parse(body);
       if (!isJsonObject(call)) return "{}";
       const { namespace = "default", name = "", spec = {} } = call;

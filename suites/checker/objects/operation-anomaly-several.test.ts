@@ -4,7 +4,7 @@ import { anomaliesIn } from "../testing/operation-anomalies.ts";
 import { initial } from "../testing/history-fixture.ts";
 
 /** The suspected operation if several may be wrong. Operations start in line 3. */
-it.each<readonly [name: string, versions: VersionOrder, told: string, verdict: string]>([
+it.each<readonly [name: string, versions: VersionOrder, text: string, verdict: string]>([
   [
     "two who each saw something before it was written",
     "comparable",

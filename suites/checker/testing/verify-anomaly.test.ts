@@ -54,10 +54,10 @@ describe.each(files)("the checker's output for %s", (name) => {
 
   it.each(Object.entries(forgeries))("is refused with %s", (_, forge) => {
     const forged = anomalies
-      .map((anomaly) => ({ anomaly, told: forge(anomaly) }))
-      .filter(({ anomaly, told }) => JSON.stringify(anomaly) !== JSON.stringify(told));
+      .map((anomaly) => ({ anomaly, forgery: forge(anomaly) }))
+      .filter(({ anomaly, forgery }) => JSON.stringify(anomaly) !== JSON.stringify(forgery));
 
-    expect(forged.filter(({ told }) => unverifiedIn(file, told) === undefined)).toEqual([]);
+    expect(forged.filter(({ forgery }) => unverifiedIn(file, forgery) === undefined)).toEqual([]);
   });
 });
 

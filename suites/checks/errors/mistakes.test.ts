@@ -129,12 +129,12 @@ describe("a mistake without a credential", () => {
     {
       anonymous: "unauthenticated",
       open: { [distinguishable]: "violated" },
-      told: { actual: "a caller and nobody are both refused as forbidden (FORBIDDEN)" },
+      expected: { actual: "a caller and nobody are both refused as forbidden (FORBIDDEN)" },
     },
-    { anonymous: "forbidden", open: {}, told: { instances: 1 } },
+    { anonymous: "forbidden", open: {}, expected: { instances: 1 } },
   ] as const)(
     "is one of its own unless it is declared $anonymous",
-    ({ anonymous, open, told: expected }) => {
+    ({ anonymous, open, expected }) => {
       const declared = { features, semantics: { ...semantics, anonymous } };
       const mistakes = [
         mistakeOf("a caller", reported("author", forbidden)),

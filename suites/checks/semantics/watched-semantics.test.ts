@@ -28,11 +28,11 @@ describe("a watch that resumes after an event", () => {
   });
 
   it.each([
-    { why: "repeats it", events: all, told: "MODIFIED 3, MODIFIED 4, MODIFIED 5, MODIFIED 6" },
-    { why: "leaves one out", events: all.slice(2), told: "MODIFIED 5, MODIFIED 6" },
-    { why: "leaves the last out", events: all.slice(1, 3), told: "MODIFIED 4, MODIFIED 5" },
-    { why: "tells nothing", events: [foreign], told: "no event" },
-  ])("$why", ({ events, told: actual }) => {
+    { why: "repeats it", events: all, actual: "MODIFIED 3, MODIFIED 4, MODIFIED 5, MODIFIED 6" },
+    { why: "leaves one out", events: all.slice(2), actual: "MODIFIED 5, MODIFIED 6" },
+    { why: "leaves the last out", events: all.slice(1, 3), actual: "MODIFIED 4, MODIFIED 5" },
+    { why: "tells nothing", events: [foreign], actual: "no event" },
+  ])("$why", ({ events, actual }) => {
     const expected =
       "exactly the events for versions 4, 5, 6 after the event token, as declared (cursor: ofEvent)";
 

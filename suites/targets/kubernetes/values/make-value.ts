@@ -62,7 +62,7 @@ export function isMade(one: Made | Unmade): one is Made {
 function valueAt(schema: JsonValue | undefined, place: Place): Made | Unmade {
   const hint: Hint = place.hints.get(place.path) ?? {};
   const read = nodeOf(schema, place.served, hint.turn ?? 0);
-  const node = hint.words === undefined ? read : told(read, hint.words);
+  const node = hint.words === undefined ? read : withWords(read, hint.words);
   const at = { ...place, variant: variantAt(place.variant, hint) };
   const made = at.depth > deepest ? undefined : valueOf(node, hint, at);
   if (made === undefined) return { unmade: place.path };
@@ -74,7 +74,7 @@ function variantAt(variant: number, { isConstant, isNear }: Hint): number {
   return isNear === true ? variant % 3 : variant;
 }
 
-function told(node: SchemaNode, words: Readonly<Record<string, JsonValue>>): SchemaNode {
+function withWords(node: SchemaNode, words: Readonly<Record<string, JsonValue>>): SchemaNode {
   const { pattern } = words;
   const patterns = typeof pattern === "string" ? [...node.patterns, pattern] : node.patterns;
   return { ...node, words: { ...node.words, ...words }, patterns };
