@@ -90,9 +90,9 @@ export function collectCommits(commits: Commits, model: Model, isLegal: boolean)
 }
 
 function addUnplacedDeletions(commits: Commits, model: Model): void {
-  const { view, lives } = model;
+  const { view, incarnations } = model;
   const known = new Set<number>();
-  for (const { uid, deleter } of lives.all) {
+  for (const { uid, deleter } of incarnations.all) {
     if (deleter === none) continue;
     known.add(deleter);
     addDeletion(commits, model, { op: deleter, uid, before: none, place: none });
@@ -122,8 +122,8 @@ function hasHidden(order: StateOrder): boolean {
   return order.node.subarray(0, order.count).includes(hiddenState);
 }
 
-function uidOfState({ lives }: Model, order: StateOrder, state: number): number {
-  return lives.all[intAt(order.life, state)]?.uid ?? none;
+function uidOfState({ incarnations }: Model, order: StateOrder, state: number): number {
+  return incarnations.all[intAt(order.incarnation, state)]?.uid ?? none;
 }
 
 interface PlacedVersion {

@@ -1,6 +1,6 @@
 import { intAt } from "../history/columns.ts";
 import { versionAfter, type Chains } from "./chains.ts";
-import type { Life, Lives } from "./lives.ts";
+import type { Incarnation, Incarnations } from "./incarnations.ts";
 import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { citeOperations } from "../history/cited-line.ts";
@@ -27,7 +27,7 @@ export function unknownDeletesOf(view: ObjectHistory, unknowns: readonly number[
 export interface Endings {
   readonly view: ObjectHistory;
   readonly chains: Chains;
-  readonly lives: Lives;
+  readonly incarnations: Incarnations;
   readonly unknownDeletes: UnknownDeletes;
 }
 
@@ -59,31 +59,39 @@ export class TakenDeletes {
  * The delete that ended an incarnation: the acknowledged one, or the first with an unknown outcome that may have ended
  * it. `none` if there is none.
  */
-export function deleterOf(endings: Endings, life: Life, taken: TakenDeletes): number {
-  if (life.deleter !== none) return life.deleter;
-  const isMeant = (op: number): boolean => canEnd(endings, life, op);
-  const named = taken.find(endings.unknownDeletes, life.uid, isMeant);
+export function deleterOf(endings: Endings, incarnation: Incarnation, taken: TakenDeletes): number {
+  if (incarnation.deleter !== none) return incarnation.deleter;
+  const isMeant = (op: number): boolean => canEnd(endings, incarnation, op);
+  const named = taken.find(endings.unknownDeletes, incarnation.uid, isMeant);
   return named === none ? taken.find(endings.unknownDeletes, none, isMeant) : named;
 }
 
-function canEnd({ view, chains, lives }: Endings, life: Life, op: number): boolean {
+function canEnd(
+  { view, chains, incarnations }: Endings,
+  incarnation: Incarnation,
+  op: number,
+): boolean {
   const before = intAt(view.before, op);
   if (before === none) return true;
   const chain = intAt(chains.chainOf, before);
   if (chain === none || versionAfter(view, before) !== none) return false;
-  return lives.all[intAt(lives.lifeOf, chain)] === life;
+  return incarnations.all[intAt(incarnations.incarnationOf, chain)] === incarnation;
 }
 
 /** Reports incarnations without a delete, because only the last incarnation of an object may lack one. */
-export function refuseEndlessLives(endings: Endings, contradictions: Contradictions): void {
-  const { view, lives } = endings;
-  if (lives.all.length < 2 || !lives.isPlaced) return;
-  const endless = lives.all.filter((life) => deleterOf(endings, life, new TakenDeletes()) === none);
+export function refuseEndlessIncarnations(endings: Endings, contradictions: Contradictions): void {
+  const { view, incarnations } = endings;
+  if (incarnations.all.length < 2 || !incarnations.isPlaced) return;
+  const endless = incarnations.all.filter(
+    (incarnation) => deleterOf(endings, incarnation, new TakenDeletes()) === none,
+  );
   const isInitialEndless = endless.some(({ creator }) => creator < 0);
   if (endless.length < 2 && !isInitialEndless) return;
-  const creators = (isInitialEndless ? lives.all : endless).map(({ creator }) => creator);
+  const creators = (isInitialEndless ? incarnations.all : endless).map(({ creator }) => creator);
   const rows = creators.filter((creator) => creator >= 0).map((creator) => rowOf(view, creator));
-  const ended = lives.all.map(({ deleter }) => deleter).filter((deleter) => deleter !== none);
+  const ended = incarnations.all
+    .map(({ deleter }) => deleter)
+    .filter((deleter) => deleter !== none);
   const also = [
     ...(isInitialEndless ? citeInitial(view) : []),
     ...citeEffects(view, creators),

@@ -18,7 +18,7 @@ export interface Evidence {
   readonly contradictions: Contradictions;
   readonly unknowns: readonly number[];
   /** Whether any operation creates or deletes the object. */
-  readonly hasLife: boolean;
+  readonly hasIncarnation: boolean;
 }
 
 /**
@@ -29,19 +29,19 @@ export interface Evidence {
 export function gatherEvidence(view: ObjectHistory): Evidence {
   const contradictions = new Contradictions();
   const unknowns: number[] = [];
-  let hasLife = false;
+  let hasIncarnation = false;
   for (let op = 0; op < view.count; op += 1) {
     const of = intAt(view.role, op);
     if (of >= role.cas && of <= role.create) claim(view, op, contradictions);
     if (of === role.cas || of === role.delete) leave(view, op, contradictions);
     if (isUnknown(of)) unknowns.push(op);
     if (isUnknown(of)) mention(view, intAt(view.before, op), hinted);
-    if (of === role.create || of === role.delete || of >= role.unknownCreate) hasLife = true;
+    if (of === role.create || of === role.delete || of >= role.unknownCreate) hasIncarnation = true;
   }
   for (let op = 0; op < view.count; op += 1) {
     if (intAt(view.role, op) === role.pinned) observe(view, op, contradictions);
   }
-  return { contradictions, unknowns, hasLife };
+  return { contradictions, unknowns, hasIncarnation };
 }
 
 function claim(view: ObjectHistory, op: number, contradictions: Contradictions): void {

@@ -1,9 +1,9 @@
 import { intAt } from "../history/columns.ts";
 import { attributeVersions } from "./attribution.ts";
 import { chainVersions, type Chains } from "./chains.ts";
-import { refuseEndlessLives, unknownDeletesOf, type UnknownDeletes } from "./deleters.ts";
+import { refuseEndlessIncarnations, unknownDeletesOf, type UnknownDeletes } from "./deleters.ts";
 import { gatherEvidence } from "./evidence.ts";
-import { sortLives, type Lives } from "./lives.ts";
+import { sortIncarnations, type Incarnations } from "./incarnations.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";
 import type { Contradictions } from "../history/contradictions.ts";
@@ -12,7 +12,7 @@ import type { Contradictions } from "../history/contradictions.ts";
 export interface Model {
   readonly view: ObjectHistory;
   readonly chains: Chains;
-  readonly lives: Lives;
+  readonly incarnations: Incarnations;
   /** Writes with an unknown outcome, in the order of their invocation. */
   readonly unknowns: readonly number[];
   readonly unknownDeletes: UnknownDeletes;
@@ -37,18 +37,20 @@ export function modelOf(view: ObjectHistory): Model {
   const certain = contradictions.all.length;
   const attribution = attributeVersions(view, evidence);
   const chains = chainVersions(view, contradictions);
-  const lives = sortLives(view, chains, evidence);
+  const incarnations = sortIncarnations(view, chains, evidence);
   const unknownDeletes = unknownDeletesOf(view, unknowns);
   const isAmbiguous =
-    attribution.isAmbiguous || lives.isAmbiguous || namesUnseen(view, unknownDeletes, lives);
-  const creators = new Map(lives.all.map(({ uid, creator }) => [uid, creator]));
-  const created = new Map(lives.all.map(({ uid, creator }) => [creator, uid]));
+    attribution.isAmbiguous ||
+    incarnations.isAmbiguous ||
+    namesUnseen(view, unknownDeletes, incarnations);
+  const creators = new Map(incarnations.all.map(({ uid, creator }) => [uid, creator]));
+  const created = new Map(incarnations.all.map(({ uid, creator }) => [creator, uid]));
   const model = {
     creators,
     created,
     view,
     chains,
-    lives,
+    incarnations,
     unknowns,
     unknownDeletes,
     contradictions,
@@ -56,7 +58,7 @@ export function modelOf(view: ObjectHistory): Model {
     isAmbiguous,
   };
   if (contradictions.isSound) refuseRanks(model, contradictions);
-  if (contradictions.isSound) refuseEndlessLives(model, contradictions);
+  if (contradictions.isSound) refuseEndlessIncarnations(model, contradictions);
   return model;
 }
 
@@ -64,8 +66,12 @@ export function modelOf(view: ObjectHistory): Model {
  * Whether a delete with an unknown outcome contained an unobserved version or uid. Its client knew a state that was not
  * recorded, and may have deleted that state.
  */
-function namesUnseen(view: ObjectHistory, deletes: UnknownDeletes, lives: Lives): boolean {
-  const uids = new Set(lives.all.map(({ uid }) => uid));
+function namesUnseen(
+  view: ObjectHistory,
+  deletes: UnknownDeletes,
+  incarnations: Incarnations,
+): boolean {
+  const uids = new Set(incarnations.all.map(({ uid }) => uid));
   for (const [uid, ops] of deletes) {
     if (uid !== none && !uids.has(uid)) return true;
     const isUnseen = (op: number): boolean => {

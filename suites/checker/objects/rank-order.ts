@@ -1,6 +1,6 @@
 import { floatAt, intAt } from "../history/columns.ts";
 import { versionAfter, type Chains } from "./chains.ts";
-import type { Lives } from "./lives.ts";
+import type { Incarnations } from "./incarnations.ts";
 import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { orderOf } from "../history/order.ts";
 import { role } from "./roles.ts";
@@ -11,7 +11,7 @@ import type { Contradiction, Contradictions } from "../history/contradictions.ts
 interface Structure {
   readonly view: ObjectHistory;
   readonly chains: Chains;
-  readonly lives: Lives;
+  readonly incarnations: Incarnations;
 }
 
 /** The chains in version order, if versions are comparable. */
@@ -23,7 +23,7 @@ export function chainsByRank({ view, chains }: Pick<Structure, "view" | "chains"
 
 /** Reports comparable versions that do not increase although only one order of the states is possible. */
 export function refuseRanks(structure: Structure, contradictions: Contradictions): void {
-  const { view, chains, lives } = structure;
+  const { view, chains, incarnations } = structure;
   if (view.ranks === undefined) return;
   for (const node of chains.nodes) {
     const next = versionAfter(view, node);
@@ -39,14 +39,17 @@ export function refuseRanks(structure: Structure, contradictions: Contradictions
     const tail = tailOf(chains, earlier);
     if (rankOf(view, tail) > rankOf(view, headOf(chains, later))) {
       contradictions.addContradiction(() => overtaking(structure, earlier, later));
-    } else if (beginsLife(view, headOf(chains, later)) && isSameLife(lives, earlier, later)) {
+    } else if (
+      beginsLife(view, headOf(chains, later)) &&
+      isSameIncarnation(incarnations, earlier, later)
+    ) {
       contradictions.addContradiction(() =>
         shrinking(view, headOf(chains, earlier), headOf(chains, later)),
       );
     }
   }
   refuseInitialLater(structure, order, contradictions);
-  refuseReturningLives(structure, order, contradictions);
+  refuseReturningIncarnations(structure, order, contradictions);
 }
 
 function refuseInitialLater(
@@ -61,30 +64,30 @@ function refuseInitialLater(
   }
 }
 
-function refuseReturningLives(
-  { view, chains, lives }: Structure,
+function refuseReturningIncarnations(
+  { view, chains, incarnations }: Structure,
   order: Int32Array,
   contradictions: Contradictions,
 ): void {
-  if (lives.all.length < 2) return;
+  if (incarnations.all.length < 2) return;
   const ended = new Set<number>();
   let current: number = none;
   for (const chain of order) {
-    const life = intAt(lives.lifeOf, chain);
-    if (life === none || life === current) continue;
-    if (ended.has(life)) {
+    const incarnation = intAt(incarnations.incarnationOf, chain);
+    if (incarnation === none || incarnation === current) continue;
+    if (ended.has(incarnation)) {
       const head = headOf(chains, chain);
       const rows = makersOf(view, [head]);
-      const also = citeLives({ view, chains, lives }, { life, current, head });
+      const also = citeLives({ view, chains, incarnations }, { incarnation, current, head });
       contradictions.addContradiction(() => ({ type: "write-after-delete", rows, also }));
     }
     ended.add(current);
-    current = life;
+    current = incarnation;
   }
 }
 
 function overtaking(
-  { view, chains, lives }: Structure,
+  { view, chains, incarnations }: Structure,
   earlier: number,
   later: number,
 ): Contradiction {
@@ -92,7 +95,7 @@ function overtaking(
   let after = headOf(chains, earlier);
   while (rankOf(view, after) < rankOf(view, head)) after = versionAfter(view, after);
   const before = intAt(view.before, intAt(view.maker, after));
-  const isLost = isSameLife(lives, earlier, later) || !beginsLife(view, head);
+  const isLost = isSameIncarnation(incarnations, earlier, later) || !beginsLife(view, head);
   const type = isLost ? "lost-update" : "create-over-existing";
   const nodes = isLost ? [after, head] : [head, after];
   return { type, rows: makersOf(view, nodes), also: citeAll(view, [head, after, before]) };
@@ -108,9 +111,9 @@ function makersOf(view: ObjectHistory, nodes: readonly number[]): readonly numbe
   return makers.filter((maker) => maker >= 0).map((maker) => rowOf(view, maker));
 }
 
-function isSameLife(lives: Lives, left: number, right: number): boolean {
-  const life = intAt(lives.lifeOf, left);
-  return life !== none && life === intAt(lives.lifeOf, right);
+function isSameIncarnation(incarnations: Incarnations, left: number, right: number): boolean {
+  const incarnation = intAt(incarnations.incarnationOf, left);
+  return incarnation !== none && incarnation === intAt(incarnations.incarnationOf, right);
 }
 
 function beginsLife(view: ObjectHistory, node: number): boolean {
@@ -141,17 +144,19 @@ function citeAll(view: ObjectHistory, nodes: readonly number[]): readonly CitedL
  * version.
  */
 function citeLives(
-  { view, chains, lives }: Structure,
+  { view, chains, incarnations }: Structure,
   {
-    life,
+    incarnation,
     current,
     head,
-  }: { readonly life: number; readonly current: number; readonly head: number },
+  }: { readonly incarnation: number; readonly current: number; readonly head: number },
 ): readonly CitedLine[] {
   const firstOf = (number: number): number => {
-    const owned = chainsByRank({ view, chains }).find((chain) => lives.lifeOf[chain] === number);
+    const owned = chainsByRank({ view, chains }).find(
+      (chain) => incarnations.incarnationOf[chain] === number,
+    );
     return headOf(chains, owned ?? 0);
   };
-  const nodes = [head, firstOf(current), firstOf(life)];
+  const nodes = [head, firstOf(current), firstOf(incarnation)];
   return nodes.flatMap((node) => [...citeVersion(view, node), ...citeUid(view, node)]);
 }

@@ -1,6 +1,6 @@
 import { intAt } from "../history/columns.ts";
 import type { Demands } from "./demands.ts";
-import { planLives, type Plan } from "./life-plan.ts";
+import { planLives, type Plan } from "./incarnation-plan.ts";
 import type { Model } from "./model.ts";
 import { initially, none } from "./object-history.ts";
 
@@ -16,7 +16,7 @@ export interface StateOrder {
   /** The version of each state, or `absentState` or `hiddenState`. */
   readonly node: Int32Array;
   /** The incarnation of each state; `none` for an absent one. */
-  readonly life: Int32Array;
+  readonly incarnation: Int32Array;
   readonly stateOf: Int32Array;
   /** The state after a delete, or after a creation whose version was not observed, by operation. */
   readonly madeBy: ReadonlyMap<number, number>;
@@ -35,11 +35,11 @@ export function orderStates(model: Model, demands: Demands): StateOrder | undefi
 }
 
 function layOut(model: Model, plan: Plan): StateOrder {
-  const { view, chains, lives } = model;
-  const layout = new Layout(chains.nodes.length + 2 * lives.all.length + 1, view.nodeCount);
+  const { view, chains, incarnations } = model;
+  const layout = new Layout(chains.nodes.length + 2 * incarnations.all.length + 1, view.nodeCount);
   if (view.initial === none) layout.push(absentState, none);
-  for (const { number, chains: own, deleter } of plan.lives) {
-    const creator = lives.all[number]?.creator ?? initially;
+  for (const { number, chains: own, deleter } of plan.incarnations) {
+    const creator = incarnations.all[number]?.creator ?? initially;
     if (creator !== initially && intAt(view.after, creator) === none) {
       layout.pushMade(hiddenState, number, creator);
     }
@@ -67,23 +67,23 @@ class Layout {
     this.#stateOf = new Int32Array(nodes).fill(none);
   }
 
-  push(node: number, life: number): void {
+  push(node: number, incarnation: number): void {
     this.#node[this.#count] = node;
-    this.#life[this.#count] = life;
+    this.#life[this.#count] = incarnation;
     if (node >= 0) this.#stateOf[node] = this.#count;
     this.#count += 1;
   }
 
-  pushMade(node: number, life: number, maker: number): void {
+  pushMade(node: number, incarnation: number, maker: number): void {
     this.#madeBy.set(maker, this.#count);
-    this.push(node, life);
+    this.push(node, incarnation);
   }
 
   order(isForced: boolean): StateOrder {
     return {
       count: this.#count,
       node: this.#node,
-      life: this.#life,
+      incarnation: this.#life,
       stateOf: this.#stateOf,
       madeBy: this.#madeBy,
       isForced,

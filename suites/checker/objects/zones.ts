@@ -20,13 +20,18 @@ export interface Zones {
 
 export interface AllZones {
   readonly chains: Zones;
-  readonly lives: Zones;
+  readonly incarnations: Zones;
 }
 
 export function zonesOf(model: Model, { relaxed, end }: Demands): AllZones {
-  const { view, chains, lives } = model;
-  const zones = { chains: emptyZones(chains.count), lives: emptyZones(lives.all.length) };
-  const endedBy = new Map(lives.all.map((life, number) => [life.deleter, number]));
+  const { view, chains, incarnations } = model;
+  const zones = {
+    chains: emptyZones(chains.count),
+    incarnations: emptyZones(incarnations.all.length),
+  };
+  const endedBy = new Map(
+    incarnations.all.map((incarnation, number) => [incarnation.deleter, number]),
+  );
   for (let at = 0; at < end; at += 1) {
     const code = intAt(view.events, at);
     const op = code >> 1;
@@ -34,8 +39,8 @@ export function zonesOf(model: Model, { relaxed, end }: Demands): AllZones {
     const isReturn = (code & 1) === 1;
     const chain = chainOf(model, op);
     if (chain !== none) note(zones.chains, chain, isReturn ? at : -at - 1);
-    const life = lifeOf(model, { op, chain, endedBy });
-    if (life !== none) note(zones.lives, life, isReturn ? at : -at - 1);
+    const incarnation = incarnationOf(model, { op, chain, endedBy });
+    if (incarnation !== none) note(zones.incarnations, incarnation, isReturn ? at : -at - 1);
   }
   if (view.initial !== none) markInitial(model, zones);
   return zones;
@@ -71,9 +76,9 @@ interface Place {
   readonly endedBy: ReadonlyMap<number, number>;
 }
 
-function lifeOf({ view, lives }: Model, { op, chain, endedBy }: Place): number {
+function incarnationOf({ view, incarnations }: Model, { op, chain, endedBy }: Place): number {
   if (intAt(view.role, op) === role.delete) return endedBy.get(op) ?? none;
-  return chain === none ? none : intAt(lives.lifeOf, chain);
+  return chain === none ? none : intAt(incarnations.incarnationOf, chain);
 }
 
 function emptyZones(count: number): Zones {
@@ -90,8 +95,8 @@ function note({ firstReturn, lastInvoke }: Zones, group: number, place: number):
 }
 
 /** Marks the initial state as returned before every event. */
-function markInitial({ view, chains, lives }: Model, zones: AllZones): void {
+function markInitial({ view, chains, incarnations }: Model, zones: AllZones): void {
   zones.chains.firstReturn[intAt(chains.chainOf, view.initial)] = -1;
-  const life = lives.all.findIndex(({ creator }) => creator === initially);
-  if (life !== none) zones.lives.firstReturn[life] = -1;
+  const incarnation = incarnations.all.findIndex(({ creator }) => creator === initially);
+  if (incarnation !== none) zones.incarnations.firstReturn[incarnation] = -1;
 }

@@ -160,13 +160,13 @@ class Frontier {
   }
 
   #unlikeDelete(from: number, op: number): number {
-    const { view, lives } = this.#model;
+    const { view, incarnations } = this.#model;
     const uid = intAt(view.uid, op);
     const before = intAt(view.before, op);
     if (uid === none) return this.#presentExcept(from, before);
     const next = intAt(this.#nextPresent, from);
     if (next === none) return none;
-    const isNamed = lives.all[intAt(this.#order.life, next)]?.uid === uid;
+    const isNamed = incarnations.all[intAt(this.#order.incarnation, next)]?.uid === uid;
     if (!isNamed) return next;
     if (before !== none) return this.#presentExcept(from, before);
     const end = intAt(this.#nextAbsent, next);

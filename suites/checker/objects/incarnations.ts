@@ -8,7 +8,7 @@ import { citeEffects, citeInitial, citeUid } from "./cites.ts";
 import type { Contradiction, Contradictions } from "../history/contradictions.ts";
 
 /** One incarnation of an object, from its creation to its deletion. */
-export interface Life {
+export interface Incarnation {
   uid: number;
   /** The operation that created the incarnation; `initially` for the initial incarnation. */
   readonly creator: number;
@@ -16,10 +16,10 @@ export interface Life {
   deleter: number;
 }
 
-export interface Lives {
-  readonly all: readonly Life[];
+export interface Incarnations {
+  readonly all: readonly Incarnation[];
   /** The incarnation of each chain; `none` if unknown. */
-  readonly lifeOf: Int32Array;
+  readonly incarnationOf: Int32Array;
   /** Whether the incarnation of every chain and every delete is known. */
   readonly isPlaced: boolean;
   /** Whether a uid could belong to several creations. A different assignment might then avoid contradictions. */
@@ -27,8 +27,12 @@ export interface Lives {
 }
 
 /** Assigns chains and deletes to incarnations. Impossible assignments are reported as contradictions. */
-export function sortLives(view: ObjectHistory, chains: Chains, evidence: Evidence): Lives {
-  if (!evidence.hasLife && view.initial !== none && view.uidCount <= 1) {
+export function sortIncarnations(
+  view: ObjectHistory,
+  chains: Chains,
+  evidence: Evidence,
+): Incarnations {
+  if (!evidence.hasIncarnation && view.initial !== none && view.uidCount <= 1) {
     return singleLife(view, chains);
   }
   const registry = new Registry(view, evidence);
@@ -36,22 +40,22 @@ export function sortLives(view: ObjectHistory, chains: Chains, evidence: Evidenc
   named.delete(none);
   registry.addCreated(chains);
   for (const uid of named) registry.adopt(uid, chains);
-  const lifeOf = chains.uid.map((uid) => registry.lifeOf(uid));
-  let isPlaced = placeNameless(lifeOf, registry.all);
+  const incarnationOf = chains.uid.map((uid) => registry.incarnationOf(uid));
+  let isPlaced = placeNameless(incarnationOf, registry.all);
   for (let op = 0; op < view.count; op += 1) {
     if (intAt(view.role, op) !== role.delete) continue;
-    isPlaced = registry.end(op, lifeOf, chains) && isPlaced;
+    isPlaced = registry.end(op, incarnationOf, chains) && isPlaced;
   }
   const { all, isAmbiguous } = registry;
-  return { all, lifeOf, isPlaced, isAmbiguous };
+  return { all, incarnationOf, isPlaced, isAmbiguous };
 }
 
-function singleLife(view: ObjectHistory, chains: Chains): Lives {
+function singleLife(view: ObjectHistory, chains: Chains): Incarnations {
   const uid = view.uidCount === 0 ? addUid(view, none) : 0;
   chains.uid.fill(uid);
   return {
     all: [{ uid, creator: initially, deleter: none }],
-    lifeOf: new Int32Array(chains.count),
+    incarnationOf: new Int32Array(chains.count),
     isPlaced: true,
     isAmbiguous: false,
   };
@@ -66,17 +70,17 @@ function deletedUids(view: ObjectHistory): readonly number[] {
 }
 
 /** Assigns chains without a uid to the incarnation if there is only one. Returns whether every chain is assigned. */
-function placeNameless(lifeOf: Int32Array, lives: readonly Life[]): boolean {
-  if (!lifeOf.includes(none)) return true;
-  if (lives.length !== 1) return false;
-  lifeOf.forEach((life, chain) => {
-    if (life === none) lifeOf[chain] = 0;
+function placeNameless(incarnationOf: Int32Array, incarnations: readonly Incarnation[]): boolean {
+  if (!incarnationOf.includes(none)) return true;
+  if (incarnations.length !== 1) return false;
+  incarnationOf.forEach((incarnation, chain) => {
+    if (incarnation === none) incarnationOf[chain] = 0;
   });
   return true;
 }
 
 class Registry {
-  readonly all: Life[] = [];
+  readonly all: Incarnation[] = [];
   isAmbiguous = false;
   readonly #view: ObjectHistory;
   readonly #contradictions: Contradictions;
@@ -85,7 +89,7 @@ class Registry {
    * Incarnations without a uid, with their first chain. The incarnations at indexes below `#named` have been assigned a
    * uid.
    */
-  readonly #nameless: { readonly life: number; readonly chain: number }[] = [];
+  readonly #nameless: { readonly incarnation: number; readonly chain: number }[] = [];
   #named = 0;
   #adopted = 0;
   readonly #lostCreates: number[];
@@ -98,7 +102,7 @@ class Registry {
     );
   }
 
-  lifeOf(uid: number): number {
+  incarnationOf(uid: number): number {
     return this.#byUid.get(uid) ?? none;
   }
 
@@ -109,7 +113,7 @@ class Registry {
       const creator = intAt(this.#view.maker, head);
       if (creator !== initially && !isCreate(this.#view, creator)) continue;
       const named = intAt(chains.uid, chain);
-      if (named === none) this.#nameless.push({ life: this.all.length, chain });
+      if (named === none) this.#nameless.push({ incarnation: this.all.length, chain });
       const uid = named === none ? addUid(this.#view, none) : named;
       chains.uid[chain] = uid;
       this.#add({ uid, creator, deleter: none });
@@ -126,7 +130,7 @@ class Registry {
     if (nameless !== undefined) {
       this.#named += 1;
       chains.uid[nameless.chain] = uid;
-      this.#rename(nameless.life, uid);
+      this.#rename(nameless.incarnation, uid);
     } else if (creator !== undefined) {
       this.#adopted += 1;
       this.#add({ uid, creator, deleter: none });
@@ -134,13 +138,13 @@ class Registry {
   }
 
   /** Records that a delete ended its incarnation. Returns false if the incarnation is unknown. */
-  end(op: number, lifeOf: Int32Array, chains: Chains): boolean {
+  end(op: number, incarnationOf: Int32Array, chains: Chains): boolean {
     const view = this.#view;
     const before = intAt(view.before, op);
     const chain = before === none ? none : intAt(chains.chainOf, before);
-    const ofVersion = chain === none ? none : intAt(lifeOf, chain);
+    const ofVersion = chain === none ? none : intAt(incarnationOf, chain);
     const uid = intAt(view.uid, op);
-    const named = uid === none ? ofVersion : this.lifeOf(uid);
+    const named = uid === none ? ofVersion : this.incarnationOf(uid);
     const isOnly = this.all.length === 1 && this.#lostCreates.length === 0;
     const number = uid === none && named === none && isOnly ? 0 : named;
     if (uid !== none && ofVersion !== none && ofVersion !== named) {
@@ -152,31 +156,31 @@ class Registry {
         also,
       }));
     }
-    const life = this.all[number];
-    if (life === undefined) return false;
-    if (life.deleter === none) life.deleter = op;
-    else this.#contradictions.addContradiction(() => doubleDelete(view, op, life));
+    const incarnation = this.all[number];
+    if (incarnation === undefined) return false;
+    if (incarnation.deleter === none) incarnation.deleter = op;
+    else this.#contradictions.addContradiction(() => doubleDelete(view, op, incarnation));
     return true;
   }
 
-  #add(life: Life): void {
-    const other = this.all[this.#byUid.get(life.uid) ?? none];
+  #add(incarnation: Incarnation): void {
+    const other = this.all[this.#byUid.get(incarnation.uid) ?? none];
     if (other !== undefined) {
-      const makers = [life.creator, other.creator].filter((op) => op >= 0);
+      const makers = [incarnation.creator, other.creator].filter((op) => op >= 0);
       const rows = makers.map((op) => rowOf(this.#view, op));
-      const also = [...citeUidOf(this.#view, life), ...citeUidOf(this.#view, other)];
+      const also = [...citeUidOf(this.#view, incarnation), ...citeUidOf(this.#view, other)];
       this.#contradictions.addContradiction(() => ({ type: "uid-reuse", rows, also }));
     }
-    this.#byUid.set(life.uid, this.all.length);
-    this.all.push(life);
+    this.#byUid.set(incarnation.uid, this.all.length);
+    this.all.push(incarnation);
   }
 
   #rename(number: number, uid: number): void {
-    const life = this.all[number];
-    if (life === undefined) return;
-    this.#byUid.delete(life.uid);
+    const incarnation = this.all[number];
+    if (incarnation === undefined) return;
+    this.#byUid.delete(incarnation.uid);
     this.#byUid.set(uid, number);
-    life.uid = uid;
+    incarnation.uid = uid;
   }
 }
 
@@ -193,12 +197,12 @@ function phantomIncarnation(view: ObjectHistory, uid: number): Contradiction {
   return { type: "phantom-incarnation", rows, scan: { of: "uid", uid } };
 }
 
-function doubleDelete(view: ObjectHistory, op: number, life: Life): Contradiction {
-  return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, life.deleter)] };
+function doubleDelete(view: ObjectHistory, op: number, incarnation: Incarnation): Contradiction {
+  return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, incarnation.deleter)] };
 }
 
 /** Lines that show which incarnation a creation started. */
-function citeUidOf(view: ObjectHistory, { creator }: Life): readonly CitedLine[] {
+function citeUidOf(view: ObjectHistory, { creator }: Incarnation): readonly CitedLine[] {
   if (creator === initially) return [...citeInitial(view), ...citeUid(view, view.initial)];
   const node = intAt(view.after, creator);
   return [...citeEffects(view, [creator]), ...(node === none ? [] : citeUid(view, node))];

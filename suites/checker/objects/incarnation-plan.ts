@@ -7,7 +7,7 @@ import { orderOf } from "../history/order.ts";
 import { chainsByRank } from "./rank-order.ts";
 import { placeOf, precedes, zonesOf, type AllZones, type Zones } from "./zones.ts";
 
-export interface PlannedLife {
+export interface PlannedIncarnation {
   readonly number: number;
   readonly chains: readonly number[];
   /** The delete that ended the incarnation; `none` if the incarnation did not end. */
@@ -15,28 +15,28 @@ export interface PlannedLife {
 }
 
 export interface Plan {
-  readonly lives: readonly PlannedLife[];
+  readonly incarnations: readonly PlannedIncarnation[];
   /** Whether this is the only possible order. */
   readonly isForced: boolean;
 }
 
 /** Plans the order of incarnations and chains; undefined if the position of any of them is unknown. */
 export function planLives(model: Model, demands: Demands): Plan | undefined {
-  const { lives, chains, view } = model;
-  if (!lives.isPlaced) return undefined;
-  const [only] = lives.all;
-  if (lives.all.length === 1 && chains.count === 1 && only !== undefined) {
-    return { lives: [{ number: 0, chains: [0], deleter: only.deleter }], isForced: true };
+  const { incarnations, chains, view } = model;
+  if (!incarnations.isPlaced) return undefined;
+  const [only] = incarnations.all;
+  if (incarnations.all.length === 1 && chains.count === 1 && only !== undefined) {
+    return { incarnations: [{ number: 0, chains: [0], deleter: only.deleter }], isForced: true };
   }
   const zones = view.ranks === undefined ? zonesOf(model, demands) : undefined;
   const inOrder =
     zones === undefined ? chainsByRank(model) : orderByZone(zones.chains, chains.count);
-  const chainsOf = chainsOfLives(model, inOrder);
-  const order = zones === undefined ? [...chainsOf.keys()] : livesByZone(model, zones.lives);
-  if (order.length < lives.all.length) return undefined;
-  const planned = endLives(model, order, chainsOf);
+  const chainsOf = chainsOfIncarnations(model, inOrder);
+  const order = zones === undefined ? [...chainsOf.keys()] : livesByZone(model, zones.incarnations);
+  if (order.length < incarnations.all.length) return undefined;
+  const planned = endIncarnations(model, order, chainsOf);
   if (planned === undefined) return undefined;
-  return { lives: planned, isForced: zones === undefined || isForced(planned, zones) };
+  return { incarnations: planned, isForced: zones === undefined || isForced(planned, zones) };
 }
 
 function orderByZone(zones: Zones, count: number): Int32Array {
@@ -44,17 +44,17 @@ function orderByZone(zones: Zones, count: number): Int32Array {
 }
 
 /** The chains of each incarnation in order, starting with its first. */
-function chainsOfLives(
-  { view, chains, lives }: Model,
+function chainsOfIncarnations(
+  { view, chains, incarnations }: Model,
   inOrder: Int32Array,
 ): ReadonlyMap<number, number[]> {
   const chainsOf = new Map<number, number[]>();
   for (const chain of inOrder) {
-    const life = intAt(lives.lifeOf, chain);
-    const own = chainsOf.get(life);
+    const incarnation = intAt(incarnations.incarnationOf, chain);
+    const own = chainsOf.get(incarnation);
     const head = intAt(chains.nodes, intAt(chains.starts, chain));
-    const isFirst = intAt(view.maker, head) === lives.all[life]?.creator;
-    if (own === undefined) chainsOf.set(life, [chain]);
+    const isFirst = intAt(view.maker, head) === incarnations.all[incarnation]?.creator;
+    if (own === undefined) chainsOf.set(incarnation, [chain]);
     else if (isFirst) own.unshift(chain);
     else own.push(chain);
   }
@@ -63,26 +63,26 @@ function chainsOfLives(
 
 /** Incarnations ordered by zone; an incarnation that no delete can have ended comes last. */
 function livesByZone(model: Model, zones: Zones): readonly number[] {
-  const order = [...orderByZone(zones, model.lives.all.length)];
+  const order = [...orderByZone(zones, model.incarnations.all.length)];
   const isEndless = (number: number): boolean => {
-    const life = model.lives.all[number];
-    return life !== undefined && deleterOf(model, life, new TakenDeletes()) === none;
+    const incarnation = model.incarnations.all[number];
+    return incarnation !== undefined && deleterOf(model, incarnation, new TakenDeletes()) === none;
   };
   return [...order.filter((number) => !isEndless(number)), ...order.filter(isEndless)];
 }
 
-function endLives(
+function endIncarnations(
   model: Model,
   order: readonly number[],
   chainsOf: ReadonlyMap<number, readonly number[]>,
-): readonly PlannedLife[] | undefined {
+): readonly PlannedIncarnation[] | undefined {
   const taken = new TakenDeletes();
-  const planned: PlannedLife[] = [];
+  const planned: PlannedIncarnation[] = [];
   for (const [at, number] of order.entries()) {
-    const life = model.lives.all[number];
-    if (life === undefined) return undefined;
+    const incarnation = model.incarnations.all[number];
+    if (incarnation === undefined) return undefined;
     const isLast = at === order.length - 1;
-    const deleter = isLast ? life.deleter : deleterOf(model, life, taken);
+    const deleter = isLast ? incarnation.deleter : deleterOf(model, incarnation, taken);
     if (deleter === none && !isLast) return undefined;
     taken.take(deleter);
     const chains = endWith(model, chainsOf.get(number) ?? [], deleter);
@@ -109,12 +109,15 @@ function endWith(
   return [...own.filter((chain) => chain !== last), last];
 }
 
-function isForced(planned: readonly PlannedLife[], zones: AllZones): boolean {
-  const areLivesForced = isEachForced(
+function isForced(planned: readonly PlannedIncarnation[], zones: AllZones): boolean {
+  const areIncarnationsForced = isEachForced(
     planned.map(({ number }) => number),
-    zones.lives,
+    zones.incarnations,
   );
-  return areLivesForced && planned.every((life) => isEachForced(life.chains, zones.chains));
+  return (
+    areIncarnationsForced &&
+    planned.every((incarnation) => isEachForced(incarnation.chains, zones.chains))
+  );
 }
 
 function isEachForced(groups: readonly number[], zones: Zones): boolean {
