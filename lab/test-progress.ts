@@ -5,7 +5,7 @@ import type { Reporter, TestModule, TestSpecification, Vitest } from "vitest/nod
 const everyMs = 10_000;
 
 /** The share of work (from 0 to 1) that must be finished before the remaining time is estimated. */
-const leastPart = 0.05;
+const minPart = 0.05;
 
 /**
  * Periodically prints the number of finished files and the estimated remaining time. Weights files by their duration in
@@ -72,7 +72,7 @@ export class TestProgress implements Reporter {
   #left(now: number): string {
     const whole = [...this.#weights.values()].reduce((sum, one) => sum + one, 0);
     const part = this.#endedWeight / whole;
-    if (!(part >= leastPart)) return "";
+    if (!(part >= minPart)) return "";
     const leftSeconds = ((now - this.#startedMs) * (1 - part)) / part / 1_000;
     return `, about ${Math.max(1, Math.round(leftSeconds))} s left`;
   }

@@ -5,7 +5,7 @@ import { stdin } from "node:process";
 import { HistoryError } from "#checker";
 
 /** Maximum length of an incomplete line, in bytes. */
-const mostLineBytes = 4 * 2 ** 20;
+const maxLineBytes = 4 * 2 ** 20;
 
 const readBytes = 2 ** 18;
 
@@ -86,9 +86,9 @@ export class LineDecoder {
   }
 
   #refuseLongLine(): void {
-    if (this.#rest.length <= mostLineBytes) return;
+    if (this.#rest.length <= maxLineBytes) return;
     this.#refuseOtherFormats(this.#rest);
-    throw new HistoryError(this.#lines + 1, `longer than ${mostLineBytes} bytes`);
+    throw new HistoryError(this.#lines + 1, `longer than ${maxLineBytes} bytes`);
   }
 
   #lineOfFault(bytes: Buffer): number {

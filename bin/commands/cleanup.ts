@@ -26,7 +26,7 @@ import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 
 /** Maximum number of remaining objects to list. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * Deletes the objects that a run left behind, according to its record. Idempotent.
@@ -105,8 +105,8 @@ async function confirmRemoval(
 ): Promise<void> {
   const isFar = !isLoopback(new URL(endpoint).hostname.toLowerCase());
   if (isSealed && !isFar) return;
-  const named = own.slice(0, mostNamed).map((key) => `  ${describeKey(key)}`);
-  const more = own.length > mostNamed ? [`  and ${own.length - mostNamed} more`] : [];
+  const named = own.slice(0, maxNamed).map((key) => `  ${describeKey(key)}`);
+  const more = own.length > maxNamed ? [`  and ${own.length - maxNamed} more`] : [];
   world.err.write(
     [
       `objects to delete from ${makeVisible(endpoint)}:`,
@@ -162,10 +162,10 @@ function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: Dia
  * How long cleanup continues without deleting an object, in milliseconds: enough for several requests to a slow server.
  */
 function patienceOf(timeFactor: number): number {
-  return Math.max(leastPatienceMs, 6 * scaleLimits(timeFactor).requestMs);
+  return Math.max(minPatienceMs, 6 * scaleLimits(timeFactor).requestMs);
 }
 
-const leastPatienceMs = 30_000;
+const minPatienceMs = 30_000;
 
 function withKind(key: ObjectKey): CleanedUp {
   return { key, removed: { kind: "absent" } };
@@ -233,11 +233,11 @@ function tellDone({ header }: Leftovers, done: readonly CleanedUp[], world: Worl
     `run ${header.run} on ${header.target.endpoint}: ${count("removed")} deleted, ${count("absent")} already gone\n`,
   );
   if (left.length === 0) return { ending: "done" };
-  const more = left.length > mostNamed ? [`  and ${left.length - mostNamed} more`] : [];
+  const more = left.length > maxNamed ? [`  and ${left.length - maxNamed} more`] : [];
   throw new HarnessError(
     [
       `${counted(left.length, "object")} could not be deleted:`,
-      ...left.slice(0, mostNamed),
+      ...left.slice(0, maxNamed),
       ...more,
     ],
     {

@@ -180,12 +180,12 @@ function checkFields(schema: GraphQLSchema, { inference }: InitSettings): void {
 const readVerbs: ReadonlySet<string> = new Set(["read", "list"]);
 
 /** Maximum number of kinds in an error. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 function kindsOf(known: readonly string[]): string {
   if (known.length === 0) return "No kind was recognized; run init without --kind to see why.";
-  const more = known.length > mostNamed ? ", …" : "";
-  return `Its kinds are ${known.slice(0, mostNamed).join(", ")}${more}.`;
+  const more = known.length > maxNamed ? ", …" : "";
+  return `Its kinds are ${known.slice(0, maxNamed).join(", ")}${more}.`;
 }
 
 async function checkAgain(

@@ -22,7 +22,7 @@ export interface JudgeArguments extends RecordArguments, Omit<GateArguments, "sh
 }
 
 /** Maximum number of changed verdicts to list. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * Judges a record again, offline, with the judges of this release and, optionally, another baseline.
@@ -83,7 +83,7 @@ function changesIn(recorded: readonly VerdictLine[], verdicts: readonly VerdictL
   );
   if (changed.length === 0) return "all verdicts match the recorded ones\n";
   const lines = changed
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(
       ({ requirement, verdict }) =>
         `  ${requirement}: recorded ${before.get(requirement) ?? "nothing"}, now ${verdict}\n`,

@@ -5,7 +5,7 @@ import { Column } from "#wings/logs";
 
 /** Size of a cached block in bytes, and maximum number of cached blocks. */
 const blockBytes = 2 ** 18;
-const mostBlocks = 16;
+const maxBlocks = 16;
 
 const lineFeed = 0x0a;
 
@@ -71,7 +71,7 @@ export class PartLines implements StoredLines {
       return known;
     }
     const [oldest] = this.#blocks.keys();
-    const isFull = oldest !== undefined && this.#blocks.size >= mostBlocks;
+    const isFull = oldest !== undefined && this.#blocks.size >= maxBlocks;
     // Reuses the memory of the evicted block.
     const block = (isFull ? this.#blocks.get(oldest) : undefined) ?? Buffer.allocUnsafe(blockBytes);
     if (isFull) this.#blocks.delete(oldest);
@@ -88,7 +88,7 @@ const parts = 256;
  * Maximum size of a part in memory, in bytes. A larger part is split again, so that memory does not grow with the log.
  * A part that is still larger, for instance because one object is written constantly, is read from its file on demand.
  */
-const mostBytesOfPart = 8 * 2 ** 20;
+const maxBytesOfPart = 8 * 2 ** 20;
 const smallerParts = 32;
 
 /** The parts of a log, in temporary files. Each line starts with the hash of its object. */
@@ -105,7 +105,7 @@ export class LogParts implements Disposable {
   *each(): Generator<StoredLines> {
     for (let part = 0; part < parts; part += 1) {
       const lines = linesOf(this.#files.read(part));
-      if (this.#files.sizeOf(part) > mostBytesOfPart) yield* splitAgain(lines);
+      if (this.#files.sizeOf(part) > maxBytesOfPart) yield* splitAgain(lines);
       else yield Array.from(lines, withoutHash);
     }
   }
@@ -122,7 +122,7 @@ function* splitAgain(lines: Iterable<string>): Generator<StoredLines> {
     files.append(Math.floor(hash / parts) % smallerParts, `${withoutHash(line)}\n`);
   }
   for (let part = 0; part < smallerParts; part += 1) {
-    const isLarge = files.sizeOf(part) > mostBytesOfPart;
+    const isLarge = files.sizeOf(part) > maxBytesOfPart;
     yield isLarge ? new PartLines(files, part) : [...linesOf(files.read(part))];
   }
 }

@@ -4,7 +4,7 @@ import { openHistory, refuseOtherFormats } from "./check-history-input.ts";
 import { unreadableLog } from "./history-problem.ts";
 
 /** Maximum length of a line, in bytes: enough for the list of all pods in a large cluster. */
-const mostLineBytes = 32 * 2 ** 20;
+const maxLineBytes = 32 * 2 ** 20;
 
 const lineFeed = 0x0a;
 
@@ -67,13 +67,13 @@ class LineCutter {
   /** Buffers an incomplete line. Once it exceeds the limit, keeps only its length. */
   #hold(bytes: Buffer): void {
     this.#restBytes += bytes.length;
-    if (this.#restBytes > mostLineBytes) this.#rest = [];
+    if (this.#restBytes > maxLineBytes) this.#rest = [];
     // Copied, because the stream reuses its buffer.
     else if (bytes.length > 0) this.#rest.push(Buffer.from(bytes));
   }
 
   #endLine(): void {
-    if (this.#restBytes > mostLineBytes) {
+    if (this.#restBytes > maxLineBytes) {
       this.#lines += 1;
       this.#tooLong += 1;
     } else {

@@ -265,7 +265,7 @@ async function tryAll(tries: Tries): Promise<Tried> {
 }
 
 /** Number of selections of kinds and mutations that a separate run tries until its freedom takes effect. */
-const mostSelections = 4;
+const maxSelections = 4;
 
 /** Separately runs the freedoms that their groups do not test completely, and evaluates each freedom. */
 async function settleGroups(
@@ -277,7 +277,7 @@ async function settleGroups(
   let open = separateRequests(grouped, { ...results, seed });
   for (let selection = 1; open.length > 0; selection += 1) {
     const trials = await runTrials(open, { ...options, isSurveyed: false, done: () => {} });
-    const isLast = selection === mostSelections;
+    const isLast = selection === maxSelections;
     separate.push(...(isLast ? trials : trials.filter((trial) => !lacksEffect(trial))));
     open = isLast ? [] : requestsAgain(open, trials);
   }

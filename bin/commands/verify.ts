@@ -23,7 +23,7 @@ export interface VerifyArguments {
 }
 
 /** Maximum number of problems to list. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 interface Published {
   readonly path: string;
@@ -54,9 +54,9 @@ export async function verify(
     ...verdictProblems(report, { recorded, verdicts }),
     ...textProblems(published, report),
   ];
-  for (const problem of problems.slice(0, mostNamed)) world.out.write(`✗ ${problem}\n`);
-  if (problems.length > mostNamed) {
-    world.out.write(`✗ and ${problems.length - mostNamed} more\n`);
+  for (const problem of problems.slice(0, maxNamed)) world.out.write(`✗ ${problem}\n`);
+  if (problems.length > maxNamed) {
+    world.out.write(`✗ and ${problems.length - maxNamed} more\n`);
   }
   const what = `${path} (run ${report.run}, ${counted(report.requirements.length, "requirement")})`;
   world.out.write(

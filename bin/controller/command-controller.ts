@@ -31,10 +31,10 @@ export interface CommandControllerOptions {
 const keptCharacters = 16_384;
 
 /** Number of consecutive failed starts after which a controller that was ready before is not started again. */
-const mostFailedStarts = 3;
+const maxFailedStarts = 3;
 
 /** Timeout for the readiness of a second instance, in milliseconds. It may wait for a lease. */
-const mostSecondReadyMs = 10_000;
+const maxSecondReadyMs = 10_000;
 
 /** Runs a controller as a process group, which is stopped as a whole. */
 export class CommandController implements ControllerHost {
@@ -95,7 +95,7 @@ export class CommandController implements ControllerHost {
   ): Promise<SecondInstance | undefined> {
     if (this.#canRunTwice === false) return undefined;
     const { second: _, ...options } = this.#options;
-    const readyMs = Math.min(options.readyMs, mostSecondReadyMs);
+    const readyMs = Math.min(options.readyMs, maxSecondReadyMs);
     const second = new CommandController({ ...options, ...own, readyMs });
     this.#canRunTwice = await second.start(signal).then(
       () => true,
@@ -148,7 +148,7 @@ export class CommandController implements ControllerHost {
       this.#problem ??
       `it did not print ${JSON.stringify(ready)} within ${readyMs} ms${this.#lastWords()}`;
     await this.#end("SIGKILL");
-    if (this.#wasReady && this.#failedStarts < mostFailedStarts) this.#started = undefined;
+    if (this.#wasReady && this.#failedStarts < maxFailedStarts) this.#started = undefined;
     throw new HookFailed(`the controller did not start: ${why}`);
   }
 

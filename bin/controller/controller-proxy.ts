@@ -31,7 +31,7 @@ import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
 
 /** Maximum body size of a write or its reply, in bytes. A larger body breaks the connection. */
-const mostBodyBytes = 16 * 1024 * 1024;
+const maxBodyBytes = 16 * 1024 * 1024;
 
 interface SeenWrite {
   readonly listener: WireListener;
@@ -225,8 +225,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     const { "content-type": contentType = "", "content-encoding": coding = "" } = incoming.headers;
     const { "user-agent": userAgent } = incoming.headers;
     const isRead = this.#listeners.size > 0 && this.#recognition.mayWrite(head);
-    const body = isRead ? await bodyWithin(incoming, mostBodyBytes) : noBody;
-    const readable = decodedBody(body, coding, mostBodyBytes);
+    const body = isRead ? await bodyWithin(incoming, maxBodyBytes) : noBody;
+    const readable = decodedBody(body, coding, maxBodyBytes);
     const request = {
       ...head,
       contentType,
@@ -323,7 +323,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return {
       status: reply.statusCode,
       headers: passedHeaders(reply.headers),
-      body: await bodyWithin(reply.body, mostBodyBytes),
+      body: await bodyWithin(reply.body, maxBodyBytes),
     };
   }
 
@@ -379,7 +379,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     let length = 0;
     const read = (chunk: Buffer): void => {
       length += chunk.length;
-      chunks = length > mostBodyBytes ? undefined : chunks;
+      chunks = length > maxBodyBytes ? undefined : chunks;
       chunks?.push(chunk);
     };
     await pipeline(reply.body, tapped(read), outgoing);
@@ -399,7 +399,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
    * else as a read.
    */
   #viewedIn(reply: ProxyReply, through?: ViewSource): void {
-    if (this.#listeners.size === 0 || reply.status >= mostStatus) return;
+    if (this.#listeners.size === 0 || reply.status >= maxStatus) return;
     const message = jsonIn(legible(reply).body);
     if (message !== undefined) this.#viewed(message, through);
   }
@@ -466,7 +466,7 @@ function ofSecond<Write extends { readonly agent?: string }>(
 const noBody = Buffer.alloc(0);
 
 /** Replies with this HTTP status or a higher one contain no object. */
-const mostStatus = 300;
+const maxStatus = 300;
 
 /** Reads the bytes that pass, without changing them. */
 function tapped(read: (chunk: Buffer) => void): Transform {
@@ -508,5 +508,5 @@ function bytesOf(body: Buffer): Buffer | null {
 function legible(reply: ProxyReply): ProxyReply {
   const coding = reply.headers["content-encoding"];
   const name = typeof coding === "string" ? coding : "";
-  return { ...reply, body: decodedBody(reply.body, name, mostBodyBytes) };
+  return { ...reply, body: decodedBody(reply.body, name, maxBodyBytes) };
 }

@@ -16,7 +16,7 @@ export interface DeliveredState {
 }
 
 /** Maximum nesting of lists. */
-const mostLists = 4;
+const maxLists = 4;
 
 /**
  * The parts of a message: the value without its lists, and the items of each list. `nameWords`: the names of fields
@@ -38,7 +38,7 @@ export function deliveredStates(
     ...(kind === undefined ? {} : { kind }),
     isListed: lists > 0,
   };
-  const items = lists === mostLists ? [] : found.lists.flat();
+  const items = lists === maxLists ? [] : found.lists.flat();
   return [
     own,
     ...items.filter(isJsonObject).flatMap((item) => deliveredStates(item, nameWords, lists + 1)),

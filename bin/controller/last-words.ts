@@ -1,5 +1,5 @@
 /** Maximum length of the quoted line, in characters. */
-const mostCharacters = 300;
+const maxCharacters = 300;
 
 /** Words that mark a line as an error. */
 const isError =
@@ -16,6 +16,6 @@ export function lastWords(printed: string): string | undefined {
     .map((line) => line.trim())
     .filter((line) => line !== "");
   const line = lines.findLast((one) => isError.test(one)) ?? lines.at(-1);
-  if (line === undefined || line.length <= mostCharacters) return line;
-  return `${line.slice(0, mostCharacters)}…`;
+  if (line === undefined || line.length <= maxCharacters) return line;
+  return `${line.slice(0, maxCharacters)}…`;
 }

@@ -8,7 +8,7 @@ export interface MessageReader {
 }
 
 /** Maximum size of a message, in bytes. After a larger message, the rest of the stream is ignored. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** Buffers the bytes of an incomplete message. */
 class Pending {
@@ -22,7 +22,7 @@ class Pending {
   }
 
   keep(rest: Buffer): void {
-    this.#isOver ||= rest.length > mostBytes;
+    this.#isOver ||= rest.length > maxBytes;
     this.#bytes = this.#isOver ? Buffer.alloc(0) : rest;
   }
 }
@@ -97,7 +97,7 @@ export function socketUnits(): (chunk: Buffer) => readonly SocketUnit[] {
       isOpen = head >= 0;
       take(isOpen ? head + 4 : 0);
       if (!isOpen) {
-        isRaw ||= bytes.length > mostBytes;
+        isRaw ||= bytes.length > maxBytes;
         if (isRaw) take(bytes.length);
         return units;
       }
@@ -110,7 +110,7 @@ export function socketUnits(): (chunk: Buffer) => readonly SocketUnit[] {
       const isWhole = frame.isData && frame.isLast;
       take(frame.length, isWhole ? frame.payload : undefined);
     }
-    isRaw ||= bytes.length > mostBytes;
+    isRaw ||= bytes.length > maxBytes;
     if (isRaw) take(bytes.length);
     return units.filter((unit) => unit.bytes.length > 0);
   };

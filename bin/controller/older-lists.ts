@@ -6,10 +6,10 @@ import { jsonIn } from "./recognition.ts";
 import type { ListReading, ProxyReply } from "./recognition.ts";
 
 /** Maximum number of different lists to remember. The oldest list is forgotten first. */
-const mostLists = 64;
+const maxLists = 64;
 
 /** Maximum size in bytes of a reply whose version is read. */
-const mostBodyBytes = 16 * 1024 * 1024;
+const maxBodyBytes = 16 * 1024 * 1024;
 
 export interface RequestedList {
   readonly incoming: IncomingMessage;
@@ -39,7 +39,7 @@ export class OlderLists {
     this.#requested.delete(key);
     this.#requested.set(key, list);
     const [oldest] = this.#requested.keys();
-    if (this.#requested.size > mostLists && oldest !== undefined) this.#requested.delete(oldest);
+    if (this.#requested.size > maxLists && oldest !== undefined) this.#requested.delete(oldest);
     // Calls all of them, because each counts the requests for the list.
     const replies = [...this.#serving].map((serving) => serving.replyTo(key, list.reading));
     return replies.find((reply) => reply !== undefined);
@@ -99,7 +99,7 @@ function keyOf({ incoming: { method = "GET", headers }, body, reading }: Request
 function isAtLeast({ headers, body }: ProxyReply, oldest: "newest" | { readonly atLeast: string }) {
   if (oldest === "newest" || !/^\d+$/u.test(oldest.atLeast)) return false;
   const coding = headers["content-encoding"];
-  const readable = decodedBody(body, typeof coding === "string" ? coding : "", mostBodyBytes);
+  const readable = decodedBody(body, typeof coding === "string" ? coding : "", maxBodyBytes);
   const content = jsonIn(readable);
   const metadata = isJsonObject(content) ? content["metadata"] : undefined;
   const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;

@@ -10,7 +10,7 @@ const readingMs = 2;
 const mostMs = readingMs;
 
 /** Number of kept readings: at least half a minute. */
-const mostReadings = 16_384;
+const maxReadings = 16_384;
 
 /**
  * Measures time as this process experiences it: time during which the process was busy or not scheduled does not
@@ -18,8 +18,8 @@ const mostReadings = 16_384;
  * equally on an idle machine and on a busy one. Runs until disposed, and does not keep the process alive.
  */
 export class ProcessClock implements BenchClock, Disposable {
-  readonly #real = new Float64Array(mostReadings);
-  readonly #own = new Float64Array(mostReadings);
+  readonly #real = new Float64Array(maxReadings);
+  readonly #own = new Float64Array(maxReadings);
   #readings = 0;
   readonly #timer: NodeJS.Timeout;
 
@@ -37,7 +37,7 @@ export class ProcessClock implements BenchClock, Disposable {
   }
 
   at(realMs: number): number {
-    const oldest = Math.max(0, this.#readings - mostReadings);
+    const oldest = Math.max(0, this.#readings - maxReadings);
     if (realMs <= this.#realOf(oldest)) return this.#ownOf(oldest) - this.#realOf(oldest) + realMs;
     // The newest reading that is not later.
     let [low, high] = [oldest, this.#readings - 1];
@@ -62,18 +62,18 @@ export class ProcessClock implements BenchClock, Disposable {
   }
 
   #add(realMs: number, ownMs: number): void {
-    const place = this.#readings % mostReadings;
+    const place = this.#readings % maxReadings;
     this.#real[place] = realMs;
     this.#own[place] = ownMs;
     this.#readings += 1;
   }
 
   #realOf(reading: number): number {
-    return this.#real[reading % mostReadings] ?? 0;
+    return this.#real[reading % maxReadings] ?? 0;
   }
 
   #ownOf(reading: number): number {
-    return this.#own[reading % mostReadings] ?? 0;
+    return this.#own[reading % maxReadings] ?? 0;
   }
 }
 

@@ -2,7 +2,7 @@
 const headEnd = Buffer.from("\r\n\r\n");
 
 /** Maximum size of the head of an upgrade reply, in bytes. Longer data is not an opening. */
-const mostHeadBytes = 64 * 1024;
+const maxHeadBytes = 64 * 1024;
 
 /**
  * Recognizes the opening of a WebSocket in the bytes that a server sends: the head of the upgrade reply and the first
@@ -18,7 +18,7 @@ export function socketOpening(): (chunk: Buffer) => number {
     length += chunk.length;
     if (end === undefined) {
       seen = Buffer.concat([seen, chunk]);
-      end = openingEnd(seen) ?? (seen.length < mostHeadBytes ? undefined : before);
+      end = openingEnd(seen) ?? (seen.length < maxHeadBytes ? undefined : before);
     }
     return Math.min(chunk.length, Math.max(0, (end ?? length) - before));
   };

@@ -40,15 +40,15 @@ export function gatesOf(typed: GateArguments): GateSettings {
   };
 }
 
-const mostShards = 100;
+const maxShards = 100;
 
 function parseShard(text: string): Shard {
   const [, index = "", count = ""] = /^(\d{1,3})\/(\d{1,3})$/u.exec(text) ?? [];
   const shard = { index: Number(index), count: Number(count) };
-  if (index !== "" && shard.index >= 1 && shard.index <= shard.count && shard.count <= mostShards) {
+  if (index !== "" && shard.index >= 1 && shard.index <= shard.count && shard.count <= maxShards) {
     return shard;
   }
   throw new UsageError(`invalid value for --shard: "${text}"`, {
-    fix: `Pass the shard and the number of shards, from 1/1 to ${mostShards}/${mostShards}, e.g. 1/3, 2/3, 3/3.`,
+    fix: `Pass the shard and the number of shards, from 1/1 to ${maxShards}/${maxShards}, e.g. 1/3, 2/3, 3/3.`,
   });
 }

@@ -1,7 +1,7 @@
 import type { Document } from "yaml";
 
 /** Maximum number of expanded aliases, which can make a small file enormous. */
-const mostAliases = 100;
+const maxAliases = 100;
 
 /** The content of a document. `refused` creates the error for a document with too many aliases. */
 export function yamlContent(
@@ -9,7 +9,7 @@ export function yamlContent(
   refused: (problem: string) => Error,
 ): unknown {
   try {
-    const content: unknown = document.toJS({ maxAliasCount: mostAliases });
+    const content: unknown = document.toJS({ maxAliasCount: maxAliases });
     return content;
   } catch (error) {
     // For too many aliases, the library throws a plain ReferenceError.

@@ -50,7 +50,7 @@ export async function readHeader(path: string): Promise<HeaderLine> {
 }
 
 /** Maximum length of a line in a record, in characters. A case of a large run takes a few million characters. */
-const mostLineCharacters = 128 * 1024 * 1024;
+const maxLineCharacters = 128 * 1024 * 1024;
 
 async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
   let rest = "";
@@ -64,8 +64,8 @@ async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
       lineNumber += 1;
     }
     rest += last;
-    if (rest.length > mostLineCharacters) {
-      throw new RecordUnreadable(lineNumber, `it is longer than ${mostLineCharacters} characters`);
+    if (rest.length > maxLineCharacters) {
+      throw new RecordUnreadable(lineNumber, `it is longer than ${maxLineCharacters} characters`);
     }
   }
   if (rest !== "") yield rest;

@@ -24,7 +24,7 @@ export interface RecordFileOptions {
   readonly secrets?: Secrets;
   /** Seals each announced object, to prove on which machine the record was written. */
   readonly seal?: Seal;
-  /** Maximum size in bytes. Defaults to {@link mostRecordBytes}. */
+  /** Maximum size in bytes. Defaults to {@link maxRecordBytes}. */
   readonly mostBytes?: number;
 }
 
@@ -32,7 +32,7 @@ export interface RecordFileOptions {
 const gzipOptions = { level: 3 } as const;
 
 /** 4 GiB, because the endpoint controls the size of its replies and must not fill the disk. */
-const mostRecordBytes = 4 * 1024 ** 3;
+const maxRecordBytes = 4 * 1024 ** 3;
 
 /**
  * Writes a record line by line. Lines are buffered, except that the line that announces an object, and all preceding
@@ -115,7 +115,7 @@ export class RecordFile implements Disposable {
       : Buffer.from(this.#buffer);
     this.#buffer = "";
     this.#writtenBytes += bytes.length;
-    const { mostBytes = mostRecordBytes } = this.#options;
+    const { mostBytes = maxRecordBytes } = this.#options;
     try {
       for (let written = 0; written < bytes.length;) {
         written += writeSync(this.#file, bytes, written);

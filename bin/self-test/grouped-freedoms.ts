@@ -11,13 +11,13 @@ import { isBroken } from "./is-broken.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 /** More freedoms in a group would hide more requirements from each other. */
-const mostInGroup = 16;
+const maxInGroup = 16;
 
 /** Groups for the default self-test. The seed decides which freedoms share a run. */
 export function defaultGroups(freedoms: readonly Freedom[], seed: number): readonly FreedomGroup[] {
   return freedomGroups(freedoms, {
     requirements: testedRequirements,
-    most: mostInGroup,
+    most: maxInGroup,
     random: seededRandom(seed),
   });
 }

@@ -16,10 +16,10 @@ export interface Compared {
 /**
  * Threshold for relative changes. Smaller changes are ignored, because code placement in memory alone can cause them.
  */
-const leastChange = 0.05;
+const minChange = 0.05;
 
 /** Threshold for relative changes of figures with few values, whose variance is unknown. */
-const leastChangeOnce = 0.25;
+const minChangeOnce = 0.25;
 
 /** Minimum number of values for which the variance counts as known. */
 const enoughValues = 3;
@@ -57,7 +57,7 @@ function isWithinNoise({ values: before }: Row, { values: after }: Row): boolean
     Math.min(...after) <= Math.max(...before) && Math.min(...before) <= Math.max(...after);
   const [old, current] = [median(before), median(after)];
   const isOften = Math.min(before.length, after.length) >= enoughValues;
-  const least = isOften ? leastChange : leastChangeOnce;
+  const least = isOften ? minChange : minChangeOnce;
   return overlap || Math.abs(current - old) <= least * Math.abs(old);
 }
 

@@ -20,7 +20,7 @@ const isRarer = (name: string): boolean =>
  * not on time, but clients interleave differently in each run. If a seed detects the fault in at least half of its
  * runs, as nearly all seeds do, the probability that all of them miss it is below one in a million.
  */
-const mostSeeds = 20;
+const maxSeeds = 20;
 
 /** The workload that detects a fault, if the workload on hot objects does not. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ describe("a rare fault", { timeout: 120_000 }, () => {
       const workload = elsewhere[fault.name] ?? "hot-objects";
       const sent = isRarer(fault.name) ? manyOperations : operations;
       let broken: readonly string[] = [];
-      for (let seed = 1; seed <= mostSeeds && broken.length === 0; seed += 1) {
+      for (let seed = 1; seed <= maxSeeds && broken.length === 0; seed += 1) {
         broken = [...(await brokenBy(fault, workload, { seed, operations: sent }))];
       }
 

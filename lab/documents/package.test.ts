@@ -10,7 +10,7 @@ import { packPackage } from "../../bin/testing/packed-package.ts";
 import type { PackedPackage } from "../../bin/testing/packed-package.ts";
 
 /** Maximum size of the package in bytes. */
-const mostBytes = 2_100_000;
+const maxBytes = 2_100_000;
 
 let packed: PackedPackage | undefined;
 
@@ -75,7 +75,7 @@ describe("files that the package refers to", { timeout: 900_000 }, () => {
 
 describe("the package in an empty folder", { timeout: 900_000 }, () => {
   it("is small", () => {
-    expect(statSync(thePackage().tarball).size).toBeLessThan(mostBytes);
+    expect(statSync(thePackage().tarball).size).toBeLessThan(maxBytes);
   });
 
   it("contains nothing that only a checkout needs", () => {

@@ -24,7 +24,7 @@ export interface Agreement {
 }
 
 /** Maximum number of operations per sample, because porcupine takes exponential time. */
-const mostOperations = 40;
+const maxOperations = 40;
 
 /** Number of files that each call of porcupine checks. */
 const batch = 200;
@@ -86,7 +86,7 @@ function agreementOf(
  */
 function sampleOf(seed: number): readonly HistoryLine[] {
   const random = new Random(seed);
-  const operations = 10 + (seed % (mostOperations - 10));
+  const operations = 10 + (seed % (maxOperations - 10));
   const mix = { operations, objects: 1, clients: 2 + (seed % 4), reads: 0.5 };
   const recording = record({ seed, versions: "opaque", ...mix });
   if (seed % 2 === 0) return recording.lines;

@@ -32,13 +32,13 @@ export async function measureInterruptions(
 }
 
 /** Maximum number of requests before a run is interrupted. */
-const mostRequests = 120;
+const maxRequests = 120;
 
 /** Interrupts a run at its nth request, against a correct or a hostile server. */
 async function amongRequests(seed: number): Promise<Interrupted> {
   const random = randomFor(seed, "interruption");
   await using upstream = await Upstream.start();
-  const last = random.below(mostRequests);
+  const last = random.below(maxRequests);
   let asked = 0;
   const isThere = new EventEmitter();
   const counted: Sound = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CaseResult } from "./case-run.ts";
 import { defects } from "./defects/index.ts";
 import type { HostileCase } from "./hostile-case.ts";
-import { judgeCase, mostGrownBytes, mostWrittenBytes } from "./judge-case.ts";
+import { judgeCase, maxGrownBytes, maxWrittenBytes } from "./judge-case.ts";
 import type { Tally } from "./attack-tally.ts";
 
 function defect(name: string): HostileCase["defect"] {
@@ -95,12 +95,12 @@ describe("judgeCase", () => {
     },
     {
       name: "too much memory",
-      result: { ...ended, grownBytes: mostGrownBytes + 1 },
+      result: { ...ended, grownBytes: maxGrownBytes + 1 },
       problem: /grew by/u,
     },
     {
       name: "too much on disk",
-      result: { ...ended, writtenBytes: mostWrittenBytes + 1 },
+      result: { ...ended, writtenBytes: maxWrittenBytes + 1 },
       problem: /wrote/u,
     },
     {

@@ -6,10 +6,10 @@ import type { HostileCase, Onset } from "./hostile-case.ts";
 import type { Tally } from "./attack-tally.ts";
 
 /** Maximum memory growth during a case, in bytes. */
-export const mostGrownBytes = 350 * 1024 * 1024;
+export const maxGrownBytes = 350 * 1024 * 1024;
 
 /** Maximum total size of one case's files, in bytes. */
-export const mostWrittenBytes = 400 * 1024 * 1024;
+export const maxWrittenBytes = 400 * 1024 * 1024;
 
 const documentedCodes: readonly number[] = Object.values(exitCodes);
 
@@ -62,8 +62,8 @@ export function endProblems(end: Omit<Ended, "durationMs" | "kind">): readonly s
   if (leaked.length > 0) problems.push(`a credential was printed: ${leaked.join(", ")}`);
   if (end.lingering.length > 0) problems.push(`left behind: ${end.lingering.join(", ")}`);
   if (end.recordProblem !== undefined) problems.push(`the record: ${end.recordProblem}`);
-  if (end.grownBytes > mostGrownBytes) problems.push(`grew by ${megabytes(end.grownBytes)} MB`);
-  if (end.writtenBytes > mostWrittenBytes) {
+  if (end.grownBytes > maxGrownBytes) problems.push(`grew by ${megabytes(end.grownBytes)} MB`);
+  if (end.writtenBytes > maxWrittenBytes) {
     problems.push(`wrote ${megabytes(end.writtenBytes)} MB`);
   }
   return problems;

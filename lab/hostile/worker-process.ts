@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** Heap limit of a worker, in megabytes. A call that exceeds the limit counts as a crash. */
-const mostHeapMegabytes = 1_024;
+const maxHeapMegabytes = 1_024;
 
 export interface WorkerSettings<End extends object> {
   readonly module: string;
@@ -63,7 +63,7 @@ export class WorkerProcess<Call extends object, End extends object> implements D
     if (this.#calls >= this.#settings.mostCalls) this.#stop();
     this.#calls += 1;
     this.#child ??= fork(fileURLToPath(new URL(this.#settings.module, import.meta.url)), {
-      execArgv: [`--max-old-space-size=${mostHeapMegabytes}`],
+      execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
       env: { NODE_ENV: "production" },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

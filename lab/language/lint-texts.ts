@@ -23,7 +23,7 @@ export function lintTexts(
 }
 
 /** Minimum number of words in a text that a reader can judge. */
-const fewestWords = 4;
+const minWords = 4;
 
 /** Removes code, HTML comments, addresses, and hyphenated names. */
 function proseOf(text: string): string {
@@ -38,9 +38,7 @@ function proseOf(text: string): string {
 
 /** Whether a text has enough words to be judged, unlike figures, names and labels. */
 export function isSentence(text: Text): boolean {
-  return (
-    (proseOf(text.text).match(/(?<![\w-])\p{L}\p{Ll}+(?![\w-])/gu) ?? []).length >= fewestWords
-  );
+  return (proseOf(text.text).match(/(?<![\w-])\p{L}\p{Ll}+(?![\w-])/gu) ?? []).length >= minWords;
 }
 
 function phrasesIn(text: Text, exceptions: readonly Exception[]): LanguageFinding[] {

@@ -38,7 +38,7 @@ function markdownBelow(folder: string): readonly string[] {
 }
 
 /** Maximum number of problems to list in an error. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * Builds the site of the repository in `root` into the folder `output`, which is emptied first. Resolves with the
@@ -64,7 +64,7 @@ export async function buildSite(root: string, output: string): Promise<number> {
   }
   const problems = [...links.problems, ...deadLinks(output)];
   if (problems.length > 0) {
-    const named = problems.slice(0, mostNamed).map((problem) => `\n  ${problem}`);
+    const named = problems.slice(0, maxNamed).map((problem) => `\n  ${problem}`);
     throw new HarnessError(
       `${counted(problems.length, "link of the site is dead", "links of the site are dead")}:${named.join("")}`,
       {

@@ -3,7 +3,7 @@ import { capturedWorld } from "../hostile/captured-world.ts";
 import { readSoakCall } from "./soak-call.ts";
 import type { SoakCall, SoakEnd } from "./soak-call.ts";
 
-const mostJumpMs = 3_600_000;
+const maxJumpMs = 3_600_000;
 
 /**
  * Makes the wall clock jump several times per second, by up to one hour in either direction, until disposed. Does not
@@ -17,7 +17,7 @@ class JumpingClock implements Disposable {
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#offsetMs = Math.round((Math.random() * 2 - 1) * mostJumpMs);
+      this.#offsetMs = Math.round((Math.random() * 2 - 1) * maxJumpMs);
     }, 200).unref();
     this.#date.now = () => this.#truth() + this.#offsetMs;
     globalThis.Date = new Proxy(this.#date, {

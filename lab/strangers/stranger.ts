@@ -178,13 +178,13 @@ export interface Stranger {
 const bystanders = ["tenure", "batchRef"] as const;
 
 /** Maximum number of kinds in an API. */
-const mostKinds = 3;
+const maxKinds = 3;
 
 /** Generates the API of a seed. Deterministic. */
 export function strangerOf(seed: number): Stranger {
   const random = new Random(seed * 7919 + 17);
   const first = random.below(kindWords.length);
-  const kinds = Array.from({ length: 1 + random.below(mostKinds) }, (_, index) => {
+  const kinds = Array.from({ length: 1 + random.below(maxKinds) }, (_, index) => {
     return kindWords[(first + index * 5) % kindWords.length];
   }).filter((kind) => kind !== undefined);
   const chosen = {

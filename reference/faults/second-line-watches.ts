@@ -54,7 +54,7 @@ function isWrite(data: unknown): boolean {
 }
 
 /** Maximum number of events that wait for a slow reader. */
-const mostWaiting = 16;
+const maxWaiting = 16;
 
 export const slowWatchLosesEvents = defineFault({
   name: "slow-watch-loses-events",
@@ -64,7 +64,7 @@ export const slowWatchLosesEvents = defineFault({
   mayBreak: brokenByLostEvents,
   change: (rules) => ({
     deliver: (event, watcher, send) => {
-      if (watcher.queuedEvents() < mostWaiting) rules.deliver(event, watcher, send);
+      if (watcher.queuedEvents() < maxWaiting) rules.deliver(event, watcher, send);
     },
   }),
 });
@@ -80,14 +80,13 @@ export const slowReaderBlocksWrites = defineFault({
   change: (rules) => {
     const slow = new Set<Watcher>();
     const areReady = async (): Promise<void> => {
-      while ([...slow].some((watcher) => watcher.queuedEvents() >= mostWaiting))
-        await wait(retryMs);
+      while ([...slow].some((watcher) => watcher.queuedEvents() >= maxWaiting)) await wait(retryMs);
       slow.clear();
     };
     return {
       deliver: (event, watcher, send) => {
         rules.deliver(event, watcher, send);
-        if (watcher.queuedEvents() >= mostWaiting) slow.add(watcher);
+        if (watcher.queuedEvents() >= maxWaiting) slow.add(watcher);
       },
       respond: (result) =>
         isWrite(result.data) && slow.size > 0

@@ -29,7 +29,7 @@ export const paceFreedoms: readonly Freedom[] = [
           return rules.authenticate(credential);
         },
         respond: async (result) => {
-          await wait(Math.min(running * delayOfEachMs, mostDelayMs));
+          await wait(Math.min(running * delayOfEachMs, maxDelayMs));
           running = Math.max(0, running - 1);
           return rules.respond(result);
         },
@@ -58,4 +58,4 @@ export const paceFreedoms: readonly Freedom[] = [
 
 const replyDelayMs = 100;
 const delayOfEachMs = 25;
-const mostDelayMs = 3_000;
+const maxDelayMs = 3_000;

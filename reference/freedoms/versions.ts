@@ -102,7 +102,7 @@ export const versionFreedoms: readonly Freedom[] = [
     change: (rules) => ({
       nextVersion: (newest, change) => {
         const next = rules.nextVersion(newest, change);
-        return next + ((next * largePrime) % mostSkipped);
+        return next + ((next * largePrime) % maxSkipped);
       },
     }),
   }),
@@ -111,7 +111,7 @@ export const versionFreedoms: readonly Freedom[] = [
 const beyondDoubles = 2n ** 62n;
 
 const largePrime = 7_919;
-const mostSkipped = 97;
+const maxSkipped = 97;
 
 function respellingVersions(rules: Rules, { write, read }: VersionSpelling): Partial<Rules> {
   const written = (holder: JsonObject): JsonObject => renamed(holder, "resourceVersion", write);

@@ -21,7 +21,7 @@ function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdi
 }
 
 /** The largest number in a limited status. The numbers in samples are smaller, and a count of all writes is larger. */
-const mostReported = 100;
+const maxReported = 100;
 
 /** Permitted differences in the effects of writes. */
 export const writeFreedoms: readonly Freedom[] = [
@@ -265,7 +265,7 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "reported-numbers-have-a-limit",
-    summary: `A status with an observedGeneration above ${mostReported} is refused as invalid.`,
+    summary: `A status with an observedGeneration above ${maxReported} is refused as invalid.`,
     why: "A reported number may have a limited range, as percentages do.",
     sources: [{ source: "kubernetes/api-conventions", at: "Primitive types" }],
     excuses: [
@@ -279,8 +279,8 @@ export const writeFreedoms: readonly Freedom[] = [
       validate: (request, stored, after) => {
         const causes = rules.validate(request, stored, after);
         const { observedGeneration: reported } = after?.status ?? {};
-        if (typeof reported !== "number" || reported <= mostReported) return causes;
-        const message = `must be at most ${mostReported}`;
+        if (typeof reported !== "number" || reported <= maxReported) return causes;
+        const message = `must be at most ${maxReported}`;
         const field = "status.observedGeneration";
         return [...causes, { reason: "FieldValueInvalid", field, message }];
       },

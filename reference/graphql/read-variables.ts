@@ -25,7 +25,7 @@ export function prepareVariables(
       const value = Object.hasOwn(given, name) ? given[name] : undefined;
       if (fits(value)) coerced[name] = value;
       else if (!isOptional || Object.hasOwn(given, name)) {
-        return getVariableValues(schema, definitions, given, { maxErrors: mostErrors });
+        return getVariableValues(schema, definitions, given, { maxErrors });
       }
     }
     return { coerced };
@@ -33,7 +33,7 @@ export function prepareVariables(
 }
 
 /** Maximum number of errors that GraphQL reports. */
-const mostErrors = 50;
+const maxErrors = 50;
 
 interface Variable {
   readonly name: string;

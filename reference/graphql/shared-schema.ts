@@ -12,7 +12,7 @@ export interface SharedSchema {
   readonly documents: DocumentCache;
 }
 
-const mostShared = 4;
+const maxShared = 4;
 
 const shared = new Map<string, SharedSchema>();
 
@@ -26,7 +26,7 @@ export function sharedSchema(sdl: string, limits: ServerLimits): SharedSchema {
   if (known !== undefined) return known;
   const schema = createSchema(sdl);
   const made = { schema, shapes: shapesOf(schema), documents: new DocumentCache(schema, limits) };
-  if (shared.size >= mostShared) shared.clear();
+  if (shared.size >= maxShared) shared.clear();
   shared.set(key, made);
   return made;
 }

@@ -4,7 +4,7 @@ import type { Resource, WatchEvent } from "#contract";
 import type { Executor } from "./executor.ts";
 
 /** Maximum number of objects with cached results. Readers without lag need only the newest object. */
-const mostRemembered = 256;
+const maxRemembered = 256;
 
 /** A cached result of a document for an event. */
 interface SharedResult {
@@ -62,7 +62,7 @@ export class Subscriptions {
     const shared: SharedResult[] = [];
     this.#shared.set(object, shared);
     const oldest = this.#shared.keys().next();
-    if (this.#shared.size > mostRemembered && oldest.done !== true)
+    if (this.#shared.size > maxRemembered && oldest.done !== true)
       this.#shared.delete(oldest.value);
     return shared;
   }

@@ -46,7 +46,7 @@ export class SentResults {
     if (known !== undefined) return send(known);
     const next = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":${text}}`;
     const message = Buffer.from(next);
-    if (messages.size < mostMessages) messages.set(id, message);
+    if (messages.size < maxMessages) messages.set(id, message);
     return send(message);
   }
 
@@ -68,4 +68,4 @@ interface Written {
 }
 
 /** Maximum number of cached messages per result. */
-const mostMessages = 32;
+const maxMessages = 32;

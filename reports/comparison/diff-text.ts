@@ -7,7 +7,7 @@ import type { SchemaChange } from "./schema-changes.ts";
 import { jsonText } from "../text/json-text.ts";
 
 /** Maximum number of requirements at risk to list in a text. JSON lists all of them. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 const place = { indent: 4, width: 11 };
 
@@ -150,8 +150,8 @@ function stepOf({ before, after }: VerdictChange): string {
 }
 
 function namesOf(names: readonly string[]): string {
-  const more = names.length - mostNamed;
-  const named = names.slice(0, mostNamed).join(", ");
+  const more = names.length - maxNamed;
+  const named = names.slice(0, maxNamed).join(", ");
   if (named === "") return "no verdict";
   return more > 0 ? `${named} and ${more} more` : named;
 }

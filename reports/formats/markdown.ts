@@ -11,7 +11,7 @@ import { code, escapeMarkdown } from "./markdown-text.ts";
 import { headlineOf, standingOf, runErrorsOf, violationsOf } from "./standing.ts";
 
 /** Maximum number of requirements whose details a summary shows. Tables list all others. */
-const mostDetails = 40;
+const maxDetails = 40;
 
 /** Maximum length of an expected or actual behavior in a summary, in characters. The record contains the whole text. */
 const longestText = 600;
@@ -91,10 +91,10 @@ function detailsOf(
   report: Report,
 ): readonly string[] {
   if (list.length === 0) return [];
-  const rest = list.slice(mostDetails);
+  const rest = list.slice(maxDetails);
   return [
     `### ${title}`,
-    ...list.slice(0, mostDetails).flatMap((of) => detailOf(of, report)),
+    ...list.slice(0, maxDetails).flatMap((of) => detailOf(of, report)),
     ...(rest.length === 0
       ? []
       : ["", `And ${rest.map(({ requirement }) => code(requirement)).join(", ")}.`]),

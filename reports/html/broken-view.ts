@@ -9,7 +9,7 @@ import type { PageContext } from "./page-context.ts";
 import { toneOf } from "./verdict-view.ts";
 
 /** Maximum number of causes to show above the list of all requirements. */
-const mostShown = 6;
+const maxShown = 6;
 
 /** The causes of failures, the most relevant one first, with the expected and the actual behavior. */
 export function brokenList({ context }: { readonly context: PageContext }): Markup | undefined {
@@ -21,7 +21,7 @@ export function brokenList({ context }: { readonly context: PageContext }): Mark
     ...errored.map((lead): BrokenCause => ({ lead, follows: [] })),
   ];
   if (causes.length === 0) return undefined;
-  const shown = causes.slice(0, mostShown);
+  const shown = causes.slice(0, maxShown);
   const broken = causes.flatMap(({ lead, follows }) => [lead, ...follows]);
   return html`<section class="panel" aria-labelledby="broken">
     <h2 id="broken">Start here</h2>

@@ -4,7 +4,7 @@ import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
 /** Maximum number of events per stream in a timeline. */
-const mostEvents = 60;
+const maxEvents = 60;
 
 export interface ExchangeTimelineSource {
   readonly title: string;
@@ -137,5 +137,5 @@ function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolea
 function eventsOf({ events }: ReportWatch, calls: readonly ReportCall[]): readonly ReportEvent[] {
   const about = new Set(calls.map((call) => call.about));
   const own = events.filter((event) => event.about === undefined || about.has(event.about));
-  return (own.length === 0 ? events : own).slice(0, mostEvents);
+  return (own.length === 0 ? events : own).slice(0, maxEvents);
 }

@@ -13,7 +13,7 @@ import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
 /** Maximum number of findings with a timeline. The JSON output contains all findings. */
-const mostDrawn = 200;
+const maxDrawn = 200;
 
 /** Renders the verdict on a log as a self-contained HTML page. */
 export function renderLogHtml(verdict: LogVerdict): string {
@@ -28,7 +28,7 @@ const ownStyle = `
 
 function body({ verdict }: { readonly verdict: LogVerdict }): Markup {
   const { anomalies, findings, sums } = verdict;
-  const groups = findingsBySum(findings.slice(0, mostDrawn), sums);
+  const groups = findingsBySum(findings.slice(0, maxDrawn), sums);
   return html`<main>
     <header class="overview">
       <p class="eyebrow">Requests from a log</p>
@@ -36,7 +36,7 @@ function body({ verdict }: { readonly verdict: LogVerdict }): Markup {
       ${scopeSentences(verdict).map((sentence) => html`<p class="note"><bdi>${shownLine(sentence)}</bdi></p>`)}
     </header>
     ${sums.length === 0 ? undefined : sumsView({ sums, groups })}
-    ${anomalies.slice(0, mostDrawn).map((found) => anomalyView({ found }))}
+    ${anomalies.slice(0, maxDrawn).map((found) => anomalyView({ found }))}
     ${groups.map((group, place) => groupView({ group, place }))}
   </main>`;
 }

@@ -80,7 +80,7 @@ function itemOf(event: HistoryEvent, axis: Places): TimelineItem {
 }
 
 /** Maximum number of changes to list for each event. */
-const mostChanges = 12;
+const maxChanges = 12;
 
 /** The events about a finding's object, as a timeline and a list. Empty if the finding has no object. */
 export function objectHistoryMarkup({ finding, allowance }: FindingSubject): string {
@@ -101,13 +101,13 @@ export function objectHistoryMarkup({ finding, allowance }: FindingSubject): str
 
 function eventItem(event: CaseHistory["events"][number]): ReturnType<typeof html> {
   const { what, by, version, changes, isEvidence, lane } = event;
-  const more = changes.length - mostChanges;
+  const more = changes.length - maxChanges;
   return html`<li class=${isEvidence ? "illegal" : ""}>
     <bdi
       >${isEvidence ? "▲ " : ""}${lane === undefined ? "" : `${laneTitles[lane]}: `}${shownLine(what, 120)}${by === undefined ? "" : ` by ${shownLine(by, 120)}`}${version === undefined ? "" : `, version ${shownLine(version, 60)}`}</bdi
     >
     <ul>
-      ${changes.slice(0, mostChanges).map((change) => html`<li><code>${shownLine(describeChange(change), 300)}</code></li>`)}
+      ${changes.slice(0, maxChanges).map((change) => html`<li><code>${shownLine(describeChange(change), 300)}</code></li>`)}
       ${more > 0 ? html`<li>and ${more} more</li>` : undefined}
     </ul>
   </li>`;

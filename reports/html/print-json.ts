@@ -3,7 +3,7 @@ import type { JsonValue } from "#contract";
 import { clip } from "./shown-text.ts";
 
 /** Maximum depth, because a target may nest a reply arbitrarily deeply. */
-const mostDepth = 24;
+const maxDepth = 24;
 
 /** Maximum length of a value on one line, in characters. */
 const lineCharacters = 88;
@@ -95,7 +95,7 @@ class Printer {
     if (compact(value, line, 0) !== undefined) return this.#add(line.parts.join(""));
     if (typeof value === "string") return this.#addText(value);
     if (typeof value !== "object" || value === null) return this.#add(JSON.stringify(value));
-    if (depth >= mostDepth) return this.#add("…");
+    if (depth >= maxDepth) return this.#add("…");
     const isMap = isJsonObject(value);
     const indent = "  ".repeat(depth + 1);
     let separator = isMap ? "{" : "[";

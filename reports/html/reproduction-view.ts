@@ -8,14 +8,14 @@ import type { FindingSubject } from "./finding-subject.ts";
 import { copyBlock } from "./text-views.ts";
 
 /** Maximum number of requests to render as commands. Longer chains have only the suite's reproduction command. */
-const mostRequests = 25;
+const maxRequests = 25;
 
 /** How to reproduce a violation: with the suite, curl, or a script. */
 export function reproductionMarkup(subject: FindingSubject): string {
   const { requirement, finding, context } = subject;
   const { credentials } = context.report.target;
   const requests = requestsOf(subject);
-  const isShort = requests.length > 0 && requests.length <= mostRequests;
+  const isShort = requests.length > 0 && requests.length <= maxRequests;
   const curl = isShort ? curlCommands(requests, credentials) : undefined;
   const title = `${requirement.requirement}, ${finding.case}`;
   const script = isShort ? replayScript(title, requests, credentials) : undefined;

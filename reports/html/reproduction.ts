@@ -19,7 +19,7 @@ export interface ReproducedRequest extends SentRequest {
  * Maximum length of a body in characters. Larger bodies are omitted, because they are impractical to paste into a
  * shell.
  */
-const mostBodyCharacters = 20_000;
+const maxBodyCharacters = 20_000;
 
 /** curl commands for requests. Undefined if a request is too large. Credentials are shell variables. */
 export function curlCommands(
@@ -51,7 +51,7 @@ export function replayScript(
 ): string | undefined {
   const steps: string[] = [];
   for (const request of requests) {
-    const step = escaped(compactJson(stepOf(request), mostBodyCharacters));
+    const step = escaped(compactJson(stepOf(request), maxBodyCharacters));
     if (step === undefined) return undefined;
     steps.push(step);
   }
@@ -82,7 +82,7 @@ function curlCommand(
   credentials: CredentialPlaces | undefined,
 ): string | undefined {
   const { body, ...message } = httpMessage(request);
-  const data = escaped(body === undefined ? "" : compactJson(body, mostBodyCharacters));
+  const data = escaped(body === undefined ? "" : compactJson(body, maxBodyCharacters));
   if (data === undefined) return undefined;
   const url = shownLine(message.url, 2000);
   return curlWords({ ...message, url, identity: request.identity, credentials, data }).join(

@@ -6,13 +6,13 @@ import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts
 const rowHeight = 30;
 const barHeight = 22;
 const stepWidth = 86;
-const leastWidth = 480;
+const minWidth = 480;
 
 /** A timeline with labeled rows, zoom and keyboard navigation. */
 export function timelineView({ timeline }: { readonly timeline: Timeline }): Markup {
   const { lanes, times, title, note } = timeline;
   const height = (lanes.length + 1) * rowHeight;
-  const width = Math.max(leastWidth, times.length * stepWidth);
+  const width = Math.max(minWidth, times.length * stepWidth);
   return html`<figure class="timeline">
     <figcaption class="timeline-head">
       <span class="timeline-title">${title}</span>

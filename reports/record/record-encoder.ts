@@ -7,7 +7,7 @@ import { KnownValues } from "./known-values.ts";
 import { findPlace } from "./normal-form.ts";
 
 /** Maximum number of documents to deduplicate. Further documents are written inline. */
-const mostDocuments = 10_000;
+const maxDocuments = 10_000;
 
 /**
  * Encodes the lines of a record without repetition: documents are written once, objects in a reply are replaced by
@@ -85,7 +85,7 @@ export class RecordEncoder {
     const addresses = this.#documents.get(operation);
     const known = addresses?.get(url);
     if (known !== undefined) return { first: "", request: { document: known, variables } };
-    if (this.#documentCount >= mostDocuments) return { first: "", request };
+    if (this.#documentCount >= maxDocuments) return { first: "", request };
     this.#documentCount += 1;
     const document = this.#documentCount;
     if (addresses === undefined) this.#documents.set(operation, new Map([[url, document]]));

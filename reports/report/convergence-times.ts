@@ -10,10 +10,10 @@ export interface ReportedVersion {
 }
 
 /** Maximum number of delays to keep per kind. Whenever it is exceeded, every other delay is dropped. */
-const mostDelays = 2048;
+const maxDelays = 2048;
 
 /** Maximum number of pending versions. Sufficient, because a write and its event are close together. */
-const mostVersions = 20_000;
+const maxVersions = 20_000;
 
 interface Series {
   count: number;
@@ -63,7 +63,7 @@ export class ConvergenceTimes {
     this.#series.set(kind, series);
     if (series.count % series.stride === 0) series.delaysMs.push(delayMs);
     series.count += 1;
-    if (series.delaysMs.length <= mostDelays) return;
+    if (series.delaysMs.length <= maxDelays) return;
     series.delaysMs = series.delaysMs.filter((_, i) => i % 2 === 0);
     series.stride *= 2;
   }
@@ -72,7 +72,7 @@ export class ConvergenceTimes {
 /** Stores a version, and evicts the oldest if there are too many. */
 function remember(known: Map<string, number>, name: string, atMs: number): void {
   known.set(name, atMs);
-  if (known.size <= mostVersions) return;
+  if (known.size <= maxVersions) return;
   const [oldest] = known.keys();
   if (oldest !== undefined) known.delete(oldest);
 }

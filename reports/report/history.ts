@@ -6,7 +6,7 @@ import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
 
 /** Maximum number of lines to list. The JSON output contains all lines. */
-const mostLines = 12;
+const maxLines = 12;
 
 const place = { indent: 5, width: 10 };
 
@@ -48,8 +48,8 @@ function anomalyRows(anomaly: Anomaly, position: number): readonly Row[] {
 }
 
 function linesOf(lines: readonly number[]): string {
-  const more = lines.length - mostLines;
-  const shown = lines.slice(0, mostLines).join(", ");
+  const more = lines.length - maxLines;
+  const shown = lines.slice(0, maxLines).join(", ");
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 

@@ -1,7 +1,7 @@
 import type { FoundRequest, WriterFinding } from "#wings/logs";
 
 /** Maximum length of a displayed value, in characters. */
-const mostValue = 120;
+const maxValue = 120;
 
 /** A request of a finding on one line: time, operation, versions, and position in the log. */
 export function requestText(request: FoundRequest): string {
@@ -23,5 +23,5 @@ export function lostText({ path, written, became }: WriterFinding["lost"][number
 function shown(value: WriterFinding["lost"][number]["written"]): string {
   if (value === undefined) return "nothing";
   const text = JSON.stringify(value);
-  return text.length > mostValue ? `${text.slice(0, mostValue)}…` : text;
+  return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
 }

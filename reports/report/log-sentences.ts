@@ -18,7 +18,7 @@ const did: Readonly<Record<WriterRuleName, (count: number, other: string) => str
 const nobody = "another client";
 
 /** Maximum number of fields to list in a sentence. */
-const mostFields = 3;
+const maxFields = 3;
 
 /**
  * A sum as a sentence: `telemetry-bot overwrote 14 updates by health-bot on 3 widgets.lab.example in 3 days, all on
@@ -37,7 +37,7 @@ function fieldsOf(fields: WriterSum["fields"], count: number): string {
   if (first === undefined) return "";
   if (fields.length === 1)
     return first[1] === count && count > 1 ? `, all on ${first[0]}` : `, on ${first[0]}`;
-  const shown = fields.slice(0, mostFields).map(([field, times]) => `${field} (${times})`);
+  const shown = fields.slice(0, maxFields).map(([field, times]) => `${field} (${times})`);
   const more = fields.length - shown.length;
   return `, on ${shown.join(", ")}${more > 0 ? ` and ${counted(more, "other field")}` : ""}`;
 }

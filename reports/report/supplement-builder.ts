@@ -7,10 +7,10 @@ import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.
 /**
  * Maximum depth of the search. Histories are at the top level of a check's observations, or one or two levels below.
  */
-const mostDepth = 4;
+const maxDepth = 4;
 
 /** Maximum number of list items to search. If a list contains a history, the history is among the first items. */
-const mostItems = 16;
+const maxItems = 16;
 
 /**
  * The histories in the observations of a check, in the format of `npx conformance check-history`. A history may be a
@@ -19,9 +19,9 @@ const mostItems = 16;
 function findHistories(observations: unknown, depth = 0): readonly string[] {
   const text = historyOf(observations);
   if (text !== undefined) return [text];
-  if (depth >= mostDepth || typeof observations !== "object" || observations === null) return [];
+  if (depth >= maxDepth || typeof observations !== "object" || observations === null) return [];
   return Object.values(observations)
-    .slice(0, mostItems)
+    .slice(0, maxItems)
     .flatMap((member: unknown) => findHistories(member, depth + 1));
 }
 

@@ -2,10 +2,10 @@ import { counted } from "#contract";
 import type { Report } from "./report.ts";
 
 /** Maximum number of fields to list per term, because there may be dozens. */
-const mostFields = 4;
+const maxFields = 4;
 
 /** Maximum number of kinds with unusual names to describe. Others are counted. */
-const mostKinds = 3;
+const maxKinds = 3;
 
 /** The target's names for the terms in findings: `resourceVersion is changedIn, status is reading`. */
 export function describeWords(kinds: Report["target"]["kinds"]): string {
@@ -25,15 +25,15 @@ function describePart(part: string, kinds: Report["target"]["kinds"]): string {
   const [first] = all;
   if (first?.[1].length === kinds.length) return `${part} is ${first[0]}`;
   const shown = all
-    .slice(0, mostKinds)
+    .slice(0, maxKinds)
     .map(([text, names]) => `of ${names.join(" and ")} is ${text}`);
-  const more = all.slice(mostKinds).flatMap(([, names]) => names).length;
+  const more = all.slice(maxKinds).flatMap(([, names]) => names).length;
   const rest = more === 0 ? [] : [`of ${counted(more, "more kind")} differs`];
   return `${part} ${[...shown, ...rest].join(`, ${part} `)}`;
 }
 
 function listFields(places: readonly string[]): string {
-  const more = places.length - mostFields;
+  const more = places.length - maxFields;
   if (more <= 1) return places.join(" + ");
-  return `${places.slice(0, mostFields).join(" + ")} + ${more} more`;
+  return `${places.slice(0, maxFields).join(" + ")} + ${more} more`;
 }

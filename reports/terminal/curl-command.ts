@@ -10,7 +10,7 @@ import { shortDocument } from "../text/short-document.ts";
 /**
  * Maximum length of a command in characters. Longer commands are omitted: the page and the record contain the request.
  */
-const mostCharacters = 4000;
+const maxCharacters = 4000;
 
 /** A request of a violation as a one-line curl command. Undefined if the command would be too long. */
 export function curlCommand(
@@ -33,5 +33,5 @@ export function curlCommand(
     credentials,
     data: body === undefined ? "" : JSON.stringify(body),
   }).join(" ");
-  return command.length > mostCharacters ? undefined : command;
+  return command.length > maxCharacters ? undefined : command;
 }

@@ -108,14 +108,14 @@ function missingFrom(all: readonly string[], present: readonly string[]): string
 }
 
 /** Maximum number of patterns to list, because `--quick` and `--last-failed` select dozens. */
-const mostPatterns = 6;
+const maxPatterns = 6;
 
 function describeSelection({ only, skip }: Report, isWhole: boolean): string {
   const patterns = [
     ...only.map((pattern) => `--only ${quoteForShell(pattern)}`),
     ...skip.map((pattern) => `--skip ${quoteForShell(pattern)}`),
   ];
-  const more = patterns.length - mostPatterns;
+  const more = patterns.length - maxPatterns;
   if (isWhole || more <= 0) return patterns.join(" ");
   return `${patterns.slice(0, 1).join(" ")} and ${counted(patterns.length - 1, "more pattern")}`;
 }

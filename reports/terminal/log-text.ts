@@ -7,23 +7,23 @@ import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
 
 /** Maximum number of findings to show. The JSON output and the page contain all of them. */
-const mostShown = 20;
-const mostLost = 4;
+const maxShown = 20;
+const maxLost = 4;
 
 const place = { indent: 5, width: 10 };
 
 export function renderLog(verdict: LogVerdict, style: TextStyle): string {
   const { anomalies, findings, sums } = verdict;
   const parts = [...anomalies.map(anomalyRows), ...findings.map(findingRows)];
-  const more = parts.length - mostShown;
+  const more = parts.length - maxShown;
   const total = sums.reduce((sum, { count }) => sum + count, 0) + anomalies.length;
   return renderRows(
     [
-      ...parts.slice(0, mostShown).flatMap((part, i) => [...part(i + 1), emptyRow]),
+      ...parts.slice(0, maxShown).flatMap((part, i) => [...part(i + 1), emptyRow]),
       ...(more > 0 || total > parts.length
         ? [
             plainRow(
-              `${total - Math.min(parts.length, mostShown)} more are included in the totals below.`,
+              `${total - Math.min(parts.length, maxShown)} more are included in the totals below.`,
             ),
             emptyRow,
           ]
@@ -48,7 +48,7 @@ function findingRows(finding: WriterFinding): Part {
     labelledRow("meaning:", writerRules[rule], place),
     ...lost
       .filter(({ written, became }) => written !== undefined || became !== undefined)
-      .slice(0, mostLost)
+      .slice(0, maxLost)
       .map((field) => labelledRow("lost:", lostText(field), place)),
     ...requests.map(requestRow),
   ];

@@ -12,10 +12,10 @@ export interface Leaf {
 const maximumDepth = 24;
 
 /** Maximum number of levels to show of a value without relevant leaves. */
-const mostLevels = 6;
+const maxLevels = 6;
 
 /** Maximum number of list items to show. The most relevant ones are shown. */
-const mostItems = 3;
+const maxItems = 3;
 
 /** Maximum length of each leaf in characters, regardless of its relevance. */
 const leafCharacters = 200;
@@ -37,7 +37,7 @@ export function foldJson(
 
 /** The value with as many outer levels as fit, and collapsed below them. Undefined if not even one level fits. */
 function outermost(value: JsonValue, limit: number): string | undefined {
-  for (let levels = mostLevels; levels > 0; levels -= 1) {
+  for (let levels = maxLevels; levels > 0; levels -= 1) {
     const text = withLevels(value, levels);
     if (text.length <= limit) return text;
   }
@@ -92,7 +92,7 @@ function weightiest(
     place,
     weight: [...leavesOf(item, [...path, String(place)])].filter(matters).length,
   }));
-  const chosen = weights.toSorted((left, right) => right.weight - left.weight).slice(0, mostItems);
+  const chosen = weights.toSorted((left, right) => right.weight - left.weight).slice(0, maxItems);
   return new Set(chosen.map(({ place }) => place));
 }
 

@@ -7,7 +7,7 @@ const document =
   "subscription { event: watchServices { type resourceVersion object { kind metadata { name namespace uid resourceVersion generation creationTimestamp labels } spec { type loadBalancerIP } status { loadBalancer { ingress { ip } } observedGeneration } } } }";
 
 /** Limited, because many systems limit the number of open files. */
-const mostConnections = 500;
+const maxConnections = 500;
 
 /**
  * Many subscriptions that only count events. Each has its own connection, until the maximum number of connections is
@@ -41,7 +41,7 @@ export class Subscribers implements Disposable {
     cause: () => Promise<void>,
   ): Promise<Subscribers> {
     const sockets: WebSocket[] = [];
-    const connections = Math.min(count, mostConnections);
+    const connections = Math.min(count, maxConnections);
     for (let number = 0; number < connections; number += 1) {
       const socket = new WebSocket(peer.webSocketUrl, "graphql-transport-ws");
       await once(socket, "open");

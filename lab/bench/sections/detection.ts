@@ -6,7 +6,7 @@ import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
 /** The required detection rate, from 0 to 1. */
-const leastRate = 0.95;
+const minRate = 0.95;
 
 /** Faults that affect fewer than 1 in 200 operations, which are measured without a goal. */
 const rarer = /-one-in-1000$/;
@@ -39,7 +39,7 @@ function rowOf({ fault, runs, found, workloads, requirements }: Detection): Row 
     name: fault.name,
     values: [found],
     unit: `of ${runs}`,
-    ...(rarer.test(fault.name) ? {} : { atLeast: Math.ceil(leastRate * runs) }),
+    ...(rarer.test(fault.name) ? {} : { atLeast: Math.ceil(minRate * runs) }),
     note: [...by, ...broken].join(", "),
   };
 }

@@ -70,7 +70,7 @@ async function installAffordable(
   let installed = definition;
   let refusal = await install(cluster, installed);
   let attempts = 0;
-  while (refusal !== undefined && attempts < mostChanges) {
+  while (refusal !== undefined && attempts < maxChanges) {
     const object = withoutCostlyRules(installed.object, refusal);
     if (object === undefined) break;
     installed = { ...definition, object };
@@ -81,7 +81,7 @@ async function installAffordable(
 }
 
 /** Maximum number of times that rules of one definition are removed. */
-const mostChanges = 4;
+const maxChanges = 4;
 
 async function tryOne({ definition, mistake }: Prepared, trials: RandomTrials): Promise<Trial> {
   const { seed, name } = definition;

@@ -10,7 +10,7 @@ import type { Attacked } from "./run-attacks.ts";
 const attacksPerWorker = 500;
 
 /** Time limit for an attack, in milliseconds. No attack takes this long. */
-const mostMs = 600_000;
+const maxMs = 600_000;
 
 /** Processes that run attacks. Disposing stops them. */
 export class AttackWorkers implements Disposable {
@@ -31,7 +31,7 @@ export class AttackWorkers implements Disposable {
   /** Runs the attack with a given seed in a separate process. A hang or a crash counts as a successful attack. */
   get each(): readonly ((seed: number) => Promise<Attacked>)[] {
     return this.#workers.map((worker) => async (seed) => {
-      const end = await worker.run({ seed }, mostMs);
+      const end = await worker.run({ seed }, maxMs);
       if (end.kind === "ended") return end;
       return { family: familyOf(seed).name, achieved: [`the process ${end.kind}`] };
     });

@@ -22,7 +22,7 @@ export interface CallResult {
 }
 
 /** Time limit for a call, in milliseconds: far longer than a short run takes even on a busy machine. */
-const mostMs = 240_000;
+const maxMs = 240_000;
 
 /** Calls the program in this process and checks its exit code, files and output. */
 export async function callProgram({
@@ -34,11 +34,11 @@ export async function callProgram({
   const written = { out: "", err: "" };
   const given = ["--output", output, "--config", "none", "--no-color"];
   const over = new AbortController();
-  const limit = pause(mostMs, undefined, { signal: over.signal }).catch(() => undefined);
+  const limit = pause(maxMs, undefined, { signal: over.signal }).catch(() => undefined);
   const called = program([...words, ...given], { ...capturedWorld(written), ...world });
   const code = await Promise.race([called, limit]);
   over.abort();
-  if (code === undefined) return { problems: [`did not exit within ${mostMs} ms`] };
+  if (code === undefined) return { problems: [`did not exit within ${maxMs} ms`] };
   const back = await readBack(output);
   const end = { code, ...written, uncaught: [], lingering: [], grownBytes: 0, ...back };
   const orders = ordersIn(`${written.out}\n${written.err}`).map((one) => `a CI command: ${one}`);

@@ -130,18 +130,18 @@ const weaknesses: readonly { readonly family: AttackFamily; readonly program?: P
   { family: targetFamily(naive) },
 ];
 
-const mostTries = 60;
+const maxTries = 60;
 
 it.each(weaknesses)(
   "an attack of $family.name finds its planted weakness",
   { timeout: 600_000 },
   async ({ family, program = main }) => {
-    for (let seed = 0; seed < mostTries; seed += 1) {
+    for (let seed = 0; seed < maxTries; seed += 1) {
       const achieved = await attempt(family, { random: randomFor(seed, "planted"), program });
       expect(achieved.filter((text) => text.startsWith("an error"))).toEqual([]);
       if (achieved.length > 0) return;
     }
-    expect.fail(`none of ${mostTries} attempts has found it`);
+    expect.fail(`none of ${maxTries} attempts has found it`);
   },
 );
 

@@ -13,7 +13,7 @@ export const clockVariants: readonly FaultyVariant[] = [
       report: async (object, work, options) => {
         const { creationTimestamp } = object.metadata;
         const { now, wait } = options.writing;
-        const leftMs = Date.parse(creationTimestamp ?? "") + leastAgeMs - now().getTime();
+        const leftMs = Date.parse(creationTimestamp ?? "") + minAgeMs - now().getTime();
         if (leftMs > 0) await wait(leftMs, options.signal);
         return await report(object, work, options);
       },
@@ -22,4 +22,4 @@ export const clockVariants: readonly FaultyVariant[] = [
 ];
 
 /** Age at which the first report is written, in milliseconds. */
-const leastAgeMs = 20;
+const minAgeMs = 20;

@@ -19,7 +19,7 @@ export interface CitedLine {
 }
 
 /** Maximum number of an anomaly's lines that are described individually. */
-const mostDescribed = 6;
+const maxDescribed = 6;
 
 /** Anomalies whose description includes the content. */
 const aboutContent: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
@@ -64,12 +64,12 @@ export function factsOfLines(
   type: AnomalyType,
   { own, also = [], suspects = [] }: AnomalyLines,
 ): readonly Fact[] {
-  const described = own.slice(0, mostDescribed);
+  const described = own.slice(0, maxDescribed);
   const cited = new Map([...described, ...also].map((one) => [`${one.table} ${one.row}`, one]));
   const lines = [...cited.values()].map((one) => timedLine(history, one));
   const facts = lines.map(({ fact }) => relevantFact(fact, type));
   const left = own
-    .slice(mostDescribed)
+    .slice(maxDescribed)
     .filter((one) => !cited.has(`${one.table} ${one.row}`)).length;
   const more: readonly Fact[] = left > 0 ? [{ fact: "more", count: left }] : [];
   const others = new Set(suspects);

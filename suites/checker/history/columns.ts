@@ -51,7 +51,7 @@ export class FloatColumn {
 }
 
 /** A JavaScript `Map` holds at most 2^24 entries; when it is full, another map is added. */
-const mostEntriesPerMap = 16_000_000;
+const maxEntriesPerMap = 16_000_000;
 
 /** Assigns consecutive numbers to distinct texts, from 0. */
 export class Interner {
@@ -75,7 +75,7 @@ export class Interner {
 
   #add(text: string): number {
     let map = this.#maps.at(-1);
-    if (map === undefined || map.size >= mostEntriesPerMap) {
+    if (map === undefined || map.size >= maxEntriesPerMap) {
       map = new Map();
       this.#maps.push(map);
     }

@@ -19,7 +19,7 @@ export interface Contradiction {
 }
 
 /** Maximum number of contradictions per kind and object: further contradictions add no information. */
-const mostContradictions = 100;
+const maxContradictions = 100;
 
 /** The contradictions of one object. Descriptions are only computed for those that are kept. */
 export class Contradictions {
@@ -39,13 +39,13 @@ export class Contradictions {
 
   /** Adds a contradiction that disappears if the observations in it are ignored. */
   addObservation(describe: () => Contradiction): void {
-    if (this.#observations < mostContradictions) this.#all.push(describe());
+    if (this.#observations < maxContradictions) this.#all.push(describe());
     this.#observations += 1;
   }
 
   /** Adds a contradiction that leaves the object's states undetermined. */
   addContradiction(describe: () => Contradiction): void {
-    if (this.#contradictions < mostContradictions) this.#all.push(describe());
+    if (this.#contradictions < maxContradictions) this.#all.push(describe());
     this.#contradictions += 1;
   }
 }

@@ -180,8 +180,8 @@ function naming({ names, shows, operation, uid }: LineFact): string {
   return shows === "write" || shows === "deletion" ? `, based on ${named}` : ` based on ${named}`;
 }
 
-const mostCharacters = 60;
+const maxCharacters = 60;
 
 function shorten(text = "?"): string {
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }

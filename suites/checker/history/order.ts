@@ -48,7 +48,7 @@ function orderByComparing(keys: Float64Array): Int32Array {
 }
 
 /** Insertion sort is faster up to this number of shifts per key on average. */
-const mostShifts = 8;
+const maxShifts = 8;
 
 /**
  * Insertion sort; undefined if keys are far from their sorted positions. Recorders write operations when they end, and
@@ -60,7 +60,7 @@ function orderByShifting(keys: Float64Array): Int32Array | undefined {
   let largest = -Infinity;
   for (let i = 0; i < keys.length; i += 1) {
     const key = floatAt(keys, i);
-    shifts += mostShifts;
+    shifts += maxShifts;
     if (key >= largest) {
       largest = key;
       order[i] = i;

@@ -15,7 +15,7 @@ import { InitialTable, OperationTable, WatchTable, type RowTexts } from "./histo
 import { orderOf } from "../history/order.ts";
 
 /** Maximum number of operations, and of watch lines, in one history. Rows are numbered in 30 bits. */
-const mostRows = 2 ** 30 - 1;
+const maxRows = 2 ** 30 - 1;
 
 export interface HistoryLimits {
   /** Maximum number of operations; each takes about 100 bytes plus its texts. Defaults to 10^9. */
@@ -43,7 +43,7 @@ export class HistoryBuilder {
 
   constructor(versionOrder: VersionOrder, limits: HistoryLimits = {}) {
     this.#versionOrder = versionOrder;
-    this.#mostOperations = Math.min(limits.mostOperations ?? mostRows, mostRows);
+    this.#mostOperations = Math.min(limits.mostOperations ?? maxRows, maxRows);
   }
 
   add(added: HistoryLine, line: number): void {
@@ -110,7 +110,7 @@ export class HistoryBuilder {
   }
 
   #addWatch(added: WatchLine, line: number): void {
-    if (this.#watches.count >= mostRows) throw new HistoryError(line, "too many watch lines");
+    if (this.#watches.count >= maxRows) throw new HistoryError(line, "too many watch lines");
     this.#watches.add(this.#texts(added, line), {
       watch: this.#watchNames.numberOf(added.watch),
       event: watchEventTypes.indexOf(added.event),

@@ -16,7 +16,7 @@ import { repeatedMember } from "./repeated-member.ts";
 const format = 1;
 
 /** Maximum length of one field in characters; longer contents must be hashed. */
-const mostCharacters = 65_536;
+const maxCharacters = 65_536;
 
 /** Properties that identify the type of a line. Each line has exactly one of them. */
 const lineKinds = ["op", "watch", "initial"] as const;
@@ -196,8 +196,8 @@ function optionalText({ members, line }: Source, member: string): string | undef
   if (typeof value !== "string" || value === "") {
     throw new HistoryError(line, `"${member}" must be a string, ${given(value)}`);
   }
-  if (value.length <= mostCharacters) return value;
-  throw new HistoryError(line, `"${member}" is longer than ${mostCharacters} characters`);
+  if (value.length <= maxCharacters) return value;
+  throw new HistoryError(line, `"${member}" is longer than ${maxCharacters} characters`);
 }
 
 function requiredText(source: Source, member: string): string {

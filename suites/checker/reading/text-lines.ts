@@ -1,7 +1,7 @@
 import { HistoryError } from "./history-error.ts";
 
 /** Maximum line length in characters. A line of a history is far shorter. */
-const mostLineCharacters = 1_048_576;
+const maxLineCharacters = 1_048_576;
 
 /** Almost every line starts with this character; such a line cannot be blank. */
 const openingBrace = 0x7b;
@@ -16,7 +16,7 @@ export class TextLines {
   #rest = "";
   #line = 0;
 
-  constructor(take: TakeLine, mostCharacters = mostLineCharacters) {
+  constructor(take: TakeLine, mostCharacters = maxLineCharacters) {
     this.#take = take;
     this.#mostCharacters = mostCharacters;
   }

@@ -6,7 +6,7 @@ import { sentenceOf } from "../history/facts.ts";
 import { factsOfEvents } from "../history/cited-line.ts";
 
 /** Maximum number of reported anomalies per watch. */
-const mostAnomalies = 16;
+const maxAnomalies = 16;
 
 export interface WatchLinePlace {
   readonly line: number;
@@ -110,7 +110,7 @@ export class WatchOrder {
   }
 
   #report(standing: Standing, { type, event, line, last }: Misplaced): void {
-    if (standing.anomalies >= mostAnomalies) return;
+    if (standing.anomalies >= maxAnomalies) return;
     standing.anomalies += 1;
     const counterexample = factsOfEvents(type, [{ event, line }, last]);
     this.#anomalies.push({

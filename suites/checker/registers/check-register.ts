@@ -7,16 +7,16 @@ import { isRefused, seenBy, storedBy, endedBefore, isWriteOf } from "./register.
 import type { Register, RegisterOperation } from "./register.ts";
 
 /** Maximum number of reported anomalies per register. */
-const mostAnomalies = 16;
+const maxAnomalies = 16;
 
 /** Maximum number of operations of an anomaly that are described individually. */
-const mostDescribed = 6;
+const maxDescribed = 6;
 
 /** Maximum number of concurrent search states. */
-const mostWays = 50_000;
+const maxWays = 50_000;
 
 /** Size limit of a reported counterexample; a larger one would be unreadable. */
-const mostOfPart = 64;
+const maxOfPart = 64;
 
 /** Limits for the steps of all searches for one register, and for shrinking a counterexample. */
 const mostSteps = { base: 40_000, each: 250, shrinkBase: 100_000, shrinkEach: 25 } as const;
@@ -24,7 +24,7 @@ const mostSteps = { base: 40_000, each: 250, shrinkBase: 100_000, shrinkEach: 25
 const shrinking = {
   mostTrials: 200,
   mostOperations: 2_000_000,
-  limits: { mostSteps: 20_000, mostWays },
+  limits: { mostSteps: 20_000, mostWays: maxWays },
 };
 
 export interface RegisterVerdict {
@@ -35,11 +35,11 @@ export interface RegisterVerdict {
 
 export function checkRegister(register: Register): RegisterVerdict {
   const count = register.operations.length;
-  const limits = { mostSteps: mostSteps.base + mostSteps.each * count, mostWays };
+  const limits = { mostSteps: mostSteps.base + mostSteps.each * count, mostWays: maxWays };
   let steps = 0;
   const anomalies: ObjectAnomaly[] = [];
   const relaxed = new Set<RegisterOperation>();
-  while (anomalies.length < mostAnomalies && (anomalies.length === 0 || steps < limits.mostSteps)) {
+  while (anomalies.length < maxAnomalies && (anomalies.length === 0 || steps < limits.mostSteps)) {
     const decision = searchRegister(register, { relaxed }, limits);
     steps += decision.steps;
     if (decision.result === "legal") break;
@@ -96,7 +96,7 @@ function smallestPart(
       else start += size;
     }
   }
-  return kept.length < mostOfPart ? [until, ...kept] : [until];
+  return kept.length < maxOfPart ? [until, ...kept] : [until];
 }
 
 interface Repair extends Required<RegisterDemands> {
@@ -141,9 +141,9 @@ function anomalyOf(
     .filter((one) => one !== suspect)
     .toSorted((left, right) => left.operation.invoke - right.operation.invoke);
   const all = [suspect, ...rest];
-  const described = all.slice(0, mostDescribed).map((one) => factOf(register.object, one));
+  const described = all.slice(0, maxDescribed).map((one) => factOf(register.object, one));
   const more: readonly Fact[] =
-    all.length > mostDescribed ? [{ fact: "more", count: all.length - mostDescribed }] : [];
+    all.length > maxDescribed ? [{ fact: "more", count: all.length - maxDescribed }] : [];
   const counterexample = [...described, ...more];
   const typeOf = (one: RegisterOperation): ObjectAnomaly["type"] =>
     anomalyOfOperation(

@@ -9,7 +9,7 @@ import { Slots } from "./slots.ts";
 /**
  * Above this number of configurations, only duplicates are dropped, because comparing all pairs would take too long.
  */
-const mostCompared = 256;
+const maxCompared = 256;
 
 /**
  * Drops dominated configurations. A configuration is dominated if another one is in the same state, has explained at
@@ -25,7 +25,7 @@ function withoutDominated(
       configurations.map((configuration) => [keyOf(configuration), configuration]),
     ).values(),
   ];
-  if (unique.length < 2 || unique.length > mostCompared) return unique;
+  if (unique.length < 2 || unique.length > maxCompared) return unique;
   return unique.filter(
     (configuration) =>
       !unique.some((other) => other !== configuration && dominates(other, configuration, optional)),
@@ -67,7 +67,7 @@ export function searchExplanation(
 }
 
 /** With fewer optional writes, sweeping costs more than it saves. */
-const leastSwept = 32;
+const minSwept = 32;
 
 class Search {
   readonly #model: Model;
@@ -80,7 +80,7 @@ class Search {
   #configurations: readonly Configuration[];
   #steps = 0;
   /** Number of optional writes that triggers the next sweep. */
-  #sweepAt = leastSwept;
+  #sweepAt = minSwept;
 
   constructor(model: Model, demands: Demands, limits: SearchLimits) {
     this.#model = model;
@@ -158,7 +158,7 @@ class Search {
       ...configuration,
       applied: configuration.applied & ~cleared,
     }));
-    this.#sweepAt = 2 * this.#moves.optionalCount + leastSwept;
+    this.#sweepAt = 2 * this.#moves.optionalCount + minSwept;
   }
 
   /** All configurations in which an operation is explained, with no more writes than necessary. */

@@ -14,7 +14,7 @@ import { citeOperations, factsOfLines } from "../history/cited-line.ts";
 import { counterexampleOf, type Counterexample } from "./counterexample.ts";
 
 /** Maximum number of reported anomalies per object. */
-const mostAnomalies = 16;
+const maxAnomalies = 16;
 
 const ambiguity = "a version may come from any of several writes with unknown outcomes";
 
@@ -50,7 +50,7 @@ function contradictionsToReport({
   certain,
 }: Model): readonly Contradiction[] {
   const reported = isAmbiguous ? contradictions.all.slice(0, certain) : contradictions.all;
-  return reported.slice(0, mostAnomalies);
+  return reported.slice(0, maxAnomalies);
 }
 
 /**
@@ -69,7 +69,7 @@ function checkTimes(
   const anomalies = [...contradictions];
   const relaxed = new Uint8Array(view.count);
   const limits = searchLimits(view.eventCount);
-  while (anomalies.length < mostAnomalies) {
+  while (anomalies.length < maxAnomalies) {
     const demands = { relaxed, end: view.eventCount };
     const decision = decide(model, demands, limits);
     if (decision.result === "legal") break;

@@ -8,7 +8,7 @@ import { isSkip, type WatchFinding } from "./watch-finding.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
 /** Maximum number of reported anomalies per watch. */
-const mostAnomalies = 16;
+const maxAnomalies = 16;
 
 /** Collects the anomalies of one watch. */
 export class WatchReport {
@@ -24,7 +24,7 @@ export class WatchReport {
   }
 
   add(finding: WatchFinding): void {
-    if (this.#findings.length < mostAnomalies) this.#findings.push(finding);
+    if (this.#findings.length < maxAnomalies) this.#findings.push(finding);
   }
 
   /**

@@ -23,7 +23,7 @@ const requirement = "concurrency.spec-and-status-share-the-version";
 const rounds = 3;
 
 /** Number of sample specs to choose from. */
-const mostSamples = 3;
+const maxSamples = 3;
 
 /** A spec write that loads an object, changes it and saves all of it erases a status that was written in between. */
 export const specAndStatusRace = defineCheck<readonly Round[]>({
@@ -75,7 +75,7 @@ function areConditional({ kind: { operations, unconditional = [] } }: CheckConte
 
 /** A sample that differs from the stored spec. Undefined if there is none. */
 function otherSpec(context: CheckContext, { spec }: Resource): JsonObject | undefined {
-  const samples = Array.from({ length: mostSamples }, (_, index) => sampleSpec(context, index));
+  const samples = Array.from({ length: maxSamples }, (_, index) => sampleSpec(context, index));
   return samples.find((sample) => !isSame({ ...spec, ...sample }, spec));
 }
 

@@ -23,8 +23,8 @@ export function defectsOf(valid: JsonObject): readonly Defect[] {
     without(word, valid, "reason"),
     wrong(word, valid, { reason: "" }),
     wrong(word, valid, { reason: "two words" }),
-    wrong(word, valid, { reason: "R".repeat(mostReason + 1) }),
-    wrong("conditions.message-is-bounded", valid, { message: "m".repeat(mostMessage + 1) }),
+    wrong(word, valid, { reason: "R".repeat(maxReason + 1) }),
+    wrong("conditions.message-is-bounded", valid, { message: "m".repeat(maxMessage + 1) }),
     without(instant, valid, "lastTransitionTime"),
     wrong(instant, valid, { lastTransitionTime: "yesterday" }),
     wrong("conditions.observed-generation-not-negative", valid, { observedGeneration: -1 }),
@@ -44,8 +44,8 @@ export function extremesOf(valid: JsonObject): readonly JsonObject[] {
       ...valid,
       type: `conformance.example/${"T".repeat(63)}`,
       status: "Unknown",
-      reason: "R".repeat(mostReason),
-      message: "m".repeat(mostMessage),
+      reason: "R".repeat(maxReason),
+      message: "m".repeat(maxMessage),
       observedGeneration: 0,
     },
     { ...valid, type: "t", reason: "r", message: "", lastTransitionTime: "1985-04-12T23:20:50Z" },
@@ -54,8 +54,8 @@ export function extremesOf(valid: JsonObject): readonly JsonObject[] {
 }
 
 /** Maximum lengths in characters, from pkg/apis/meta/v1 of the Kubernetes API machinery. */
-const mostReason = 1_024;
-const mostMessage = 32_768;
+const maxReason = 1_024;
+const maxMessage = 32_768;
 
 function wrong(requirement: RequirementId, valid: JsonObject, members: JsonObject): Defect {
   const [member = ""] = Object.keys(members);

@@ -27,10 +27,10 @@ interface Window {
 }
 
 /** Maximum limit to test. A larger one would need a load test. */
-const mostRequests = 500;
+const maxRequests = 500;
 
 /** Maximum number of requests of an attempt: enough for the largest limit in a single window. */
-const mostSent = 2 * mostRequests + 1;
+const maxSent = 2 * maxRequests + 1;
 
 /** Number of attempts. On a busy machine, requests may take longer than a window, so the next attempt sends more. */
 const attempts = 3;
@@ -46,7 +46,7 @@ export const rateLimitTellsDelay = defineCheck<Observations>({
 
   async drive(context) {
     const { rateLimit } = context.target;
-    if (rateLimit === undefined || rateLimit.requests > mostRequests) {
+    if (rateLimit === undefined || rateLimit.requests > maxRequests) {
       return { reads: [], windowSeconds: 0 };
     }
     const { key } = await context.fixture();
@@ -55,7 +55,7 @@ export const rateLimitTellsDelay = defineCheck<Observations>({
     let reads: readonly Step[] = [];
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       // Requests that start in one window may finish in the next.
-      const count = Math.min(requests * (windows + 1) + 1, mostSent);
+      const count = Math.min(requests * (windows + 1) + 1, maxSent);
       reads = await Promise.all(
         Array.from({ length: count }, () =>
           context.call({ ...readOf(key), identity: "throttled" }),
@@ -72,7 +72,7 @@ export const rateLimitTellsDelay = defineCheck<Observations>({
 
   judge({ reads, windowSeconds, requests }) {
     if (reads.length === 0) {
-      const reason = `no rate limit of at most ${mostRequests} requests is known`;
+      const reason = `no rate limit of at most ${maxRequests} requests is known`;
       return [undecided(requirement, reason, [])];
     }
     const refused = reads.filter((read) => refusalOf(read)?.reason === "rateLimited");

@@ -34,7 +34,7 @@ const watches = 4;
 const lengths = [30_000, 4_000, 700] as const;
 
 /** Maximum number of attempts to have all watches deliver an event. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** One object, and the versions of its accepted writes in order. */
 interface Written {
@@ -349,7 +349,7 @@ async function areDelivered(
   writers: readonly Writer[],
   watched: readonly UnrecordedWatch[],
 ): Promise<boolean> {
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     await Promise.all(writers.map((writer) => writer.write()));
     const wanted = writers.map((writer) => writer.last);
     const limitMs = limits.fenceRetryMs * 2 ** attempt;

@@ -47,7 +47,7 @@ const covers = [
 ] as const;
 
 /** Maximum number of values to test. */
-const mostWords = 16;
+const maxWords = 16;
 
 /** Samples contain only some values of each enum, so a defect in the handling of other values would stay undetected. */
 export const everyWordIsStored = defineCheck<Observations>({
@@ -108,7 +108,7 @@ function otherWords({
         .map((word) => ({ member, word, isNew: !isSampled(samples.statuses, member, word) }));
     });
   const ranked = [...found.filter(({ isNew }) => isNew), ...found.filter(({ isNew }) => !isNew)];
-  return ranked.slice(0, mostWords);
+  return ranked.slice(0, maxWords);
 }
 
 function isSampled(statuses: readonly JsonObject[], member: string, word: JsonValue): boolean {

@@ -41,7 +41,7 @@ interface Observations extends Replacement {
 const requirement = "write.lists-are-replaced";
 
 /** Maximum number of lists to test per status. */
-const mostLists = 3;
+const maxLists = 3;
 
 export const listsAreReplaced = defineCheck<Observations>({
   id: "write/lists-are-replaced",
@@ -52,7 +52,7 @@ export const listsAreReplaced = defineCheck<Observations>({
 
   async drive(context) {
     const { statuses } = context.kind.samples;
-    const paths = listPaths(statuses[0], statuses[1]).slice(0, mostLists);
+    const paths = listPaths(statuses[0], statuses[1]).slice(0, maxLists);
     const samples = [sampleStatus(context, 0), sampleStatus(context, 1)] as const;
     const [path, ...rest] = paths;
     if (path === undefined) {

@@ -22,7 +22,7 @@ const requirement = "write.stores-submitted-status";
 const sizes = [26, 101];
 
 /** Maximum number of lists to test per status. */
-const mostLists = 2;
+const maxLists = 2;
 
 interface Report {
   readonly member: string;
@@ -74,7 +74,7 @@ export const longListsAreStored = defineCheck<readonly Report[]>({
       object = stored ?? object;
       return stored !== undefined;
     };
-    for (const place of places.slice(0, mostLists)) {
+    for (const place of places.slice(0, maxLists)) {
       const most = place.member === "conditions" ? kind.samples.mostConditions : undefined;
       for (const size of sizes) {
         if (size > (most ?? size) || !(await send(place, size))) break;

@@ -30,7 +30,7 @@ const trustEvery = 4;
 const readBackEvery = 3;
 
 /** Maximum number of changes per visit. */
-const mostChanges = 4;
+const maxChanges = 4;
 
 /** One change in N to a recreated object names the version of the deleted object. */
 const lateEvery = 4;
@@ -70,7 +70,7 @@ async function workOn(working: Working, object: WorkloadObject): Promise<Held | 
   const seen: Ended = isTrusted ? { outcome: "ok", held: trusted } : await client.read(object);
   let { held } = seen;
   let isAbsent = seen.outcome === "not-found";
-  for (let left = 1 + random.below(mostChanges); left > 0; left -= 1) {
+  for (let left = 1 + random.below(maxChanges); left > 0; left -= 1) {
     if ((held === undefined && !isAbsent) || !budget.take()) break;
     ({ held } =
       held === undefined ? await client.create(object) : await alter(working, object, held));

@@ -36,7 +36,7 @@ export interface WatchedEvent {
 }
 
 /** Maximum number of exchanges per round that can still be recorded; older ones are dropped. */
-const mostExchanges = 10_000;
+const maxExchanges = 10_000;
 
 /**
  * Records a history. A counter increases with every invocation, return and arrival, so no two of them appear to be
@@ -100,7 +100,7 @@ export class HistoryRecorder {
   /** Sets the function that records the exchange of an operation. */
   sentAs(operation: number, keep: () => number | undefined): void {
     this.#exchanges.set(operation, keep);
-    if (this.#exchanges.size <= mostExchanges) return;
+    if (this.#exchanges.size <= maxExchanges) return;
     for (const oldest of this.#exchanges.keys()) {
       this.#exchanges.delete(oldest);
       return;

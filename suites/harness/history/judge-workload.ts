@@ -46,7 +46,7 @@ export interface WorkloadObservations {
 }
 
 /** Maximum number of further anomalies that are listed per requirement. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Judges a workload. Each anomaly violates its requirement, an undecided object leaves its requirements undecided, and
@@ -227,7 +227,7 @@ function describe(anomaly: Anomaly): readonly string[] {
 function mention(others: readonly Anomaly[]): readonly string[] {
   if (others.length === 0) return [];
   const named = others
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ type, operations: lines }) => `${type} (lines ${lines.join(", ")})`);
   const unnamed = others.length - named.length;
   return [`also ${[...named, ...(unnamed > 0 ? [`${unnamed} more`] : [])].join(", ")}`];

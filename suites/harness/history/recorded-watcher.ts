@@ -28,7 +28,7 @@ export interface RecordedWatcherOptions {
 }
 
 /** Maximum number of times that a watch is reopened after the target ended it. */
-const mostReturns = 50;
+const maxReturns = 50;
 
 /**
  * A recorded watch of a workload, which resumes where it stopped. Opening it never rejects, because a target's watch
@@ -141,7 +141,7 @@ export class RecordedWatcher {
   #ended(end: WatchEnd): void {
     this.#returns += 1;
     const isPassing = end.end === "lost" || end.end === "completed";
-    if (isPassing && this.#returns <= mostReturns) {
+    if (isPassing && this.#returns <= maxReturns) {
       void this.#leave();
       return;
     }
@@ -158,7 +158,7 @@ export class RecordedWatcher {
    * gap.
    */
   async #startAnew(opening: number): Promise<void> {
-    const version = this.#returns <= mostReturns ? await this.#options.restart() : undefined;
+    const version = this.#returns <= maxReturns ? await this.#options.restart() : undefined;
     if (opening !== this.#opening) return;
     if (version === undefined) {
       this.#problem = "the events after the watch's version are no longer retained";

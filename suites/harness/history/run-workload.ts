@@ -15,13 +15,13 @@ import type { Round } from "./workload-round.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
 /** Maximum number of histories that a soak stores. Each history is sufficient evidence by itself. */
-const mostKept = 3;
+const maxKept = 3;
 
 /** Maximum number of listed watches. */
-const mostUnreached = 10;
+const maxUnreached = 10;
 
 /** Maximum number of fence writes in a round. The wait between them doubles. */
-const mostFences = 16;
+const maxFences = 16;
 
 /** The share of a case's time in which a round may send operations; the rest is reserved for replies and events. */
 const workingPart = 0.5;
@@ -40,7 +40,7 @@ export async function runWorkload(
   const durationMs = isOnce ? undefined : (proofBudget.stressMs ?? proofBudget.budgetMs);
   const planned = Math.max(1, Math.ceil(proofBudget.operations * plan.share));
   const versions = versionOrderOf(context);
-  const spare = plan.objects + plan.clients + mostFences;
+  const spare = plan.objects + plan.clients + maxFences;
   const carriers = await probeCarriers(context, planned + spare);
   // Each operation needs its own mark.
   const operations = Math.max(1, Math.min(planned, (carriers.limit ?? Infinity) - spare));
@@ -103,8 +103,8 @@ class Rounds {
     this.#operations += operations;
     this.#events += events;
     this.#exposed = addExposure(this.#exposed, exposureIn(lines));
-    this.#unreached.push(...unreached.slice(0, mostUnreached - this.#unreached.length));
-    if (this.#kept.length >= mostKept) return;
+    this.#unreached.push(...unreached.slice(0, maxUnreached - this.#unreached.length));
+    if (this.#kept.length >= maxKept) return;
     if (which === "one of many" && checkHistory(readRecorded(lines)).verdict === "legal") return;
     this.#kept.push(round);
     Object.assign(this.#created, created);

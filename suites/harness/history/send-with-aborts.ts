@@ -4,7 +4,7 @@ import type { CheckContext } from "../session/check.ts";
 import type { LeanAnswer } from "../session/lean-target.ts";
 
 /** Maximum time after which an impatient client aborts, in milliseconds. */
-const mostPatienceMs = 4;
+const maxPatienceMs = 4;
 
 export interface Impatience extends Pick<CheckContext, "lean" | "random" | "signal"> {
   /** The client aborts one request in N at random. Never by default. */
@@ -20,7 +20,7 @@ export async function sendWithAborts(
   { lean, random, signal, abortEvery }: Impatience,
 ): Promise<LeanAnswer> {
   if (abortEvery === undefined || random.below(abortEvery) > 0) return lean.send(command);
-  const patienceMs = random.below(mostPatienceMs * 100) / 100;
+  const patienceMs = random.below(maxPatienceMs * 100) / 100;
   using patience = scopedSignal({ limitMs: patienceMs, within: [signal] });
   return await lean.send(command, patience.signal);
 }

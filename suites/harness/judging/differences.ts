@@ -4,10 +4,10 @@ import type { Comparison } from "#contract";
 /**
  * Maximum length of a value in a text, in characters. Longer values are truncated; the record contains them in full.
  */
-const mostCharacters = 160;
+const maxCharacters = 160;
 
 /** Maximum number of listed differences. */
-const mostDifferences = 5;
+const maxDifferences = 5;
 
 /**
  * Describes the differences between two values of plain data: `status.replicas is 3 instead of 2`. Different formats of
@@ -20,9 +20,9 @@ export function differencesBetween(
 ): readonly string[] {
   const found: string[] = [];
   collect({ expected, actual, path: "", comparison }, found);
-  return found.length <= mostDifferences
+  return found.length <= maxDifferences
     ? found
-    : [...found.slice(0, mostDifferences), `and ${found.length - mostDifferences} more`];
+    : [...found.slice(0, maxDifferences), `and ${found.length - maxDifferences} more`];
 }
 
 /** Whether two values of plain data are equal apart from their format; see {@link differencesBetween}. */
@@ -108,8 +108,6 @@ function nameOf({ path }: Pair): string {
 
 function show(value: unknown): string {
   const text = value === undefined ? "absent" : JSON.stringify(value);
-  const more = text.length - mostCharacters;
-  return more <= 0
-    ? text
-    : `${text.slice(0, mostCharacters)}… (${counted(more, "more character")})`;
+  const more = text.length - maxCharacters;
+  return more <= 0 ? text : `${text.slice(0, maxCharacters)}… (${counted(more, "more character")})`;
 }

@@ -84,21 +84,21 @@ function isIdle(name: string): boolean {
 /**
  * Maximum number of objects per case whose states are kept. A property uses thousands of objects, one after another.
  */
-const mostSubjects = 400;
+const maxSubjects = 400;
 
 /**
  * Minimum number of idle objects of a kind that another client must have written before the kind counts as disturbed.
  */
-const fewestStrange = 2;
+const minStrange = 2;
 
 /** Maximum number of objects whose first events are kept. */
-const mostCreated = 100;
+const maxCreated = 100;
 
 /** Number of events per object that are kept. */
-const mostEarly = 5;
+const maxEarly = 5;
 
 /** Maximum number of contents of accepted writes that are kept. */
-const mostContents = 20_000;
+const maxContents = 20_000;
 
 /** A kind whose objects another client writes. */
 export interface DisturbedKind extends Disturbance {
@@ -144,7 +144,7 @@ export class RunGround {
     const { operation, content, isAccepted, isMove, exchange, form, refusal, specWrites } = fact;
     if (refusal?.reason === "conflict") {
       this.#casesWithConflict.add(of);
-      if (this.#conflicts.size < mostContents) this.#conflicts.add(exchange);
+      if (this.#conflicts.size < maxContents) this.#conflicts.add(exchange);
     }
     if (!isAccepted) return;
     if (isIdle(of) && sent.command.verb === "create") this.#noteIdle(sent.command.key, ground);
@@ -158,7 +158,7 @@ export class RunGround {
 
   #noteContent(written: string, fact: Pick<Fact, "exchange" | "specWrites">): void {
     const known = this.#contents.get(written);
-    if (known === undefined && this.#contents.size >= mostContents) return;
+    if (known === undefined && this.#contents.size >= maxContents) return;
     if (known === undefined || fact.specWrites < known.specWrites)
       this.#contents.set(written, fact);
   }
@@ -167,8 +167,8 @@ export class RunGround {
   get disturbedKinds(): readonly DisturbedKind[] {
     return [...this.#strange].flatMap(([kind, strange]) => {
       const visible = [...strange.values()].filter(({ isInvisible }) => isInvisible !== true);
-      const found = visible.length < fewestStrange ? [...strange.values()] : visible;
-      const [first] = found.length < fewestStrange ? [] : found;
+      const found = visible.length < minStrange ? [...strange.values()] : visible;
+      const [first] = found.length < minStrange ? [] : found;
       return first === undefined ? [] : [{ kind, ...first }];
     });
   }
@@ -204,9 +204,9 @@ export class RunGround {
       return;
     }
     const before = this.#created.get(subject) ?? [];
-    if (before.length < mostEarly) this.#created.set(subject, [...before, object]);
+    if (before.length < maxEarly) this.#created.set(subject, [...before, object]);
     const [oldest] = this.#created.keys();
-    if (this.#created.size > mostCreated && oldest !== undefined) this.#created.delete(oldest);
+    if (this.#created.size > maxCreated && oldest !== undefined) this.#created.delete(oldest);
   }
 
   #noteIdle(key: ObjectKey, ground: CaseGround): void {
@@ -387,7 +387,7 @@ export class CaseGround {
 
   #forgetOldest(): void {
     const [oldest] = this.#seen.keys();
-    if (this.#seen.size <= mostSubjects || oldest === undefined) return;
+    if (this.#seen.size <= maxSubjects || oldest === undefined) return;
     this.#seen.delete(oldest);
     this.#last.delete(oldest);
     this.#updates.delete(oldest);

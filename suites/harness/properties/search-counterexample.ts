@@ -28,7 +28,7 @@ export interface Counterexample<Observed> {
 }
 
 /** Maximum number of counterexamples. A later run can find more, once the causes of these are fixed. */
-const mostFound = 4;
+const maxFound = 4;
 
 /** The share of a case's time for finding a counterexample. */
 const share = 0.55;
@@ -65,7 +65,7 @@ export async function search<Input, Observed>(
   };
   const known = new Set<RequirementId>();
   const examples: Counterexample<Observed>[] = [];
-  for (let from = 0; examples.length < mostFound;) {
+  for (let from = 0; examples.length < maxFound;) {
     const attempting = { context, property: steppingOver(property, known), isLate };
     const failing = await firstFailing(attempting, { ...inputsOf, from });
     const { violation } = failing?.judgement ?? {};
@@ -175,7 +175,7 @@ async function playSoundly<Input, Observed>(
 }
 
 /** Maximum number of times that a failed input is replayed before its failure counts as chance. */
-const mostRepeats = 3;
+const maxRepeats = 3;
 
 /**
  * Replays a failed input if chance is involved, because rules about time are violated if a machine stalls for a moment.
@@ -198,7 +198,7 @@ async function confirmed<Input, Observed>(
       seen.set(violation.requirement, count);
     }
     const [next] =
-      repeat === mostRepeats ? [] : await attemptAll({ context, property, isLate }, [last]);
+      repeat === maxRepeats ? [] : await attemptAll({ context, property, isLate }, [last]);
     if (next === undefined) return doubted(failing, repeat);
     last = next;
   }

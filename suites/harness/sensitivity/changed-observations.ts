@@ -219,7 +219,7 @@ function contentsOf(command: Members): readonly Members[] {
 }
 
 /** Maximum number of different versions to try for one event. */
-const mostBorrowed = 8;
+const maxBorrowed = 8;
 
 const otherVersion = "999999999999";
 
@@ -406,7 +406,7 @@ const listChanges: Changes = (value, { objects }) => {
       if (items.some(isEvent)) return [];
       const shown = new Set(items.map(nameOf));
       const others = objects.filter((object) => !shown.has(nameOf(object)));
-      return others.slice(0, mostBorrowed).map((other) => [...items, other]);
+      return others.slice(0, maxBorrowed).map((other) => [...items, other]);
     }),
   ];
 };
@@ -444,7 +444,7 @@ const eventChanges: Changes = (value, { objects }) => {
       const others = [...new Set(versions)].filter(
         (version) => version !== value["resourceVersion"],
       );
-      return [otherVersion, ...others.slice(0, mostBorrowed)].map((version) => ({
+      return [otherVersion, ...others.slice(0, maxBorrowed)].map((version) => ({
         ...value,
         resourceVersion: version,
       }));

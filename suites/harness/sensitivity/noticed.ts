@@ -12,10 +12,10 @@ export type Judge = (observations: unknown) => readonly Finding[];
  * Maximum number of mutations of one case's observations. If it is reached, the remaining mistakes count as detected,
  * because nothing shows that they would stay undetected.
  */
-const mostChanges = 2_000;
+const maxChanges = 2_000;
 
 /** Maximum number of places in a case that are mutated for one mistake. */
-const mostOfOne = 400;
+const maxOfOne = 400;
 
 /**
  * The mistakes that a requirement's checks detect on the reference server, split by whether the checks would also have
@@ -45,7 +45,7 @@ export function noticedBy(
   let tried = 0;
   for (const { mistake, value } of likelyFirst(observations, requirements, expected)) {
     if (open.size === 0) break;
-    if (tried >= mostChanges) {
+    if (tried >= maxChanges) {
       rest();
       break;
     }
@@ -157,7 +157,7 @@ export class Noticed {
     const tries = new Map<Mistake, number>();
     for (const { mistake, value } of changedObservations(observations, isWanted)) {
       const tried = tries.get(mistake) ?? 0;
-      if (tried >= mostOfOne) continue;
+      if (tried >= maxOfOne) continue;
       tries.set(mistake, tried + 1);
       for (const requirement of violatedIn(judge, value)) {
         if (open.get(requirement)?.delete(mistake) !== true) continue;

@@ -42,10 +42,10 @@ interface SentinelFailure {
  * Number of consecutive fences without an event for the sentinel after which fences fail immediately until the watch
  * delivers something.
  */
-const mostSilences = 2;
+const maxSilences = 2;
 
 /** Maximum number of attempts to write the sentinel if other clients also write it. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /**
  * A watch on a whole collection that all cases share, with a sentinel object. The absence of an event is proven without
@@ -178,7 +178,7 @@ export class Observer implements AsyncDisposable {
    * Whether waiting is pointless: several consecutive fences have failed, and nothing has arrived since the last one.
    */
   get #isDead(): boolean {
-    return this.#silences >= mostSilences && this.#received === this.#receivedInSilence;
+    return this.#silences >= maxSilences && this.#received === this.#receivedInSilence;
   }
 
   async #write(): Promise<string | undefined> {
@@ -272,7 +272,7 @@ export class Observer implements AsyncDisposable {
   /** Writes the sentinel's spec, and again if another client has written the sentinel in the meantime. */
   async #touchInTurn(sentinel: Resource): Promise<SentinelWrite | SentinelFailure> {
     let written = await this.#touch(sentinel);
-    for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
       if (!("problem" in written) || !written.isStale || this.#sentinel === undefined) break;
       written = await this.#touch(this.#sentinel);
     }

@@ -23,7 +23,7 @@ export type Removed =
 export const removedAtOnce = 128;
 
 /** Maximum number of attempts to remove finalizers if another client writes to the object. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Deletes an object as the author, and removes finalizers that a check left on it. Resolves with whether the object is
@@ -45,7 +45,7 @@ export async function removeObject(
 async function remove(recorder: Recorder, key: ObjectKey, signal: AbortSignal): Promise<Removed> {
   const owner = { case: "run", signal };
   let left: Removed = { kind: "left", reason: "no time left" };
-  for (let attempt = 1; attempt <= mostAttempts && !signal.aborted; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts && !signal.aborted; attempt += 1) {
     const deletion = await recorder.call({ verb: "delete", identity: "author", key }, owner);
     if (isNotThere(deletion)) return { kind: attempt === 1 ? "absent" : "removed" };
     if (!isAccepted(deletion)) {

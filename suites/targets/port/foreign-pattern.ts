@@ -14,7 +14,7 @@ export interface ForeignPattern {
 const longestPattern = 4_096;
 
 /** Cache size for compiled patterns. */
-const mostKept = 256;
+const maxKept = 256;
 
 const kept = new Map<string, ForeignPattern | string>();
 
@@ -27,7 +27,7 @@ export function foreignPattern(source: string): ForeignPattern | string {
   const known = kept.get(source);
   if (known !== undefined) return known;
   const compiled = compile(source);
-  if (kept.size >= mostKept) kept.clear();
+  if (kept.size >= maxKept) kept.clear();
   kept.set(source, compiled);
   return compiled;
 }

@@ -45,14 +45,14 @@ function tolerated(text: string, name: string, share: number): number | undefine
 }
 
 /** Maximum number of consecutive words that form a part of a name. */
-const mostWords = 3;
+const maxWords = 3;
 
 /** Consecutive words of a name that has several: `status.patch` of `status.patch.merge`. */
 function partsOf(name: string): readonly string[] {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
   if (words.length < 2) return [];
   return words.flatMap((_, start) =>
-    Array.from({ length: mostWords }, (__, more) => words.slice(start, start + more + 1).join(".")),
+    Array.from({ length: maxWords }, (__, more) => words.slice(start, start + more + 1).join(".")),
   );
 }
 

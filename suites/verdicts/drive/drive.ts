@@ -109,7 +109,7 @@ class BackgroundRemoval implements AsyncDisposable {
  * counts as gone. If the watches of this many consecutive cases deliver no events, even though no other case is
  * running, later watches are expected to deliver none either.
  */
-const mostLost = 3;
+const maxLost = 3;
 
 /**
  * Reruns cases that have violations or no result, with new objects and the same seed. The last rerun is sequential,
@@ -151,7 +151,7 @@ async function rerunCases(
       cases.filter(isAlone),
       { ...options, concurrency: () => 1 },
       async (planned) => {
-        if (!isInTime() || lostMs >= mostLost * limits.caseMs || silent >= mostLost) return;
+        if (!isInTime() || lostMs >= maxLost * limits.caseMs || silent >= maxLost) return;
         const { findings, startedMs, endedMs } = await driveAgain(planned);
         const isLost = findings.some(isFailure);
         const isSilent = isLost && !findings.some(({ result }) => result === "errored");

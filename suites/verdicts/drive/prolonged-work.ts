@@ -1,7 +1,7 @@
 import type { Session, Target } from "#harness";
 
 /** Maximum duration of prolonged work, as a multiple of its time limit. */
-const mostTimes = 10;
+const maxTimes = 10;
 
 export interface RateLimited {
   readonly session: { readonly recorder: Pick<Session["recorder"], "replyTimes"> };
@@ -33,6 +33,6 @@ export function answeredWork({ session }: Pick<RateLimited, "session">): () => b
     const isAlive = replyTimes.count > count;
     ({ count } = replyTimes);
     times += 1;
-    return isAlive && times <= mostTimes;
+    return isAlive && times <= maxTimes;
   };
 }

@@ -71,13 +71,13 @@ const certain = {
 } as const;
 
 /** Maximum number of faults that are named; more would not help the user. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** Even an unknown fault can produce up to this number of signs. */
 const fewSigns = 2;
 
 /** Maximum number of faults in an explanation; more cannot be distinguished. */
-const mostMistakes = 12;
+const maxMistakes = 12;
 
 /**
  * Explains the broken requirements by as few known faults as possible: those that make the findings most likely.
@@ -216,7 +216,7 @@ function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]):
 function chooseFrom(suspects: readonly Suspect[], shown: readonly SeenSign[]): readonly Suspect[] {
   let chosen: readonly Suspect[] = [];
   let cost = costOf(chosen, shown);
-  while (chosen.length < mostMistakes) {
+  while (chosen.length < maxMistakes) {
     const best = bestOf({ suspects, chosen, shown }, chosen.length);
     if (best === undefined || best.cost >= cost) return chosen;
     ({ chosen, cost } = best);
@@ -306,7 +306,7 @@ function likelyFaults(suspect: Suspect, explanation: Explanation): readonly Know
     .toSorted((left, right) => right.weight - left.weight);
   const none = weightOf(chosen.toSpliced(place, 1));
   const whole = rivals.reduce((sum, { weight }) => sum + weight, 1 + none);
-  const likely = [{ fault: suspect.fault, weight: 1 }, ...rivals].slice(0, mostNames);
+  const likely = [{ fault: suspect.fault, weight: 1 }, ...rivals].slice(0, maxNames);
   let sum = 0;
   const count = likely.findIndex(({ weight }) => (sum += weight) / whole >= certain.confidence);
   return likely.slice(0, count + 1).map(({ fault }) => fault);

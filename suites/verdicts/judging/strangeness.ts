@@ -14,7 +14,7 @@ const costs = {
 const manyCases = 8;
 
 /** Minimum weight of a word, for words that do not distinguish faults. */
-const leastWeight = 0.3;
+const minWeight = 0.3;
 
 /**
  * The degree to which a finding differs from a measured sign of the same requirement and check. 0 if they are equal.
@@ -77,7 +77,7 @@ function weightOf(words: Iterable<string>, uses: Uses | undefined): number {
     if (uses === undefined || uses.count < 2) weight += 1;
     else {
       const share = ((uses.byWord.get(word) ?? 0) + 0.5) / (uses.count + 1);
-      weight += leastWeight + (1 - leastWeight) * entropyOf(share);
+      weight += minWeight + (1 - minWeight) * entropyOf(share);
     }
   }
   return weight;

@@ -36,7 +36,7 @@ const calmMs = 250;
 const repliesPerHalving = 16;
 
 /** Minimum concurrency after a reduction due to late replies. */
-const fewestOverdue = 2;
+const minOverdue = 2;
 
 /** The initial concurrency, used until it is known whether the target is slow. */
 const first = 8;
@@ -108,11 +108,11 @@ export class AdaptiveConcurrency {
 
   #hurry(count: number): number {
     const replies = Math.max(repliesPerHalving, this.#cases);
-    if (count - this.#halvedAt < replies || this.#cases <= fewestOverdue) {
+    if (count - this.#halvedAt < replies || this.#cases <= minOverdue) {
       return this.#cases;
     }
     this.#halvedAt = count;
-    return this.#halve(fewestOverdue);
+    return this.#halve(minOverdue);
   }
 
   #halve(fewest: number): number {

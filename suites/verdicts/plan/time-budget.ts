@@ -4,7 +4,7 @@ import type { PlannedRequirement } from "./plan.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /** Minimum share of a case, in milliseconds. */
-const leastShareMs = 500;
+const minShareMs = 500;
 
 const unreached = "not reached:";
 
@@ -88,7 +88,7 @@ export class Budget {
     const rounds = Math.ceil(this.#left / this.#lanes);
     this.#left -= 1;
     if (remainingMs <= 0) return undefined;
-    const shareMs = Math.max(leastShareMs, remainingMs / Math.max(1, rounds));
+    const shareMs = Math.max(minShareMs, remainingMs / Math.max(1, rounds));
     // Timers only support whole milliseconds.
     return Math.ceil(Math.min(remainingMs, shareMs));
   }

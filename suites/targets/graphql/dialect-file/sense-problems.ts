@@ -7,7 +7,7 @@ import { composedProblem, placeholdersInside } from "../schema/composed-text.ts"
 import type { DialectFile, KindEntry, OperationEntry, StatusEntry } from "./dialect-file.ts";
 
 /** Minimum number of samples that checks need. */
-const fewestSamples = 3;
+const minSamples = 3;
 
 /** All semantic problems in a file that matches its JSON Schema. */
 export function senseProblems(file: DialectFile): readonly DialectProblem[] {
@@ -185,14 +185,9 @@ function sampleProblems(
   const { specs, statuses = [], counter } = samples;
   const isWritten = Object.keys(operations.updateStatus ?? {}).length > 0;
   const few = (list: readonly JsonValue[], what: string): readonly DialectProblem[] =>
-    list.length >= fewestSamples
+    list.length >= minSamples
       ? []
-      : [
-          problemAt(
-            [...at, what],
-            `${list.length} given, but checks need at least ${fewestSamples}`,
-          ),
-        ];
+      : [problemAt([...at, what], `${list.length} given, but checks need at least ${minSamples}`)];
   const uncounted =
     isWritten &&
     counter !== undefined &&

@@ -30,7 +30,7 @@ export type HookResult =
 type FailureCause = "timeout" | "connection" | "aborted";
 
 /** Maximum size of a hook's reply in bytes. Replies are short, because the object itself is read through the API. */
-export const mostHookBytes = 1024 * 1024;
+export const maxHookBytes = 1024 * 1024;
 
 /** The exit code of a command that does not support the operation. */
 const unsupportedCode = 127;
@@ -57,7 +57,7 @@ async function callCommand(
   const name = `the hook ${command[0] ?? ""}`;
   const text = `${JSON.stringify(input)}\n`;
   const result = await runCommand(
-    { command, input: text, driverEnvironment, limitMs, maximumBytes: mostHookBytes },
+    { command, input: text, driverEnvironment, limitMs, maximumBytes: maxHookBytes },
     signal,
   );
   if (result.kind === "failed") {
@@ -90,7 +90,7 @@ async function callHttp(
       return { kind: "unsupported" };
     }
     const text = await textWithin(reply.body);
-    if (text === undefined) return failed(`${name} returned more than ${mostHookBytes} bytes`);
+    if (text === undefined) return failed(`${name} returned more than ${maxHookBytes} bytes`);
     if (reply.statusCode >= 200 && reply.statusCode < 300) return readAnswer(name, text);
     return failed(`${name} returned HTTP ${reply.statusCode}${errorSummary(text)}`);
   } catch (error) {
@@ -127,7 +127,7 @@ async function textWithin(body: AsyncIterable<Uint8Array>): Promise<string | und
   let sizeBytes = 0;
   for await (const bytes of body) {
     sizeBytes += bytes.length;
-    if (sizeBytes > mostHookBytes) return undefined;
+    if (sizeBytes > maxHookBytes) return undefined;
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -166,10 +166,10 @@ function withPage(whole: Exchange, page: Exchange): Exchange {
 }
 
 /** Maximum number of attempts to read a list that changes between two pages. */
-const mostReadings = 8;
+const maxReadings = 8;
 
 /** Maximum overlap of two pages, in objects. */
-const mostOverlap = 10;
+const maxOverlap = 10;
 
 /** Reads a list with numbered pages, and starts again if it changed in the meantime. */
 async function readCounted(
@@ -179,12 +179,12 @@ async function readCounted(
 ): Promise<Exchange> {
   const readToEnd = by === "offset" ? readByOffset : readByNumber;
   let start = first;
-  for (let reading = 1; reading <= mostReadings; reading += 1) {
+  for (let reading = 1; reading <= maxReadings; reading += 1) {
     const whole = await readToEnd(start, completion, planned);
     if (whole !== undefined) return whole;
     start = await completion.send(planned);
   }
-  const detail = `the list changed between two of its pages in each of ${mostReadings} attempts`;
+  const detail = `the list changed between two of its pages in each of ${maxReadings} attempts`;
   return { ...start, outcome: { result: "unknown", cause: "aborted", detail } };
 }
 
@@ -199,7 +199,7 @@ async function readByOffset(
   planned: Planned<ListOperation>,
 ): Promise<Exchange | undefined> {
   const size = start.outcome.result === "list" ? start.outcome.items.length : 0;
-  const overlap = Math.max(1, Math.min(mostOverlap, Math.floor(size / 2)));
+  const overlap = Math.max(1, Math.min(maxOverlap, Math.floor(size / 2)));
   let whole = start;
   for (let page = 1; page <= maximumPages && command.verb === "list"; page += 1) {
     if (whole.outcome.result !== "list" || whole.outcome.items.length === 0) return whole;

@@ -13,14 +13,14 @@ interface Composed {
 const known = new Map<string, Composed | undefined>();
 
 /** Cache size. A dialect has a few dozen strings. */
-const mostKnown = 1000;
+const maxKnown = 1000;
 
 function composedOf(text: string): Composed | undefined {
   if (!text.includes("${")) return undefined;
   if (known.has(text)) return known.get(text);
   const pieces = text.split(/\$\{(?<part>[^{}]*)\}/u);
   const composed = pieces.length < 3 ? undefined : { pieces };
-  if (known.size < mostKnown) known.set(text, composed);
+  if (known.size < maxKnown) known.set(text, composed);
   return composed;
 }
 

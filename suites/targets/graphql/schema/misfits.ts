@@ -13,7 +13,7 @@ export interface Misfits {
 }
 
 /** Longer messages are truncated, because an error may quote a whole input. */
-const mostCharacters = 300;
+const maxCharacters = 300;
 
 /** The check of a document's variables, or its validation errors. */
 type Checked = ((variables: JsonObject) => string | undefined) | string;
@@ -89,5 +89,5 @@ function check(schema: GraphQLSchema, text: string): Checked {
 }
 
 function shortened(text: string): string {
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
 }

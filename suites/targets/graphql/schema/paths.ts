@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
 /** Cache size. A dialect has a few dozen paths; further ones are parsed each time. */
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 
 const remembered = new Map<string, readonly string[]>();
 
@@ -10,7 +10,7 @@ export function stepsOf(path: string): readonly string[] {
   const known = remembered.get(path);
   if (known !== undefined) return known;
   const steps = path === "" ? [] : path.split(".");
-  if (remembered.size < mostRemembered) remembered.set(path, steps);
+  if (remembered.size < maxRemembered) remembered.set(path, steps);
   return steps;
 }
 

@@ -4,7 +4,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
 /** Maximum number of scalars whose descriptions are requested. */
-const mostScalars = 40;
+const maxScalars = 40;
 
 /**
  * Adds the descriptions of custom scalars, which often show the form of their values, to a schema that was introspected
@@ -16,7 +16,7 @@ export async function describeScalars(
 ): Promise<void> {
   const scalars = Object.values(schema.getTypeMap())
     .filter((type) => isScalarType(type) && !isSpecifiedScalarType(type))
-    .slice(0, mostScalars);
+    .slice(0, maxScalars);
   if (scalars.length === 0) return;
   const fields = scalars.map(
     ({ name }, index) => `s${index}: __type(name: ${JSON.stringify(name)}) { description }`,

@@ -55,10 +55,10 @@ export function endedWatch(request: WireRequest, listener: WatchListener, end: W
 }
 
 /** Maximum number of events without a request: initial events, and events that other clients cause. */
-const mostUnasked = 20_000;
+const maxUnasked = 20_000;
 
 /** Maximum number of events per request. A request may delete many objects. */
-const mostOfRequest = 20;
+const maxOfRequest = 20;
 
 /** Detects a watch with more events than a run could have caused, because all of them are kept in memory. */
 function flood(sent: () => number): () => boolean {
@@ -66,7 +66,7 @@ function flood(sent: () => number): () => boolean {
   let events = 0;
   return () => {
     events += 1;
-    return events > mostUnasked && events > mostUnasked + (sent() - before) * mostOfRequest;
+    return events > maxUnasked && events > maxUnasked + (sent() - before) * maxOfRequest;
   };
 }
 

@@ -86,7 +86,7 @@ export class WatchStream implements Watch {
   async follow(ask: StreamRequest): Promise<void> {
     const { secrets } = this.#parts;
     try {
-      for (let idle = 0; !this.#isEnded && idle < mostIdleStreams; idle += 1) {
+      for (let idle = 0; !this.#isEnded && idle < maxIdleStreams; idle += 1) {
         const reply = await ask(this.#position);
         if (this.#isEnded) return;
         if (reply.statusCode !== 200) return this.end(await refusalOf(reply, this.#parts));
@@ -148,7 +148,7 @@ export class WatchStream implements Watch {
 }
 
 /** Maximum number of consecutive streams without an event. After that, the watch counts as ended. */
-const mostIdleStreams = 5;
+const maxIdleStreams = 5;
 
 async function refusalOf(
   reply: Dispatcher.ResponseData,

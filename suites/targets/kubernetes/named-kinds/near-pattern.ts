@@ -1,7 +1,7 @@
 import { nearest } from "../../port/nearest.ts";
 
 /** Maximum number of suggestions. */
-const mostSuggested = 5;
+const maxSuggested = 5;
 
 /**
  * The kinds that a pattern without a match may mean: those whose name, plural or group is similar to the text between
@@ -15,5 +15,5 @@ export function nearPattern(pattern: string, names: readonly string[]): readonly
     const parts = [name, plural, group.join(".")].filter((part) => part !== "");
     return wanted.length > 0 && wanted.every((text) => nearest(text, parts, 1).length > 0);
   };
-  return names.filter(isNear).slice(0, mostSuggested);
+  return names.filter(isNear).slice(0, maxSuggested);
 }

@@ -6,7 +6,7 @@ import { describeResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 
 /** Maximum number of suggestions. */
-const mostSuggested = 5;
+const maxSuggested = 5;
 
 /**
  * Suggestions for a name that the server does not serve: the same name in other groups, or as singular or short name,
@@ -18,8 +18,8 @@ export async function nearResources(name: ResourceName, ask: Ask): Promise<reado
   // Only the names of kinds are compared, because full names in a long group share nearly all letters.
   const isLike = ({ words }: ServedKind): boolean => nearest(name.plural, words, 1).length > 0;
   const texts = kinds.filter(isLike).map(({ text }) => text);
-  const near = nearest(describeResourceName(name), texts, mostSuggested);
-  return [...new Set([...alike, ...near])].slice(0, mostSuggested);
+  const near = nearest(describeResourceName(name), texts, maxSuggested);
+  return [...new Set([...alike, ...near])].slice(0, maxSuggested);
 }
 
 interface ServedKind {

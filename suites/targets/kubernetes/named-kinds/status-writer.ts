@@ -4,14 +4,14 @@ import type { Ask } from "../resources/administrator-rules.ts";
 import { listedIn } from "./discovery.ts";
 
 /** Maximum number of objects to inspect. */
-const mostObjects = 50;
+const maxObjects = 50;
 
 /**
  * The field manager that wrote the status of an existing object, which shows that a controller of the kind runs here or
  * has run. Undefined if there is no such object. kubectl does not count as a controller.
  */
 export async function statusWriter(path: string, ask: Ask): Promise<string | undefined> {
-  const query = { limit: String(mostObjects) };
+  const query = { limit: String(maxObjects) };
   const objects = listedIn(await ask({ method: "GET", path, query }), "items");
   return objects.flatMap(writersOf).find((manager) => !manager.startsWith("kubectl"));
 }

@@ -25,7 +25,7 @@ export interface CounterFitted {
 const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
 
 /** Maximum number of counter forms to try. */
-const mostTried = 60;
+const maxTried = 60;
 
 /**
  * Finds a place in a status that can contain any count: the observed generation, a number, a string, a timestamp, or a
@@ -36,7 +36,7 @@ export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted
   const forms = Object.entries(sample)
     .flatMap(([member, value]) => formsOf(member, value))
     .toSorted((left, right) => rankOf(left) - rankOf(right));
-  for (const form of forms.filter((one) => isApart(one, fitting)).slice(0, mostTried)) {
+  for (const form of forms.filter((one) => isApart(one, fitting)).slice(0, maxTried)) {
     if (await holds(form, fitting)) {
       const { member } = form;
       const isPlain = isBare(form);

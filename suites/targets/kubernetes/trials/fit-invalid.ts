@@ -15,13 +15,13 @@ export interface InvalidFitting {
 }
 
 /** Maximum number of invalid statuses. Each is tested with each mutation. */
-const mostInvalid = 4;
+const maxInvalid = 4;
 
 /** Samples with one defect each that the server refuses, naming the field. */
 export async function fitInvalid(fitting: InvalidFitting): Promise<readonly InvalidStatus[]> {
   const found: InvalidStatus[] = [];
   for (const candidate of candidates(fitting)) {
-    if (found.length === mostInvalid) break;
+    if (found.length === maxInvalid) break;
     if (await isRefused(candidate, fitting)) found.push(candidate);
   }
   return found;

@@ -32,13 +32,13 @@ export type SpecsFitted =
 const variants = [0, 1, 2] as const;
 
 /** Maximum number of adjustments of a refused value. */
-const mostRepairs = 30;
+const maxRepairs = 30;
 
 /** Maximum number of optional properties that are tried separately. */
-const mostSingles = 24;
+const maxSingles = 24;
 
 /** Maximum number of optional properties that are set together. */
-const mostTogether = 12;
+const maxTogether = 12;
 
 /**
  * Finds three specs that the server accepts. They have the required properties, and enough optional ones to be
@@ -51,7 +51,7 @@ export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
     .map(({ path }) => path)
     .filter((path) => isPlain(path, fitting));
   const tried = new Set(outer);
-  const all = await together(first, outer.slice(0, mostTogether), fitting);
+  const all = await together(first, outer.slice(0, maxTogether), fitting);
   const hints = await withVariants(await grown(all, { fitting, tried }), fitting);
   if (varying(hints, fitting) === 0) return unfitted(tooFew(fitting.side));
   return changeable(hints, { fitting, tried });
@@ -75,7 +75,7 @@ function unfitted(problem: string): SpecsFitted {
 async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | string> {
   let hints = start;
   let problem = "";
-  for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
+  for (let attempt = 0; attempt < maxRepairs; attempt += 1) {
     const spec = specOf(hints, 0, fitting);
     if (typeof spec === "string") return `${spec} is required, but no valid value is known`;
     const reply = await fitting.trialServer.tryCreation(spec);
@@ -91,7 +91,7 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
 /** Adds further optional properties to the hints until one varies. */
 async function grown(hints: Hints, { fitting, tried }: Growth): Promise<Hints> {
   let all = hints;
-  for (let single = 0; single < mostSingles && varying(all, fitting) === 0; single += 1) {
+  for (let single = 0; single < maxSingles && varying(all, fitting) === 0; single += 1) {
     // A set property may have optional properties itself. Those that can vary are tried first.
     const rest = optionalIn(all, fitting).filter(({ path }) => !tried.has(path));
     const { path } = rest.find(({ isVariable }) => isVariable) ?? rest[0] ?? {};
@@ -133,7 +133,7 @@ async function isAccepted(hints: Hints, fitting: SpecFitting): Promise<boolean> 
  */
 async function withVariants(start: Hints, fitting: SpecFitting): Promise<Hints> {
   let hints = start;
-  for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
+  for (let attempt = 0; attempt < maxRepairs; attempt += 1) {
     const replies = await Promise.all(
       [1, 2].map(async (variant) => {
         const spec = specOf(hints, variant, fitting);
@@ -167,7 +167,7 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
   const first = specOf(hints, 0, fitting);
   const made = typeof first === "string" ? undefined : await trialServer.create(first);
   if (made?.isAccepted !== true) return unfitted(made?.message ?? "no object can be created");
-  for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
+  for (let attempt = 0; attempt < maxRepairs; attempt += 1) {
     const { specs, refused } = await inTurn(hints, fitting);
     if (refused === undefined) {
       const kept = different(specs, fitting);

@@ -35,11 +35,11 @@ export type StatusesFitted =
 const variants = [0, 1, 2] as const;
 
 /** Maximum number of adjustments of a refused value. */
-const mostRepairs = 20;
-const mostMemberRepairs = 4;
+const maxRepairs = 20;
+const maxMemberRepairs = 4;
 
 /** Maximum number of properties per sample. More would test nothing new. */
-const mostMembers = 10;
+const maxMembers = 10;
 
 /** The variant that required properties get. No sample uses this variant, so they differ from all samples. */
 const beyondVariants = 3;
@@ -61,7 +61,7 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
   });
   let { members } = found;
   const { form } = found;
-  for (let attempt = 0; attempt <= mostMembers; attempt += 1) {
+  for (let attempt = 0; attempt <= maxMembers; attempt += 1) {
     if (members.length === 0) break;
     const refused = await inTurn(members, form, fitting);
     if (refused === undefined) break;
@@ -99,7 +99,7 @@ async function requiredOnes({
 }: StatusFitting): Promise<Required | string> {
   let hints: Hints = new Map();
   let problem = "";
-  for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
+  for (let attempt = 0; attempt < maxRepairs; attempt += 1) {
     const initial = attempt === 1 ? await leastInitial({ schema, served, trialServer }) : undefined;
     if (initial !== undefined) return initial;
     const made = makeValue(schema, "status", {
@@ -173,7 +173,7 @@ async function acceptedMembers(fitting: MemberFitting): Promise<MembersAccepted>
   const members: Member[] = isOpen ? [...openMembers] : [];
   const optional = names.filter((name) => !(name in form.always)).toSorted(byUse);
   for (const name of optional) {
-    if (members.length === mostMembers) break;
+    if (members.length === maxMembers) break;
     const member = await fittedMember(name, fitting);
     if (member === undefined) continue;
     const joint = statusOf([...members, member], 0);
@@ -229,7 +229,7 @@ const openMembers: readonly Member[] = [
 /** A property with three values as stored. Undefined if it does not accept three values. */
 async function fittedMember(name: string, fitting: MemberFitting): Promise<Member | undefined> {
   let { hints } = fitting;
-  for (let attempt = 0; attempt < mostMemberRepairs; attempt += 1) {
+  for (let attempt = 0; attempt < maxMemberRepairs; attempt += 1) {
     const made = valuesOf(name, hints, fitting);
     if (made === undefined) return undefined;
     const replies = await tried(name, made, fitting);

@@ -49,7 +49,7 @@ export class LiveTrialServer implements TrialServer {
   async renew(): Promise<void> {
     if (this.#created === undefined) return;
     await this.clear();
-    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const { isAccepted } = await this.create(this.#created);
       if (isAccepted) return;
       await setTimeout(renewalMs);
@@ -124,7 +124,7 @@ export class LiveTrialServer implements TrialServer {
       const object = { ...this.#withoutBody(kept, isStatus), ...part };
       const request = { method: "PUT", path, query, contentType: "application/json" } as const;
       const { status, reply } = await this.#asked({ ...request, body: object });
-      if (status !== 409 || attempt === mostAttempts) return reply;
+      if (status !== 409 || attempt === maxAttempts) return reply;
     }
   }
 
@@ -196,7 +196,7 @@ interface Asked {
 /** The field of a cause that concerns the whole object. */
 const wholeObject = "<nil>";
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** Interval between checks whether a deleted object is gone, in milliseconds. */
 const renewalMs = 500;

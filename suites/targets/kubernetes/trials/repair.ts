@@ -124,7 +124,7 @@ function nextValue(
   hints: Hints,
   { path, turn, rule }: { readonly path: string; readonly turn: number; readonly rule: string },
 ): Hints {
-  if (turn > mostValues && hints.get(path)?.triedFor !== undefined) return without(hints, path);
+  if (turn > maxValues && hints.get(path)?.triedFor !== undefined) return without(hints, path);
   const known = turn === guessed ? withoutGuess(hints, path) : hints;
   const guess = turn === 1 ? hintInRule(rule) : undefined;
   return withHint(known, path, { turn, ...guess });
@@ -179,7 +179,7 @@ function entriesDemanded(
  * Number of values after which a property that was only tried for a rule is omitted again. The rule may demand another
  * one instead.
  */
-const mostValues = 8;
+const maxValues = 8;
 
 function without(hints: Hints, path: string): Hints {
   return new Map([...hints].filter(([at]) => at !== path));

@@ -28,10 +28,10 @@ const plainAgent = "node";
  * Maximum number of concurrent requests. Further requests wait for a free connection. Equal to the maximum number of
  * concurrent cases, because waiting requests would make the target look busy and reduce the concurrency.
  */
-const mostConnections = 256;
+const maxConnections = 256;
 
 /** Maximum number of requests on connections that have not received a reply yet. */
-const mostNewConnections = 8;
+const maxNewConnections = 8;
 
 export interface HttpRequest {
   readonly document: string;
@@ -94,8 +94,8 @@ export class HttpTransport implements AsyncDisposable {
       origin: options.address.url.origin,
       connect: tlsConnectOptions(options.tls),
       maxResponseSize: maximumReplyBytes,
-      most: mostConnections,
-      mostNew: mostNewConnections,
+      most: maxConnections,
+      mostNew: maxNewConnections,
     });
   }
 

@@ -13,7 +13,7 @@ const firstIntervalMs = 50;
 const longestIntervalMs = 5_000;
 
 /** Lower limit of a learned interval, in milliseconds: a shorter one is dropped. */
-const leastIntervalMs = 10;
+const minIntervalMs = 10;
 
 /**
  * Factors by which a learned interval changes: after a refusal, and after `requestsPerStep` requests without a refusal.
@@ -69,7 +69,7 @@ export class Pace {
     if (this.#served < requestsPerStep) return;
     this.#served = 0;
     const next = this.#learnedMs * shorter;
-    this.#learnedMs = next < leastIntervalMs ? 0 : next;
+    this.#learnedMs = next < minIntervalMs ? 0 : next;
   }
 
   /** Pauses all requests. */

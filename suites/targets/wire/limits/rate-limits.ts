@@ -1,7 +1,7 @@
 import type { Outcome } from "#contract";
 
 /** Maximum number of attempts at a rate-limited request. */
-const mostAttempts = 6;
+const maxAttempts = 6;
 
 /** Maximum pause that an endpoint can request, in milliseconds. */
 const longestPauseMs = 30_000;
@@ -24,7 +24,7 @@ export function decideRate(outcome: Outcome, attempt: number): RateDecision {
   const pauseMs =
     retryAfterSeconds === undefined ? firstPauseMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000;
   if (pauseMs > longestPauseMs) return giveUp(`requires a pause of ${pauseMs / 1000} s`);
-  if (attempt >= mostAttempts) return giveUp(`refused ${attempt} attempts, with pauses in between`);
+  if (attempt >= maxAttempts) return giveUp(`refused ${attempt} attempts, with pauses in between`);
   return { kind: "wait", pauseMs };
 }
 

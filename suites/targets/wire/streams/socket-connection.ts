@@ -56,7 +56,7 @@ export interface ConnectionOptions {
 const closeMs = 1_000;
 
 /** Pings are not answered while more than this amount of data, in bytes, is unsent. */
-const mostWaitingBytes = 65_536;
+const maxWaitingBytes = 65_536;
 
 /**
  * One graphql-transport-ws connection shared by many streams. Never reopened: when it is gone, all its streams have
@@ -172,7 +172,7 @@ export class SocketConnection implements AsyncDisposable {
    */
   #answerPing(payload: unknown): void {
     const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > mostWaitingBytes) return;
+    if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > maxWaitingBytes) return;
     socket.send(JSON.stringify({ type: "pong", payload }));
   }
 

@@ -9,7 +9,7 @@ import { causesIn } from "./causes.ts";
 import type { Cause } from "./causes.ts";
 
 /** Maximum number of specs for which the final statuses are learned. */
-const mostSpecs = 4;
+const maxSpecs = 4;
 
 /** The observations of the first, undisturbed run of a controller on a kind. */
 export interface FirstRun {
@@ -37,7 +37,7 @@ async function learn(context: CheckContext, bench: ControllerBench): Promise<Fir
   const { target, kind } = context;
   if (!target.features.includes("delete")) return { ends: [], causes: [] };
   const specs = bench.specs?.[kind.name] ?? kind.samples.specs;
-  const changes = undisturbed(Math.min(mostSpecs, specs.length));
+  const changes = undisturbed(Math.min(maxSpecs, specs.length));
   const scenario = changes.flatMap(stepsOf);
   const { events, judging } = await playScenario(context, { bench, scenario });
   return {

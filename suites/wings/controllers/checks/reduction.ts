@@ -15,7 +15,7 @@ type Play = (
 ) => Promise<PlayedScenario>;
 
 /** Maximum time for one requirement, in milliseconds. */
-const mostMs = 20_000;
+const maxMs = 20_000;
 
 /** Maximum time of a replay after the expected violation, in milliseconds. */
 const moreMs = 3_000;
@@ -99,7 +99,7 @@ export class Reduction {
     { requirement, tookMs, endMs, judging }: Violating,
   ): Promise<ReducedScenario> {
     const beganMs = performance.now();
-    const latestMs = Math.min(beganMs + Math.min(mostMs, this.#leftMs), endMs);
+    const latestMs = Math.min(beganMs + Math.min(maxMs, this.#leftMs), endMs);
     const reduced = await reduceScenario({
       scenario: of.scenario,
       play: async (scenario) => {

@@ -27,7 +27,7 @@ export interface ObservationCounts {
 }
 
 /** Maximum number of distinct writers. Clients may generate names without limit, and a longer list is not useful. */
-const mostWriters = 200;
+const maxWriters = 200;
 
 /** Judges an observation from its traces, live or from its record. Memory grows only with the number of objects. */
 export class ObservationJudge {
@@ -89,7 +89,7 @@ export class ObservationJudge {
     const side = status.length > 0 ? "status" : spec.length > 0 ? "spec" : "metadata";
     const name = `${writer?.name ?? "unknown writer"}: ${side} of ${after.kind}`;
     const count = this.#writers.get(name);
-    if (count === undefined && this.#writers.size >= mostWriters) return;
+    if (count === undefined && this.#writers.size >= maxWriters) return;
     this.#writers.set(name, (count ?? 0) + 1);
   }
 

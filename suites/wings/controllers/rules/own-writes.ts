@@ -17,7 +17,7 @@ import type {
 const replyMs = 100;
 
 /** Number of kept versions that are older than the last write. */
-const mostOlder = 16;
+const maxOlder = 16;
 
 /** The last write by the controller that was stored and acknowledged. */
 interface OwnWrite {
@@ -48,7 +48,7 @@ class OwnWrites implements ObjectRule {
 
   step({ after }: StateStep): void {
     const version = resourceVersion(after.metadata.resourceVersion);
-    this.#shown = [...this.#shown.slice(1 - mostOlder), version];
+    this.#shown = [...this.#shown.slice(1 - maxOlder), version];
   }
 
   /** Drops the known writes, because a new process does not know the writes by the previous one. */

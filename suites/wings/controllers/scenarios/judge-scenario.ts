@@ -8,7 +8,7 @@ import type { ControllerEvent } from "../rules/controller-event.ts";
 import { judgeOf } from "./judge-events.ts";
 import { inLanes } from "./lanes.ts";
 import type { PlayedScenario, ReducedScenario } from "./play-scenario.ts";
-import { mostLogged } from "./scenario-log.ts";
+import { maxLogged } from "./scenario-log.ts";
 import { printTurns } from "./turns.ts";
 import { describeScenario } from "./scenario.ts";
 
@@ -71,7 +71,7 @@ type Described = PlayedScenario & {
   readonly plays?: { readonly attempts: number; readonly broken: number };
 };
 
-const tooMuch = `more than ${mostLogged} characters were written in one scenario; later output was not checked`;
+const tooMuch = `more than ${maxLogged} characters were written in one scenario; later output was not checked`;
 
 interface Judged extends ControllerJudgement {
   readonly events: readonly ControllerEvent[];

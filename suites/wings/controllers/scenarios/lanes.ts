@@ -4,7 +4,7 @@ import type { FindingEvent, FindingHistory } from "#harness";
 import type { ControllerEvent, OwnedEvent, ViewEvent } from "../rules/controller-event.ts";
 
 /** Maximum number of events in a finding. Events that break the rule are always kept. */
-const mostShown = 32;
+const maxShown = 32;
 
 /**
  * The history of a finding in three lanes: the states of the object, what the controller received, and what it wrote.
@@ -34,7 +34,7 @@ interface Placed {
 }
 
 function newest(events: readonly FindingEvent[]): readonly FindingEvent[] {
-  const from = events.length - mostShown;
+  const from = events.length - maxShown;
   return events.filter(({ isEvidence }, place) => isEvidence || place >= from);
 }
 

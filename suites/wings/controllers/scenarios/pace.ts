@@ -1,5 +1,5 @@
 /** Number of kept reactions. */
-const mostReactions = 16;
+const maxReactions = 16;
 
 /**
  * Multiple of the slowest reaction after which no further reaction is expected: smaller if the controller is known to
@@ -8,7 +8,7 @@ const mostReactions = 16;
 const slack = { informed: 2, uninformed: 4 } as const;
 
 /** Minimum idle time, in milliseconds: a few scheduling delays of a busy machine. */
-const leastMs = 100;
+const minMs = 100;
 
 /** Maximum idle time, as a multiple of the idle time for an unknown pace. */
 const most = 5;
@@ -19,7 +19,7 @@ export class Pace {
 
   /** Adds the longest time without an event between a change and the last event that followed it, in milliseconds. */
   reacted(longestMs: number): void {
-    this.#reactions = [...this.#reactions, longestMs].slice(-mostReactions);
+    this.#reactions = [...this.#reactions, longestMs].slice(-maxReactions);
   }
 
   /**
@@ -31,7 +31,7 @@ export class Pace {
     if (this.#reactions.length === 0) return quietMs;
     const slowestMs = Math.max(...this.#reactions);
     const learnedMs = isInformed
-      ? Math.max(leastMs, slack.informed * slowestMs)
+      ? Math.max(minMs, slack.informed * slowestMs)
       : Math.max(quietMs, slack.uninformed * slowestMs);
     return Math.min(most * quietMs, learnedMs);
   }

@@ -4,7 +4,7 @@ import type { Scenario, ScenarioStep } from "./scenario.ts";
 export const placesOfStep = 16;
 
 /** Number of steps between two steps that affect all objects. */
-const mostSteps = 64;
+const maxSteps = 64;
 
 /** The place at the end of a run. */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
@@ -43,7 +43,7 @@ export function placesOf(scenario: Scenario): readonly StepPlace[] {
   const places = scenario.map((step) => {
     if (affectsAll(step)) [group, steps] = [group + 1, 0];
     else steps += 1;
-    return (group * mostSteps + Math.min(steps, mostSteps - 1)) * placesOfStep;
+    return (group * maxSteps + Math.min(steps, maxSteps - 1)) * placesOfStep;
   });
   return places.map((step, index) => {
     const settled = scenario.findIndex((one, at) => at > index && one.step === "settle");

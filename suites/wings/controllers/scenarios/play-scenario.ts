@@ -112,7 +112,7 @@ const patience = 1.2;
 const testMs = 200;
 
 /** Number of events after which the scenario stops waiting for a controller that keeps writing. */
-const mostEvents = 400;
+const maxEvents = 400;
 
 /** Number of events that suffice to judge a controller that keeps writing. */
 const sufficientEvents = 60;
@@ -121,19 +121,19 @@ const sufficientEvents = 60;
 const insistences = 4;
 
 /** Maximum number of writes that are sent to expire retained events. More would take too long. */
-const mostRetained = 100;
+const maxRetained = 100;
 
 /**
  * Maximum time until a second instance takes over, in milliseconds. A second instance that waits for a lease does not
  * take over in this time.
  */
-const mostTakeoverMs = 5_000;
+const maxTakeoverMs = 5_000;
 
 /** Maximum time for which lists are older, in milliseconds: long enough for a few retries with a backoff. */
-const mostOlderMs = 5_000;
+const maxOlderMs = 5_000;
 
 /** Maximum number of unexpected end states that are confirmed. */
-const mostDoubts = 2;
+const maxDoubts = 2;
 
 /**
  * Number of the first object that is created to confirm an unexpected end state. Objects of scenarios have smaller
@@ -365,7 +365,7 @@ class ScenarioPlay implements Disposable {
    */
   async confirm(judging: ScenarioJudging): Promise<void> {
     if (this.#isHopeless) return;
-    const doubts = doubtsIn(this.#log.events(), judging).toReversed().slice(0, mostDoubts);
+    const doubts = doubtsIn(this.#log.events(), judging).toReversed().slice(0, maxDoubts);
     for (const [place, { spec, ageMs }] of doubts.entries()) {
       if (this.#context.signal.aborted || this.#isHopeless) return;
       await this.#objects.deleteAll();
@@ -479,7 +479,7 @@ class ScenarioPlay implements Disposable {
     const { wire } = this.#bench;
     const { retainedEvents = 0 } = this.#context.target;
     const isOutrun = isLong && wire?.canExpireWatches !== true;
-    const changes = isOutrun ? Math.min(retainedEvents, mostRetained) + 1 : 0;
+    const changes = isOutrun ? Math.min(retainedEvents, maxRetained) + 1 : 0;
     const cut = wire?.cutWatches(isLong ? "expired" : "resumable");
     this.#note("watches broken");
     await this.#company.meet(this.#context, this.#place + 1);
@@ -628,13 +628,13 @@ class ScenarioPlay implements Disposable {
   /** Waits for a promise for a limited time. */
   async #until(promise: Promise<void>): Promise<void> {
     const over = new AbortController();
-    const late = this.#clock.wait(mostTakeoverMs, over.signal);
+    const late = this.#clock.wait(maxTakeoverMs, over.signal);
     await Promise.race([promise, late]);
     over.abort();
   }
 
   async #untilTakenOver(object: number): Promise<void> {
-    const endMs = this.#clock.now() + mostTakeoverMs;
+    const endMs = this.#clock.now() + maxTakeoverMs;
     while (!this.#disturber.hasTakenOver(object) && this.#clock.now() < endMs) {
       if (this.#context.signal.aborted) return;
       await this.#clock.wait(pollMs, this.#context.signal);
@@ -665,7 +665,7 @@ class ScenarioPlay implements Disposable {
       if (this.#log.size !== size) [size, sinceMs] = [this.#log.size, nowMs];
       const isOver = this.#context.signal.aborted || this.#log.isFull;
       const restMs = this.#restMs(this.#log.hasDelivered);
-      const mostMs = Math.max(mostOlderMs, 2 * restMs);
+      const mostMs = Math.max(maxOlderMs, 2 * restMs);
       if (isOver || nowMs - sinceMs > restMs || nowMs - beganMs > mostMs) return;
       await this.#clock.wait(pollMs, this.#context.signal);
     }
@@ -738,7 +738,7 @@ class ScenarioPlay implements Disposable {
 
   /** Whether to stop waiting for a controller: it keeps writing, or did not report in time. */
   #isOver({ lastsMs, sinceBeginMs }: Idle, events: number): boolean {
-    if (this.#log.isFull || events > mostEvents) return true;
+    if (this.#log.isFull || events > maxEvents) return true;
     const { convergeMs, quietMs } = this.#bench;
     if (sinceBeginMs <= convergeMs * patience + quietMs) return false;
     // A controller that keeps writing is observed until its writes suffice for a verdict.

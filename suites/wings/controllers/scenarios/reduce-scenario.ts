@@ -37,7 +37,7 @@ interface Form<Played> {
 }
 
 /** Number of replays of the scenario itself after which a violation counts as not recurring. */
-const mostOfScenario = 2;
+const maxOfScenario = 2;
 
 /**
  * Searches for the simplest form of a scenario that still has a violation. The result is replayed once more: if it does
@@ -113,7 +113,7 @@ async function confirm<Played>(
   isLate: () => boolean,
 ): Promise<Form<Played> | undefined> {
   for (const form of forms.toReversed()) {
-    const most = form.turns.length === 0 ? mostOfScenario : 1;
+    const most = form.turns.length === 0 ? maxOfScenario : 1;
     for (let count = 0; count < most; count += 1) {
       if (isLate()) return form;
       if (await replay(form)) return form;

@@ -3,7 +3,7 @@ import { resourceVersion, uid } from "#contract";
 import type { JsonObject } from "#contract";
 import type { WireWrite } from "./controller-bench.ts";
 import { judgeScenario } from "./judge-scenario.ts";
-import { mostLogged, ScenarioLog } from "./scenario-log.ts";
+import { maxLogged, ScenarioLog } from "./scenario-log.ts";
 import type { Passed } from "./scenario-log.ts";
 
 const key = { kind: "Bucket", namespace: "default", name: "photos" };
@@ -26,7 +26,7 @@ function logOf(sizes: readonly number[]): ScenarioLog {
 }
 
 it("keeps what happened up to a size, and nothing that came after it", () => {
-  const log = logOf([1_000, mostLogged, 1_000]);
+  const log = logOf([1_000, maxLogged, 1_000]);
   log.noted({ event: "time", atMs: 9 });
 
   expect(log.isFull).toBe(true);

@@ -36,7 +36,7 @@ type Entry =
 const longestVersion = 64;
 
 /** Log limit per scenario, in characters of JSON: hundreds of objects of typical size. */
-export const mostLogged = 8 * 1024 * 1024;
+export const maxLogged = 8 * 1024 * 1024;
 
 /**
  * All events of one scenario in order of observation. Bounded, so that a controller with huge reports cannot exhaust
@@ -90,7 +90,7 @@ export class ScenarioLog {
 
   /** Whether the limit was reached and later events are missing. */
   get isFull(): boolean {
-    return this.#characters > mostLogged;
+    return this.#characters > maxLogged;
   }
 
   /** The objects as shown by the watch; absent until it has shown the driver's writes. */

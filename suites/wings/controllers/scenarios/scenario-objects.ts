@@ -7,7 +7,7 @@ import { namedSpec } from "./named-spec.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 
 /** Maximum number of attempts at a write that may race with another client. */
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 /** The condition type of the controller's rival. */
 export const rivalCondition = "ConformanceRival";
@@ -242,7 +242,7 @@ export class ScenarioObjects {
     object: number,
     write: (stored: Resource) => Promise<Step | undefined>,
   ): Promise<RefusalReason | undefined> {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const stored = await this.#read(object);
       if (stored === undefined) return undefined;
       const step = await write(stored);

@@ -10,7 +10,7 @@ import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Types that may be kinds although they were not recognized: queries return them, and they have mutations or a common
@@ -33,7 +33,7 @@ export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
     .map((found) => ({ found, writes: mutations.get(found.type.name) ?? [] }))
     .filter(({ found, writes }) => writes.length > 0 || hasUsualPart(found.type))
     .toSorted((left, right) => right.writes.length - left.writes.length)
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(gapOf);
 }
 
@@ -53,7 +53,7 @@ function gapOf({
   const identity = identityOf({ type, reads, lists: lists.map(({ field }) => field) });
   const leaves = leavesOf(type).map(({ path }) => path);
   const lack = lackOf(found, identity === undefined);
-  const own = writes.map(({ path }) => path).slice(0, mostNamed * 2);
+  const own = writes.map(({ path }) => path).slice(0, maxNamed * 2);
   const reading = reads[0]?.path ?? "FIELD";
   return {
     place: `kinds.${type.name}`,

@@ -101,10 +101,10 @@ function isOfAnyForm(type: KindType["type"], path: BodyPath | undefined): boolea
   return member !== undefined && !isListed(member) && isAnyForm(getNamedType(member));
 }
 
-const mostMembers = 256;
+const maxMembers = 256;
 
 function firstOf(members: BodyMembers): BodyMembers {
-  return Object.fromEntries(Object.entries(members).slice(0, mostMembers));
+  return Object.fromEntries(Object.entries(members).slice(0, maxMembers));
 }
 
 interface BodyPlaces {

@@ -6,7 +6,7 @@ import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
 /** Maximum number of tested fields for one part of an object. */
-export const mostTried = 4;
+export const maxTried = 4;
 
 /** Candidate fields for a part of an object, and the trial that confirms a candidate. */
 export interface FieldTrial {
@@ -28,7 +28,7 @@ export async function* confirmedFields(
   { kind, part, candidates, isShown }: FieldTrial,
   shared: Shared,
 ): AsyncGenerator<ConfirmedField, void> {
-  for (const path of candidates.slice(0, mostTried)) {
+  for (const path of candidates.slice(0, maxTried)) {
     const paths = { ...kind.paths, [part]: path };
     const tried = withKind(dialect, withCorrectedPaths(kind, paths));
     const found = await onTrial(tried, kind.name, { shared, work: isShown });

@@ -2,7 +2,7 @@ import { inputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
 /** Maximum number of inputs for each call, because thousands of calls can share one huge input type. */
-const mostInputs = 1_000;
+const maxInputs = 1_000;
 
 /** Inputs and the nested fields of input objects, up to a limited depth. */
 export function flattened(inputs: readonly Input[], depth = 3): readonly Input[] {
@@ -14,7 +14,7 @@ export function flattened(inputs: readonly Input[], depth = 3): readonly Input[]
 function collect(inputs: readonly Input[], depth: number, found: Input[]): void {
   if (depth === 0) return;
   for (const input of inputs) {
-    if (found.length >= mostInputs) return;
+    if (found.length >= maxInputs) return;
     found.push(input);
     collect(inputMembers(input), depth - 1, found);
   }

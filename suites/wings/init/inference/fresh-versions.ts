@@ -3,7 +3,7 @@ import type { Command, Outcome, UpdateCommand, UpdateStatusCommand } from "#cont
 import type { Exchange, Target } from "#targets";
 
 /** Maximum number of times that a write is sent with a newer version. */
-const mostRepeats = 5;
+const maxRepeats = 5;
 
 /**
  * A target that retries a refused write with the stored version if another client has written the object since its
@@ -30,7 +30,7 @@ export function withFreshVersions(target: Target, onDisturbed: () => void): Targ
       let { resourceVersion } = command;
       const isKnown = resourceVersion === known.get(describeKey(command.key));
       if (resourceVersion === undefined || !isKnown) return noted(command, exchange);
-      for (let repeat = 0; repeat < mostRepeats && isRefused(exchange.outcome); repeat += 1) {
+      for (let repeat = 0; repeat < maxRepeats && isRefused(exchange.outcome); repeat += 1) {
         const read = { verb: "read", identity: "author", key: command.key } as const;
         const { outcome } = await target.execute(read, signal);
         if (outcome.result !== "object") break;

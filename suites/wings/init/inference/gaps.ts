@@ -32,7 +32,7 @@ export interface Settled {
 }
 
 /** Maximum number of rounds. There are several, because removing an entry can reveal other problems. */
-const mostRounds = 6;
+const maxRounds = 6;
 
 /**
  * Returns a dialect without the entries that do not match the schema, so that all other entries can be tested, and the
@@ -41,7 +41,7 @@ const mostRounds = 6;
 export function settleDialect(schema: GraphQLSchema, inference: Inference): Settled {
   let { dialect } = inference;
   const gaps: Gap[] = [];
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const { problems } = prepareDialect(schema, dialect);
     if (problems.length === 0) break;
     for (const problem of problems) {
@@ -256,7 +256,7 @@ function watchLacks(
     .flatMap((field) => watchLackOf(field, kind, types) ?? []);
   return lacks.length === 0
     ? undefined
-    : `no subscription reports every change together with its object: ${lacks.slice(0, mostNamed).join("; ")}`;
+    : `no subscription reports every change together with its object: ${lacks.slice(0, maxNamed).join("; ")}`;
 }
 
 /** Whether a status of a kind is known, or its type has a field with a common name for a status. */
@@ -273,12 +273,12 @@ function namedAfter({ name }: KindDialect, fields: readonly string[]): readonly 
   return fields.filter((field) => plain(field).includes(plain(name)));
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 function candidates(fields: readonly string[]): string {
   if (fields.length === 0) return "every field of the schema is used by another operation";
-  const named = fields.slice(0, mostNamed).join(", ");
-  return `unused fields: ${named}${fields.length > mostNamed ? ", …" : ""}`;
+  const named = fields.slice(0, maxNamed).join(", ");
+  return `unused fields: ${named}${fields.length > maxNamed ? ", …" : ""}`;
 }
 
 /** Guesses about entries that are still in the dialect. */

@@ -60,7 +60,7 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
     };
     return inferKind({ kind, surface, kindOptions, notes });
   });
-  if (options.kinds === undefined && surface.kinds.length > mostKinds) {
+  if (options.kinds === undefined && surface.kinds.length > maxKinds) {
     const reason = `only the first ${kinds.length} of ${surface.kinds.length} kinds are described; select kinds with --kind`;
     notes.note(["kinds"], "low", reason);
   }
@@ -123,13 +123,13 @@ function listedKinds(generic: KindType): readonly KindType[] {
 }
 
 /** Maximum number of kinds if the user names none, because each takes seconds to test. */
-const mostKinds = 500;
+const maxKinds = 500;
 
-/** Keeps at most {@link mostKinds} kinds. Prefers those with a status, because runs test statuses. */
+/** Keeps at most {@link maxKinds} kinds. Prefers those with a status, because runs test statuses. */
 function bounded(kinds: readonly KindType[]): readonly KindType[] {
-  if (kinds.length <= mostKinds) return kinds;
+  if (kinds.length <= maxKinds) return kinds;
   const ranked = [...kinds.filter(hasStatus), ...kinds.filter((kind) => !hasStatus(kind))];
-  return ranked.slice(0, mostKinds);
+  return ranked.slice(0, maxKinds);
 }
 
 function hasStatus({ paths, anatomy }: KindType): boolean {

@@ -34,7 +34,7 @@ const changes: Readonly<Partial<Record<string, WatchEvent["type"]>>> = {
 };
 
 /** Maximum number of fields with the same verb for a kind. */
-const mostOperations = 32;
+const maxOperations = 32;
 
 /** Collects the operations of one kind. */
 export class KindReader {
@@ -88,7 +88,7 @@ export class KindReader {
     );
     const taken = new Set(merged?.streams?.map(({ field }) => field));
     const alone = about.filter(({ operation, isPart }) => !isPart && !taken.has(operation.field));
-    const single = alone.slice(0, mostOperations).map((watch) => {
+    const single = alone.slice(0, maxOperations).map((watch) => {
       const { operation, confidence, reason, hasUsualNames } = watch;
       const at = this.#at("watch", operation.id);
       notes.note(at, confidence, reason);
@@ -110,13 +110,13 @@ export class KindReader {
   #mutations(verb: MutationField["verb"]): readonly MutationField[] {
     const { kind, surface } = this.#inference;
     const own = surface.mutationsOf(kind.name).filter((one) => one.verb === verb);
-    if (own.length > mostOperations) {
-      const left = own.length - mostOperations;
+    if (own.length > maxOperations) {
+      const left = own.length - maxOperations;
       const at = ["kinds", kind.name, "operations"];
       const reason = `${left} more mutations look like ${verb}; add the right ones by hand`;
       this.#inference.notes.note([...at, verb], "low", reason);
     }
-    return own.slice(0, mostOperations);
+    return own.slice(0, maxOperations);
   }
 
   #call({ field, result }: MutationField, verb: ObjectCall["verb"]): ObjectCall {
@@ -199,7 +199,7 @@ export class KindReader {
 
   #reads(): KindOperations["read"] {
     return this.#readable().flatMap(({ kind, lexicon }) =>
-      kind.reads.slice(0, mostOperations).map((field) => {
+      kind.reads.slice(0, maxOperations).map((field) => {
         const { operation, guessed } = objectOperation({
           field,
           verb: "read",
@@ -214,7 +214,7 @@ export class KindReader {
 
   #lists(): KindOperations["list"] {
     return this.#readable().flatMap(({ kind, lexicon }) =>
-      kind.lists.slice(0, mostOperations).map((list) => {
+      kind.lists.slice(0, maxOperations).map((list) => {
         const { operation, guessed } = listOperation(list, lexicon);
         const at = this.#at("list", operation.id);
         this.#note(at, readWords(kind), guessed);

@@ -69,7 +69,7 @@ function placeOf(version: string, text: string): number {
 }
 
 /** Maximum number of words before a version by which it is recognized. */
-const mostWords = 4;
+const maxWords = 4;
 
 /** Patterns for the version after several words of a message, the longest first. */
 function endingsOf({ message, current }: VersionMessage): readonly string[] {
@@ -78,8 +78,8 @@ function endingsOf({ message, current }: VersionMessage): readonly string[] {
   const after = message.slice(at + current.length, at + current.length + endLength);
   const end =
     after === "" ? String.raw`(?<version>\S+)$` : String.raw`(?<version>\S+?)${escaped(after)}`;
-  return Array.from({ length: Math.min(mostWords, words.length) }, (_, index) => {
-    const text = words.slice(index - Math.min(mostWords, words.length)).join("");
+  return Array.from({ length: Math.min(maxWords, words.length) }, (_, index) => {
+    const text = words.slice(index - Math.min(maxWords, words.length)).join("");
     return `${escaped(text)}${end}`;
   });
 }

@@ -24,7 +24,7 @@ export interface OwnerList {
 }
 
 /** Maximum number of namespaces that are used. */
-const mostNamespaces = 3;
+const maxNamespaces = 3;
 
 /** Requested page size, if the schema requires one. */
 const pageSize = 20;
@@ -83,7 +83,7 @@ async function listed(
     work: (trial) => send(trial, { verb: "list", identity: "author", kind: type }),
   });
   const items = found?.outcome.result === "list" ? found.outcome.items : [];
-  return [...new Set(items.map(({ metadata }) => metadata.name))].slice(0, mostNamespaces);
+  return [...new Set(items.map(({ metadata }) => metadata.name))].slice(0, maxNamespaces);
 }
 
 /** The lists of objects that the namespace of a kind refers to. */

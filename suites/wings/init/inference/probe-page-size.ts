@@ -71,11 +71,11 @@ function withList(dialect: Dialect, name: string, list: ListOperation): Dialect 
 function sizesFor(refused: Exchange, size: number): readonly number[] {
   const numbers = textsOf(refused).flatMap((text) => [...text.matchAll(/\d+/gu)].map(Number));
   const sizes = [...numbers.toSorted((left, right) => right - left), ...usualSizes];
-  return [...new Set(sizes)].filter((one) => one > 0 && one < size).slice(0, mostSizes);
+  return [...new Set(sizes)].filter((one) => one > 0 && one < size).slice(0, maxSizes);
 }
 
 /** Maximum number of sizes to try. */
-const mostSizes = 6;
+const maxSizes = 6;
 
 /** The largest number among constant arguments. */
 function sizeIn(tree: ArgumentTree): number | undefined {

@@ -7,12 +7,12 @@ import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-const fewestObjects = 3;
+const minObjects = 3;
 
 /** Pagination is only tested in namespaces with at most this many objects. */
-const mostObjects = 40;
+const maxObjects = 40;
 
-const mostArguments = 6;
+const maxArguments = 6;
 
 /**
  * Determines the meaning of unknown list arguments: one may limit the page size, and another may request the next page.
@@ -27,7 +27,7 @@ export async function learnPages(
   const [list, ...others] = kind?.operations.list ?? [];
   if (kind === undefined || list === undefined || list.pages !== undefined) return dialect;
   const at = ["kinds", name, "operations", "list", list.id, "pages"];
-  const spare = (shared.notes.at(at)?.alternatives ?? []).slice(0, mostArguments);
+  const spare = (shared.notes.at(at)?.alternatives ?? []).slice(0, maxArguments);
   if (spare.length === 0) return dialect;
   const objects = await onTrial(dialect, name, { shared, work: createSome });
   if (objects === undefined) return dialect;
@@ -54,7 +54,7 @@ export async function learnPages(
 async function createSome(trial: Trial): Promise<readonly ObjectKey[]> {
   const [spec = {}] = trial.kind.samples.specs;
   const keys: ObjectKey[] = [];
-  for (let count = 1; count < fewestObjects; count += 1) {
+  for (let count = 1; count < minObjects; count += 1) {
     const key = newKey(trial);
     if (isAccepted(await create(trial, key, spec))) keys.push(key);
   }
@@ -93,8 +93,8 @@ class PageTrial {
   /** The meaning of the arguments. Undefined if none of them is for pagination. */
   async explain(spare: readonly string[]): Promise<Explained | undefined> {
     const whole = await this.#page({});
-    if (whole === undefined || whole.names.length < fewestObjects) return undefined;
-    if (whole.names.length > mostObjects) return undefined;
+    if (whole === undefined || whole.names.length < minObjects) return undefined;
+    if (whole.names.length > maxObjects) return undefined;
     const { names } = whole;
     const size = await this.#sizeAmong(spare, names);
     const rest = spare.filter((name) => name !== size);

@@ -40,7 +40,7 @@ export async function createRepaired(
   shared: Shared,
 ): Promise<{ readonly dialect: Dialect; readonly key?: ObjectKey }> {
   let dialect = start;
-  for (let round = 0; round < mostRepairs; round += 1) {
+  for (let round = 0; round < maxRepairs; round += 1) {
     const first = await onTrial(dialect, name, { shared, work: createFirst });
     if (first?.key !== undefined) return { dialect, key: first.key };
     const refused = first?.refused;
@@ -86,7 +86,7 @@ function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Diale
 }
 
 /** Maximum number of repairs for the specs and for the statuses. */
-const mostRepairs = 12;
+const maxRepairs = 12;
 
 /**
  * Writes each status once. If a refusal explains the mistake, the status is repaired and sent again, a limited number
@@ -98,7 +98,7 @@ export async function repairStatuses(
   shared: Shared,
 ): Promise<Dialect> {
   let dialect = start;
-  for (let round = 0; round < mostRepairs; round += 1) {
+  for (let round = 0; round < maxRepairs; round += 1) {
     const found = await onTrial(dialect, key.kind, {
       shared,
       work: (trial) => firstRepair(trial, key),

@@ -64,14 +64,14 @@ interface Labelled {
  * Maximum number of objects to create until one is delivered, because the first ones may precede the start of the
  * watch.
  */
-const mostObjects = 3;
+const maxObjects = 3;
 
 async function shownFirst(
   trial: Trial,
   { label, listener, keys }: Labelled,
 ): Promise<ObjectKey | undefined> {
   const [spec = {}] = trial.kind.samples.specs;
-  for (let count = 0; count < mostObjects; count += 1) {
+  for (let count = 0; count < maxObjects; count += 1) {
     const key = newKey(trial);
     const labels = { probe: label };
     const command = { verb: "create", identity: "author", key, spec, labels } as const;

@@ -16,7 +16,7 @@ import { withAlternatives } from "./notebook.ts";
 import type { Notebook } from "./notebook.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-import { mostTried } from "./confirm-fields.ts";
+import { maxTried } from "./confirm-fields.ts";
 
 /**
  * Determines which of several fields with the same type contains the version: writes take and change its value. A field
@@ -38,7 +38,7 @@ export async function learnVersion(
   }
   const isOwn = uid !== undefined && uid !== name;
   const others = [...(guess?.alternatives ?? []), ...(isOwn ? [uid] : [])];
-  for (const candidate of [...new Set(others)].slice(0, mostTried)) {
+  for (const candidate of [...new Set(others)].slice(0, maxTried)) {
     const swapped = candidate === uid ? { uid: resourceVersion } : {};
     const paths = { ...kind.paths, resourceVersion: candidate, ...swapped };
     const other = withKind(dialect, withCorrectedPaths(kind, paths));

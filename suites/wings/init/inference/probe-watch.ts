@@ -93,14 +93,14 @@ async function changeSpec(trial: Trial, key: ObjectKey): Promise<boolean> {
  * Maximum number of objects to create until one is delivered, because the first ones may precede the start of the
  * watch.
  */
-const mostObjects = 3;
+const maxObjects = 3;
 
 async function firstSeen(trial: Trial, listener: Listener): Promise<ObjectKey | undefined> {
   const [spec = {}] = trial.kind.samples.specs;
-  for (let count = 0; count < mostObjects && listener.end === undefined; count += 1) {
+  for (let count = 0; count < maxObjects && listener.end === undefined; count += 1) {
     const key = newKey(trial);
     await create(trial, key, spec);
-    const isSeen = await listener.until(isAbout(key, "ADDED"), trial.means.eventMs / mostObjects);
+    const isSeen = await listener.until(isAbout(key, "ADDED"), trial.means.eventMs / maxObjects);
     if (isSeen) return key;
     await remove(trial, key);
   }

@@ -80,19 +80,19 @@ export function textsOf({ outcome, reply }: Exchange): readonly string[] {
   if (outcome.result === "unintelligible") {
     const body = reply?.body ?? null;
     return [...detailsIn(body), ...sentencesIn(body)]
-      .slice(0, mostDetails)
+      .slice(0, maxDetails)
       .map((text) => text.slice(0, longestText));
   }
   if (outcome.result !== "refused") return [];
   const { message, causes } = outcome.refusal;
   const details = causes.map((cause) => `${cause.field ?? ""} ${cause.message}`);
   // The dialect may not know the place of the causes yet.
-  const others = details.length > 0 ? [] : detailsIn(reply?.body ?? null).slice(0, mostDetails);
+  const others = details.length > 0 ? [] : detailsIn(reply?.body ?? null).slice(0, maxDetails);
   return [...details, ...others, message].map((text) => text.slice(0, longestText));
 }
 
 /** Maximum number of details in a refusal whose form is unknown. */
-const mostDetails = 20;
+const maxDetails = 20;
 
 /** The strings of a reply that are not in a list. */
 function sentencesIn(value: JsonValue): readonly string[] {

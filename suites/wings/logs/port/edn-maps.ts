@@ -1,5 +1,5 @@
 /** Maximum length of a map in characters; a longer one is not an operation. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 /** Receives a map, or other text between maps, with the number of its first line. */
 export interface EdnParts {
@@ -62,7 +62,7 @@ export class EdnMaps {
     }
     const rest = text.slice(from);
     if (depth === 0) this.#outside(rest, last.line);
-    else if (rest.length > mostCharacters) this.#parts.other(rest, line);
+    else if (rest.length > maxCharacters) this.#parts.other(rest, line);
     else this.#open = { text: rest, line, depth, read: read - from };
   }
 

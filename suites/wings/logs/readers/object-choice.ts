@@ -26,13 +26,13 @@ export function chooserOf({ objects, namespace }: LogChoice): IsChosen {
     if (cached !== undefined) return cached;
     const fits = patterns.some((pieces) => isMatch(object, pieces));
     // Clients may generate names without limit. A dropped name is matched again.
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(object, fits);
     return fits;
   };
 }
 
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /** Whether a text consists of the pieces, separated by any text. */
 export function isMatch(text: string, pieces: readonly string[]): boolean {

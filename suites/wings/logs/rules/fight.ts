@@ -15,7 +15,7 @@ const least = 3;
 const pauseMs = 600_000;
 
 /** Maximum number of tracked fields per object. Clients may generate names without limit. */
-const mostFields = 1_000;
+const maxFields = 1_000;
 
 interface Turns {
   /** The last two values of the field. */
@@ -62,7 +62,7 @@ class Fights implements WriterRule {
   #turn(path: string, value: JsonValue | undefined, found: FoundRequest): void {
     const turns = this.#fields.get(path);
     const last = this.#last.get(path);
-    if (this.#last.size >= mostFields && last === undefined) return;
+    if (this.#last.size >= maxFields && last === undefined) return;
     this.#last.set(path, { by: found, value });
     if (turns !== undefined && isNext(turns, value, found)) {
       turns.values.reverse();

@@ -1,9 +1,9 @@
 /** Maximum number of fields in a sentence. */
-const mostPaths = 4;
+const maxPaths = 4;
 
 export function shownPaths(paths: readonly string[]): string {
-  const shown = paths.slice(0, mostPaths).join(", ");
-  const more = paths.length - mostPaths;
+  const shown = paths.slice(0, maxPaths).join(", ");
+  const more = paths.length - maxPaths;
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 

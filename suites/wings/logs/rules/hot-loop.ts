@@ -17,10 +17,10 @@ const pauseMs = 1_000;
  * Minimum number of writes that only increment numbers. This number is larger, because some clients count their
  * progress.
  */
-const leastCounts = 40;
+const minCounts = 40;
 
 /** Minimum number of refused writes in a loop. */
-const leastRefusals = 50;
+const minRefusals = 50;
 
 /** Number of states kept for detecting repetition. */
 const remembered = 8;
@@ -112,14 +112,14 @@ class HotLoops implements WriterRule {
   #close(): void {
     const run = this.#run;
     this.#run = undefined;
-    if (run?.kind === undefined || run.count < (run.kind === "count" ? leastCounts : least)) return;
+    if (run?.kind === undefined || run.count < (run.kind === "count" ? minCounts : least)) return;
     this.#report(run, whatOf[run.kind]);
   }
 
   #closeRefusals(): void {
     const run = this.#refusals;
     this.#refusals = undefined;
-    if (run === undefined || run.count < leastRefusals) return;
+    if (run === undefined || run.count < minRefusals) return;
     this.#report(run, "all rejected");
   }
 

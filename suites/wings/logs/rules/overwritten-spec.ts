@@ -9,7 +9,7 @@ import { lostField } from "./lost-update.ts";
 import { shownPaths } from "./finding-words.ts";
 
 /** Maximum number of spec writes that are kept until it is known whether their writer also writes the status. */
-const mostHeld = 100;
+const maxHeld = 100;
 
 /**
  * Writers of a status must not change a spec that other clients own. Filling in empty fields and adding to a list is
@@ -37,7 +37,7 @@ class OverwrittenSpecs implements WriterRule {
       (change) => step.carries(change) && this.#isForeign(change, request.by),
     );
     const [first] = lost;
-    if (first === undefined || this.#held.length >= mostHeld) return;
+    if (first === undefined || this.#held.length >= maxHeld) return;
     const last = this.#context.lastWrite(first.path);
     const other = last?.by ?? this.#context.creator();
     this.#held.push({

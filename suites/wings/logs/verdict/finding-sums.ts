@@ -4,11 +4,11 @@ import { writerKey } from "../port/writer-key.ts";
 import type { WriterSum } from "./log-verdict.ts";
 
 /** Maximum number of findings to keep per sum and per log. Further findings are only counted. */
-const mostOfSum = 5;
-const mostOfLog = 500;
+const maxOfSum = 5;
+const maxOfLog = 500;
 
 /** Maximum number of objects that a sum counts separately. */
-const mostObjects = 100_000;
+const maxObjects = 100_000;
 
 interface Sum extends Pick<WriterSum, "by" | "kind" | "other" | "rule"> {
   count: number;
@@ -25,14 +25,14 @@ export class FindingSums {
   add(finding: WriterFinding): void {
     const sum = this.#sumOf(finding);
     sum.count += 1;
-    if (sum.objects.size < mostObjects) sum.objects.add(finding.object);
+    if (sum.objects.size < maxObjects) sum.objects.add(finding.object);
     const times = finding.requests.map((request) => request.return);
     sum.firstMs = Math.min(sum.firstMs, ...times);
     sum.lastMs = Math.max(sum.lastMs, ...times);
     for (const field of new Set(finding.lost.map(({ path }) => groupOf(path)))) {
       sum.fields.set(field, (sum.fields.get(field) ?? 0) + 1);
     }
-    if (sum.count <= mostOfSum && this.kept.length < mostOfLog) this.kept.push(finding);
+    if (sum.count <= maxOfSum && this.kept.length < maxOfLog) this.kept.push(finding);
   }
 
   /** The sums, the most frequent first. */

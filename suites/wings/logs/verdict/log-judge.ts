@@ -15,13 +15,13 @@ import { inTimeOrder, inVersionOrder } from "./request-order.ts";
 import { RequestTable } from "./request-table.ts";
 
 /** Maximum number of kept anomalies and undecided objects. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 /** Number of requests of an object among which duplicates are recognized. Duplicates have about the same time. */
-const mostIds = 50_000;
+const maxIds = 50_000;
 
 /** Maximum number of tracked writers. Clients may generate names without limit. */
-const mostWriters = 100_000;
+const maxWriters = 100_000;
 
 /**
  * Judges a log part by part. A part consists of the lines of {@link encodeRequest} with all requests for its objects,
@@ -43,10 +43,10 @@ export class LogJudge {
       this.#counts.operations += verdict.operations;
       for (const anomaly of verdict.anomalies) {
         const requests = anomaly.operations.flatMap((line) => requestAt(line) ?? []);
-        if (this.#anomalies.length < mostKept) this.#anomalies.push({ anomaly, requests });
+        if (this.#anomalies.length < maxKept) this.#anomalies.push({ anomaly, requests });
       }
       for (const { object, reason } of verdict.open) {
-        if (this.#open.length < mostKept) this.#open.push(`${object}: ${reason}`);
+        if (this.#open.length < maxKept) this.#open.push(`${object}: ${reason}`);
       }
     });
   }
@@ -110,7 +110,7 @@ export class LogJudge {
 
   #countRequest({ by }: LoggedRequest): void {
     this.#counts.requests += 1;
-    if (this.#writers.size < mostWriters) this.#writers.add(writerKey(by));
+    if (this.#writers.size < maxWriters) this.#writers.add(writerKey(by));
   }
 
   #count(isCompared: boolean): void {
@@ -125,7 +125,7 @@ function beganAt({ requests }: WriterFinding): number {
 
 /** The requests of some lines without duplicates: an aggregated API server and its proxy both log a request. */
 function* requestsIn(lines: StoredLines, order: Uint32Array): Generator<LoggedRequest> {
-  const ids = new Recent<true>(mostIds);
+  const ids = new Recent<true>(maxIds);
   for (const position of order) {
     const line = lines.at(position);
     if (line === undefined) continue;

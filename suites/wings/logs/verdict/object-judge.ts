@@ -10,13 +10,13 @@ import { writerRuleFactories } from "../rules/index.ts";
 import { Recent } from "./recent.ts";
 
 /** Number of kept states by version. Writers that are further behind are not tracked. */
-const mostStates = 32;
+const maxStates = 32;
 
 /** Number of kept version positions. Requests are in version order, so older ones rarely occur. */
-const mostVersions = 50_000;
+const maxVersions = 50_000;
 
 /** Maximum number of fields with a known last write. Clients may generate names without limit. */
-const mostFields = 5_000;
+const maxFields = 5_000;
 
 /** Checks the requests for one incarnation of an object, in version order, against the rules for writers. */
 export class ObjectJudge implements RuleContext {
@@ -25,7 +25,7 @@ export class ObjectJudge implements RuleContext {
   readonly #counted: (isCompared: boolean) => void;
   readonly #rules: readonly WriterRule[];
   readonly #states = new Map<string, LoggedBody>();
-  readonly #positions = new Recent<number>(mostVersions);
+  readonly #positions = new Recent<number>(maxVersions);
   #placed = 0;
   readonly #seen = new Map<string, number>();
   readonly #fields = new Map<string, FieldWrite>();
@@ -150,7 +150,7 @@ export class ObjectJudge implements RuleContext {
       this.#fields.delete(path);
       return;
     }
-    if (this.#fields.size >= mostFields && !this.#fields.has(path)) return;
+    if (this.#fields.size >= maxFields && !this.#fields.has(path)) return;
     this.#fields.set(path, { by: request.by, request: found, position, before, after });
   }
 
@@ -177,7 +177,7 @@ export class ObjectJudge implements RuleContext {
   #keep(version: string, body: LoggedBody): void {
     this.#states.set(version, body);
     const [oldest] = this.#states.keys();
-    if (this.#states.size > mostStates && oldest !== undefined) this.#states.delete(oldest);
+    if (this.#states.size > maxStates && oldest !== undefined) this.#states.delete(oldest);
   }
 }
 
