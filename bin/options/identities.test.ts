@@ -32,7 +32,7 @@ describe("parseIdentities", () => {
     },
     {
       text: "author=command:issue 'for ada' \"a b\" x",
-      request: { identity: "author", from: "command", words: ["issue", "for ada", "a b", "x"] },
+      request: { identity: "author", from: "command", args: ["issue", "for ada", "a b", "x"] },
       printed: "author=env:AUTHOR_CREDENTIAL",
     },
     {

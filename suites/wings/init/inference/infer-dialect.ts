@@ -1,6 +1,6 @@
 import { getNamedType, isEnumType } from "graphql";
 import type { GraphQLSchema } from "graphql";
-import { contractSemantics } from "#contract";
+import { contractSemantics, counted } from "#contract";
 import { usualCredentials } from "#targets";
 import type { KindSamples } from "#targets";
 import type { Dialect, Hook, KindDialect } from "#targets/graphql";
@@ -61,7 +61,7 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
     return inferKind({ kind, surface, kindOptions, notes });
   });
   if (options.kinds === undefined && surface.kinds.length > maxKinds) {
-    const reason = `only the first ${kinds.length} of ${surface.kinds.length} kinds are described; select kinds with --kind`;
+    const reason = `only the first ${kinds.length} of ${counted(surface.kinds.length, "kind")} are described; select kinds with --kind`;
     notes.note(["kinds"], "low", reason);
   }
   const dialect = assembled(surface, kinds, options);
