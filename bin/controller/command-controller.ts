@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { HookFailed } from "#harness";
 import type { ControllerHost, SecondInstance } from "#wings/controllers";
 import { endOf } from "../process/program-end.ts";
-import { lastWords } from "./last-words.ts";
+import { errorLine } from "./error-line.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
 export interface CommandControllerOptions {
@@ -146,7 +146,7 @@ export class CommandController implements ControllerHost {
     const { ready, readyMs } = this.#options;
     const why =
       this.#problem ??
-      `it did not print ${JSON.stringify(ready)} within ${readyMs} ms${this.#lastWords()}`;
+      `it did not print ${JSON.stringify(ready)} within ${readyMs} ms${this.#errorLine()}`;
     await this.#end("SIGKILL");
     if (this.#wasReady && this.#failedStarts < maxFailedStarts) this.#started = undefined;
     throw new HookFailed(`the controller did not start: ${why}`);
@@ -179,7 +179,7 @@ export class CommandController implements ControllerHost {
       const { by, outputEnd } = await endOf(child);
       await outputEnd();
       const how = typeof by === "number" ? `exited with code ${by}` : `was terminated by ${by}`;
-      this.#failed(child, `it ${how}${this.#lastWords()}`);
+      this.#failed(child, `it ${how}${this.#errorLine()}`);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.#failed(child, `it cannot be started: ${why}`);
@@ -226,8 +226,8 @@ export class CommandController implements ControllerHost {
     child.stderr?.destroy();
   }
 
-  #lastWords(): string {
-    const args = lastWords(this.#printed);
+  #errorLine(): string {
+    const args = errorLine(this.#printed);
     return args === undefined ? "" : `: ${args}`;
   }
 }

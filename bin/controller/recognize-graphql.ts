@@ -42,22 +42,22 @@ export function recognizeGraphql(
     isAbout: (message, kind) =>
       deliveredStates(message, bodyWords.name).some((state) => state.kind === kind),
     watches: (request, kind) => {
-      const asked = readRequest(request);
-      const fields = asked === undefined ? [] : rootFields(asked, OperationTypeNode.SUBSCRIPTION);
+      const parsed = readRequest(request);
+      const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.SUBSCRIPTION);
       return fields.some((field) => field.toLowerCase().includes(kind.toLowerCase()));
     },
     mayWrite: ({ method }) => method === "POST",
     write: (request) => {
-      const asked = readRequest(request);
-      const fields = asked === undefined ? [] : rootFields(asked, OperationTypeNode.MUTATION);
+      const parsed = readRequest(request);
+      const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.MUTATION);
       const side = sideOf(fields, { statusFields, mainFields });
-      return asked === undefined || side === undefined
+      return parsed === undefined || side === undefined
         ? undefined
         : {
-            ...writeOf(asked, side, bodyWords),
+            ...writeOf(parsed, side, bodyWords),
             kinds: kindsWritten(fields, kinds),
-            ...agentIn(asked),
-            ...(isApply(asked, fields, kinds) ? { isApply: true } : {}),
+            ...agentIn(parsed),
+            ...(isApply(parsed, fields, kinds) ? { isApply: true } : {}),
           };
     },
     result: (reply, request) => resultOf(reply, namesIn(request, bodyWords.version)),
@@ -68,8 +68,8 @@ export function recognizeGraphql(
 
 /** The body identifies the list. A GraphQL request does not limit how old its reply may be. */
 function listIn(request: ProxyRequest, listFields: ReadonlySet<string>): ListReading | undefined {
-  const asked = readRequest(request);
-  const fields = asked === undefined ? [] : rootFields(asked, OperationTypeNode.QUERY);
+  const parsed = readRequest(request);
+  const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.QUERY);
   const isList = fields.length > 0 && fields.every((field) => listFields.has(field));
   return isList ? { list: request.path, oldest: "any" } : undefined;
 }
@@ -80,7 +80,7 @@ const contractWords: BodyWords = {
   status: ["status"],
 };
 
-function agentIn({ variables }: Asked): Pick<RecognizedWrite, "agent"> {
+function agentIn({ variables }: ParsedRequest): Pick<RecognizedWrite, "agent"> {
   const manager = memberIn(variables, "fieldManager");
   return typeof manager === "string" ? { agent: manager } : {};
 }
@@ -90,7 +90,7 @@ function agentIn({ variables }: Asked): Pick<RecognizedWrite, "agent"> {
  * spelled like the end of the mutation's ID.
  */
 function isApply(
-  { document, variables }: Asked,
+  { document, variables }: ParsedRequest,
   fields: readonly string[],
   kinds: TargetDescription["kinds"],
 ): boolean {
@@ -132,13 +132,13 @@ function fieldOf(id: string): string {
   return id.split(/[^\w]/u)[0] ?? id;
 }
 
-interface Asked {
+interface ParsedRequest {
   readonly document: DocumentNode;
   readonly operationName?: string;
   readonly variables: JsonValue;
 }
 
-function readRequest({ method, body }: ProxyRequest): Asked | undefined {
+function readRequest({ method, body }: ProxyRequest): ParsedRequest | undefined {
   const request = method === "POST" ? jsonIn(body) : undefined;
   if (!isJsonObject(request) || typeof request["query"] !== "string") return undefined;
   const { operationName, variables = {} } = request;
@@ -151,12 +151,12 @@ function readRequest({ method, body }: ProxyRequest): Asked | undefined {
   }
 }
 
-function rootFields(asked: Asked, type: OperationTypeNode): readonly string[] {
-  return rootNodes(asked, type).map(({ name }) => name.value);
+function rootFields(parsed: ParsedRequest, type: OperationTypeNode): readonly string[] {
+  return rootNodes(parsed, type).map(({ name }) => name.value);
 }
 
 function rootNodes(
-  { document, operationName }: Asked,
+  { document, operationName }: ParsedRequest,
   type: OperationTypeNode,
 ): readonly FieldNode[] {
   const operation = document.definitions.find(
@@ -171,9 +171,9 @@ function rootNodes(
 }
 
 /** The mutations' arguments in a request, regardless of its variable names. */
-function argumentsIn(asked: Asked): readonly JsonValue[] {
-  const values = isJsonObject(asked.variables) ? asked.variables : {};
-  return rootNodes(asked, OperationTypeNode.MUTATION).flatMap(({ arguments: given = [] }) => {
+function argumentsIn(parsed: ParsedRequest): readonly JsonValue[] {
+  const values = isJsonObject(parsed.variables) ? parsed.variables : {};
+  return rootNodes(parsed, OperationTypeNode.MUTATION).flatMap(({ arguments: given = [] }) => {
     const named = given.map(
       ({ name, value }) => [name.value, valueFromASTUntyped(value, values)] as const,
     );
@@ -204,15 +204,15 @@ function sideOf(
 }
 
 function writeOf(
-  asked: Asked,
+  parsed: ParsedRequest,
   side: "main" | "status",
   words: BodyWords,
 ): Omit<RecognizedWrite, "kinds"> {
-  const { document, variables } = asked;
+  const { document, variables } = parsed;
   const version = anyMemberIn(variables, words.version);
   const status = anyMemberIn(variables, words.status);
   const texts = [...textsIn(variables), ...literalsIn(document)];
-  const named = argumentsIn(asked).flatMap((given) => namesAmong(given, words.name));
+  const named = argumentsIn(parsed).flatMap((given) => namesAmong(given, words.name));
   return {
     side,
     names: named.length === 0 ? texts : named,

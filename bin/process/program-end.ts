@@ -13,7 +13,7 @@ export interface ProgramEnd {
 }
 
 /** Timeout for the remaining output after the program's exit, in milliseconds. */
-const lastWordsMs = 2_000;
+const outputTimeoutMs = 2_000;
 
 /**
  * Waits for a program's exit, but not for its background processes. Resolves with its exit code or signal.
@@ -27,6 +27,6 @@ export async function endOf(child: ChildProcess): Promise<ProgramEnd> {
   const [code, signal]: unknown[] = await once(child, "exit");
   return {
     by: typeof code === "number" ? code : String(signal),
-    outputEnd: () => Promise.race([closed, delay(lastWordsMs, undefined, { ref: false })]),
+    outputEnd: () => Promise.race([closed, delay(outputTimeoutMs, undefined, { ref: false })]),
   };
 }

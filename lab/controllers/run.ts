@@ -8,7 +8,7 @@ import type { RunResult } from "#verdicts";
 import { scriptedScenarios } from "#wings/controllers";
 import { checkOwnController } from "../../bin/controller/check-own-controller.ts";
 import { reportLimitFor } from "../../bin/controller/report-limit.ts";
-import { runMain, tell } from "../run-main.ts";
+import { runMain, printLine } from "../run-main.ts";
 import { patternOf, patterns } from "./patterns.ts";
 import type { Pattern } from "./patterns.ts";
 
@@ -83,7 +83,7 @@ async function tryVariant(variant: FaultyVariant): Promise<Tally> {
     for (const id of broken) if (!variant.breaks.some((one) => one === id)) tally.others.add(id);
     tally.longestMs = Math.max(tally.longestMs, performance.now() - beganMs);
   }
-  tell(`${variant.name}: found in ${tally.found} of ${runs}${othersOf(tally)}`);
+  printLine(`${variant.name}: found in ${tally.found} of ${runs}${othersOf(tally)}`);
   return tally;
 }
 
@@ -109,7 +109,7 @@ async function tryRight(): Promise<number> {
     took.push((performance.now() - beganMs) / 1000);
     const broken = brokenIn(result);
     if (broken.length > 0) accused += 1;
-    tell(
+    printLine(
       `correct controllers, run ${run}: ${broken.length === 0 ? "no violation" : broken.join(", ")}`,
     );
   }

@@ -15,7 +15,7 @@ import { readDefinitions } from "./read-definitions.ts";
 import { kindsIn, tableOf, withTable } from "./table.ts";
 import { readResult, tryKind } from "./try-kind.ts";
 import type { KindResult } from "./try-kind.ts";
-import { runMain, tell } from "../run-main.ts";
+import { runMain, printLine } from "../run-main.ts";
 
 /**
  * `npm run test:crds`: downloads the modules of known projects, installs their CRDs on a real API server without
@@ -66,11 +66,11 @@ async function tryProjects(): Promise<number> {
     ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
     modules: resolve("lab/kubernetes/servers"),
     cache: join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "status-conformance"),
-    log: tell,
+    log: printLine,
     ...buildLimitIn(env),
   });
   if (!binaries.isFound) {
-    tell(`skipped because the servers are missing: ${binaries.reason}`);
+    printLine(`skipped because the servers are missing: ${binaries.reason}`);
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   await using cluster = await Cluster.start({ etcd: binaries.etcd, apiServer: binaries.apiServer });
@@ -132,7 +132,7 @@ async function prepare(cluster: Cluster, project: Project): Promise<readonly Can
   const fetched: Fetched =
     module === undefined ? { isFetched: true, folder: resolve(".") } : await fetchModule(module);
   if (!fetched.isFetched) {
-    tell(`${name}: skipped: ${fetched.reason}`);
+    printLine(`${name}: skipped: ${fetched.reason}`);
     return [];
   }
   const kinds: Candidate[] = [];
@@ -143,7 +143,7 @@ async function prepare(cluster: Cluster, project: Project): Promise<readonly Can
     if (!hasStatus || !isWanted || kinds.length >= Number(values.most)) continue;
     const problem = await install(cluster, definition);
     if (problem === undefined) kinds.push({ project: name, kind });
-    else tell(`${kind}: ${problem}`);
+    else printLine(`${kind}: ${problem}`);
   }
   return kinds;
 }
@@ -168,7 +168,7 @@ async function tryAll(
       await writeFile(resultPath(candidate.kind), `${JSON.stringify(result, undefined, 2)}\n`);
       const { project, kind, seconds, broken, refusal } = result;
       const outcome = refusal ?? (broken.length === 0 ? "nothing is broken" : broken.join(", "));
-      tell(`${project} ${kind} (${seconds} s): ${outcome}`);
+      printLine(`${project} ${kind} (${seconds} s): ${outcome}`);
     }
   };
   await Promise.all(Array.from({ length: Number(values["at-once"]) }, lane));
@@ -216,9 +216,9 @@ function place({ project, kind }: KindResult): string {
 
 /** Prints how to connect to the server, and waits for a signal. */
 async function serve(cluster: Cluster): Promise<number> {
-  tell(`export ENDPOINT=${cluster.endpoints[0] ?? ""}`);
-  tell(`export CA=${cluster.certificatePath()}`);
-  tell(`export ADMINISTRATOR_TOKEN=${cluster.tokens.admin}`);
+  printLine(`export ENDPOINT=${cluster.endpoints[0] ?? ""}`);
+  printLine(`export CA=${cluster.certificatePath()}`);
+  printLine(`export ADMINISTRATOR_TOKEN=${cluster.tokens.admin}`);
   const waiting = setInterval(() => undefined, 60_000);
   if (!stopping.signal.aborted) await once(stopping.signal, "abort");
   clearInterval(waiting);

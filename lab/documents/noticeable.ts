@@ -8,7 +8,7 @@ import { RecordJudge } from "#verdicts";
 import { observationFold } from "#wings/controllers";
 import { defaults } from "../../bin/options/defaults.ts";
 import { readRecordFile } from "../../bin/output/load-record.ts";
-import { tell } from "../run-main.ts";
+import { printLine } from "../run-main.ts";
 
 /**
  * Generates a table of the mistakes that the checks of each requirement notice. Counts only mistakes that are noticed
@@ -23,7 +23,7 @@ const all = Object.keys(mistakes)
 const tables = new Map<ProfileName, Map<RequirementId, readonly Mistake[]>>();
 const paths = process.argv.slice(2);
 if (paths.length === 0) {
-  tell("Name at least one record: npm run noticeable -- RECORD...");
+  printLine("Name at least one record: npm run noticeable -- RECORD...");
   process.exit(2);
 }
 for (const path of paths) {

@@ -18,7 +18,7 @@ import { observeChurn } from "./observe-churn.ts";
 import type { ObservedFinding } from "./observe-churn.ts";
 import { recordLog, recordSample, recordTwoLogs } from "./record-log.ts";
 import type { LabPrograms } from "./record-log.ts";
-import { runMain, tell } from "../run-main.ts";
+import { runMain, printLine } from "../run-main.ts";
 
 interface Row {
   readonly what: string;
@@ -178,11 +178,11 @@ async function findPrograms(): Promise<LabPrograms | undefined> {
   const search: BinarySearch = {
     modules: resolve("lab/kubernetes/servers"),
     cache: join(cacheHome, "status-conformance"),
-    log: tell,
+    log: printLine,
   };
   const servers = await findBinaries(search);
   if (!servers.isFound) {
-    tell(`skipped because the servers are missing: ${servers.reason}`);
+    printLine(`skipped because the servers are missing: ${servers.reason}`);
     return undefined;
   }
   using limit = scopedSignal({});
@@ -226,7 +226,7 @@ const clockErrorMs = 250;
 async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
   const logs = [join(folder, "first.log"), join(folder, "second.log")] as const;
-  tell("recording: six planted mistakes on two API servers");
+  printLine("recording: six planted mistakes on two API servers");
   await recordTwoLogs(programs, { into: logs, behindMs });
   const merged = await judged(logs, ["--clock-error", String(clockErrorMs)]);
   const { named, wrong } = againstPlanted(merged);
@@ -255,9 +255,9 @@ function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong
   const others = findings.filter(
     (finding) => !plantedMistakes.some((mistake) => isOf(finding, mistake)),
   );
-  for (const other of [...others, ...anomalies]) tell(JSON.stringify(other, undefined, 2));
+  for (const other of [...others, ...anomalies]) printLine(JSON.stringify(other, undefined, 2));
   for (const { rule, user } of plantedMistakes.filter((mistake) => !named.includes(mistake)))
-    tell(`not found: ${rule} of ${user}`);
+    printLine(`not found: ${rule} of ${user}`);
   return { named: named.length, wrong: others.length + anomalies.length };
 }
 
@@ -265,7 +265,7 @@ function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong
 async function plantedLog({ programs, folder }: Lab, level: AuditLevel): Promise<string> {
   const log = join(folder, `planted-${level}.log`);
   if (existsSync(log) || programs === undefined) return log;
-  tell(`recording: 30 s of churn with six planted mistakes at level ${level}`);
+  printLine(`recording: 30 s of churn with six planted mistakes at level ${level}`);
   await recordLog(programs, { level, churnMs: 30_000, isPlanted: true, into: log });
   return log;
 }
@@ -286,11 +286,11 @@ function userIn(writer: unknown): unknown {
 async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   const log = join(folder, "alone.log");
   if (programs === undefined) throw new Error("no control plane");
-  tell(`recording: ${minutes} min of churn under kube-controller-manager`);
+  printLine(`recording: ${minutes} min of churn under kube-controller-manager`);
   const churnMs = minutes * 60_000;
   await recordLog(programs, { level: "RequestResponse", churnMs, isPlanted: false, into: log });
   const { findings, anomalies, requests } = await judged([log]);
-  for (const finding of findings) tell(JSON.stringify(finding, undefined, 2));
+  for (const finding of findings) printLine(JSON.stringify(finding, undefined, 2));
   const count = findings.length + anomalies.length;
   return {
     what: `findings in ${requests} requests from kube-controller-manager in ${minutes} min, without planted mistakes`,
@@ -303,14 +303,14 @@ async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
 /** Runs `observe` on known controllers. Findings that are known to be true do not count as false positives. */
 async function tryObserved({ programs, folder, minutes }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
-  tell(`observing: ${minutes} min of churn under kube-controller-manager`);
+  printLine(`observing: ${minutes} min of churn under kube-controller-manager`);
   const output = join(folder, "observed");
   const { kinds, found } = await observeChurn(programs, {
     churnMs: minutes * 60_000,
     output,
   });
   const strange = found.filter((finding) => !isKnownTrue(finding));
-  for (const { requirement, kind, actual } of found) tell(`${requirement} ${kind}: ${actual}`);
+  for (const { requirement, kind, actual } of found) printLine(`${requirement} ${kind}: ${actual}`);
   const of = `${minutes} min of kube-controller-manager (${kinds} kinds)`;
   return [
     {
@@ -350,7 +350,7 @@ async function tryLarge(lab: Lab): Promise<readonly Row[]> {
   const { folder, megabytes } = lab;
   const log = join(folder, "large.log");
   const planted = await plantedLog(lab, "RequestResponse");
-  tell(`growing a log to ${megabytes} MB`);
+  printLine(`growing a log to ${megabytes} MB`);
   const size = await growLog(planted, log, megabytes * 1e6);
   const parse = await costOf([fileURLToPath(import.meta.url), "--parse", log]);
   const check = await costOf([commandLine, "check-history", "--from", "kubernetes-audit", log]);
@@ -406,7 +406,7 @@ async function tryHot({ folder }: Lab): Promise<readonly Row[]> {
 
 async function hotMebibytes(folder: string, requests: number): Promise<number> {
   const log = join(folder, "hot.log");
-  tell(`judging ${requests} requests for one object`);
+  printLine(`judging ${requests} requests for one object`);
   await writeHotLog(log, requests);
   const check = await costOf([commandLine, "check-history", "--from", "kubernetes-audit", log]);
   await rm(log);

@@ -1,4 +1,4 @@
-import { runMain, tell } from "../run-main.ts";
+import { runMain, printLine } from "../run-main.ts";
 import { TreeCopy } from "./apply-recipe.ts";
 import { importMeasures, sizeMeasures, trackedFiles } from "./measures.ts";
 import type { Measure } from "./measures.ts";
@@ -38,10 +38,10 @@ function follow(recipe: Recipe): boolean {
   for (const command of [...recipe.generate, ...recipe.prove]) {
     const failure = copy.failureOf(command);
     if (failure === undefined) continue;
-    tell(`${recipe.heading}: ${failure}`);
+    printLine(`${recipe.heading}: ${failure}`);
     return false;
   }
-  tell(`${recipe.heading}: ${filesByHand(recipe).length} files by hand, all commands pass`);
+  printLine(`${recipe.heading}: ${filesByHand(recipe).length} files by hand, all commands pass`);
   return true;
 }
 

@@ -9,7 +9,7 @@ import { isGood, tableOf } from "./table.ts";
 import type { LanguageResult, CallResult } from "./table.ts";
 import { infer, ownDialect, run } from "./try-implementer.ts";
 import type { Depth, Places } from "./try-implementer.ts";
-import { runMain, tell } from "../run-main.ts";
+import { runMain, printLine } from "../run-main.ts";
 
 /**
  * `npm run test:implementers`: builds each API in `docs/examples/implementers` whose language is installed, and runs
@@ -48,10 +48,10 @@ async function tryLanguage(implementer: Implementer): Promise<LanguageResult> {
   const built = await build(implementer, {
     sources: resolve("docs/examples/implementers"),
     cache: join(cacheHome(), "status-conformance", "implementers"),
-    log: tell,
+    log: printLine,
   });
   if (!built.isBuilt) {
-    tell(`${name}: skipped: ${built.reason}`);
+    printLine(`${name}: skipped: ${built.reason}`);
     return { name, skipped: built.reason, mistakes: [] };
   }
   const places = { folder: built.folder, output: resolve(values.output, name) };
@@ -66,12 +66,12 @@ async function tryClean(
   const { name } = implementer;
   const depth: Depth = values.quick ? "scripted" : "whole";
   const inferred = await infer(implementer, places);
-  tell(`${name}: init made ${inferred.right} of ${inferred.statements} statements`);
+  printLine(`${name}: init made ${inferred.right} of ${inferred.statements} statements`);
   const clean = await run(implementer, places, { dialect: ownDialect(places), depth });
-  tell(`${name}: clean ended with ${clean.code} (${clean.seconds} s)`);
+  printLine(`${name}: clean ended with ${clean.code} (${clean.seconds} s)`);
   if (values.quick || inferred.path === undefined) return { inferred, clean };
   const afterInit = await run(implementer, places, { dialect: inferred.path, depth });
-  tell(`${name}: after init ended with ${afterInit.code} (${afterInit.seconds} s)`);
+  printLine(`${name}: after init ended with ${afterInit.code} (${afterInit.seconds} s)`);
   return { inferred, clean, afterInit };
 }
 
@@ -92,7 +92,7 @@ async function tryMistakes(
         mistake,
       });
       const cards = result.cards.map(({ requirement }) => requirement).join(", ") || "nothing";
-      tell(
+      printLine(
         `${implementer.name}: ${mistake} (${depth}, ${result.seconds} s): ${result.refusal ?? cards}`,
       );
       const isLast = depth === depths.at(-1) || result.code === 1;

@@ -15,7 +15,7 @@ import { tryCleanUp } from "./try-clean-up.ts";
 import { tryEveryKind } from "./try-every-kind.ts";
 import { tryObservation } from "./try-observation.ts";
 import { tryKine, trySampleApiServer } from "./try-other-servers.ts";
-import { runMain, tell } from "../run-main.ts";
+import { runMain, printLine } from "../run-main.ts";
 
 /**
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs the profile,
@@ -32,16 +32,16 @@ async function main(words: readonly string[]): Promise<number> {
     ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
     modules: resolve("lab/kubernetes/servers"),
     cache: join(cacheHome, "status-conformance"),
-    log: tell,
+    log: printLine,
     ...buildLimitIn(env),
   };
   const binaries = await findBinaries(search);
   if (!binaries.isFound) {
-    tell(`skipped because the servers are missing: ${binaries.reason}`);
+    printLine(`skipped because the servers are missing: ${binaries.reason}`);
     // CI sets this variable, so that missing servers are a failure.
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
-  tell(`etcd and kube-apiserver: ${binaries.origin}`);
+  printLine(`etcd and kube-apiserver: ${binaries.origin}`);
   const servers = { etcd: binaries.etcd, apiServer: binaries.apiServer };
   const [part, ...names] = words;
   const only = parts[part ?? ""];
@@ -87,22 +87,22 @@ async function tryProfile(servers: ClusterOptions, words: readonly string[]): Pr
   const { env } = process;
   await using cluster = await Cluster.start(servers);
   const output = "conformance-results/kubernetes";
-  const missed = await tryBadAccess({ cluster, environment: env, log: tell });
+  const missed = await tryBadAccess({ cluster, environment: env, log: printLine });
   const code = await runProfile({ cluster, output, words, environment: env });
   return code === 0 && missed > 0 ? 1 : code;
 }
 
 /** Runs controllers of built-in kinds while `npx conformance observe` watches them. */
 async function tryControllers(servers: ClusterOptions): Promise<number> {
-  tell("controllers of deployments, observed");
+  printLine("controllers of deployments, observed");
   await using cluster = await Cluster.start(servers);
-  const missed = await tryObservation({ cluster, environment: process.env, log: tell });
+  const missed = await tryObservation({ cluster, environment: process.env, log: printLine });
   return missed > 0 ? 1 : 0;
 }
 
 /** Runs the profile on kinds other than the suite's own. */
 async function tryKinds(servers: ClusterOptions): Promise<number> {
-  tell(`built-in and custom kinds: ${namedKinds.join(", ")}`);
+  printLine(`built-in and custom kinds: ${namedKinds.join(", ")}`);
   await using cluster = await Cluster.start(servers);
   await defineOwnKinds(cluster);
   const words = ["--quiet", ...namedKinds.flatMap((name) => ["--kind", name])];
@@ -112,20 +112,20 @@ async function tryKinds(servers: ClusterOptions): Promise<number> {
 
 /** Runs the profile on all kinds of a group. One kind has an active controller. */
 async function tryPattern(servers: ClusterOptions): Promise<number> {
-  tell("kinds by a pattern: all with a status and without a controller");
+  printLine("kinds by a pattern: all with a status and without a controller");
   await using cluster = await Cluster.start(servers);
-  return (await tryEveryKind({ cluster, environment: process.env, log: tell })) === 0 ? 0 : 1;
+  return (await tryEveryKind({ cluster, environment: process.env, log: printLine })) === 0 ? 0 : 1;
 }
 
 /** Kills the suite during a run, then cleans up. */
 async function tryLeftovers(servers: ClusterOptions): Promise<number> {
   await using cluster = await Cluster.start(servers);
-  return (await tryCleanUp({ cluster, environment: process.env, log: tell })) === 0 ? 0 : 1;
+  return (await tryCleanUp({ cluster, environment: process.env, log: printLine })) === 0 ? 0 : 1;
 }
 
 /** `npm run test:kubernetes -- --faults [NAME...]`: tests whether the checks detect faults. */
 async function tryFaults(servers: ClusterOptions, names: readonly string[]): Promise<number> {
-  const { isWhole, text } = await checkProxyFaults({ servers, names, log: tell });
+  const { isWhole, text } = await checkProxyFaults({ servers, names, log: printLine });
   process.stdout.write(text);
   return isWhole ? 0 : 1;
 }
@@ -135,12 +135,12 @@ async function tryFaults(servers: ClusterOptions, names: readonly string[]): Pro
  * differently from kube-apiserver.
  */
 async function tryBehaviorsOf(servers: ClusterOptions, names: readonly string[]): Promise<number> {
-  return (await tryBehaviors({ servers, names, log: tell })) === 0 ? 0 : 1;
+  return (await tryBehaviors({ servers, names, log: printLine })) === 0 ? 0 : 1;
 }
 
 /** Kills servers and compares replicas. Uses two API servers. */
 async function tryDurability(servers: ClusterOptions): Promise<number> {
-  tell("durability: two API servers on one etcd; one is killed during writes");
+  printLine("durability: two API servers on one etcd; one is killed during writes");
   const { isAsExpected, text } = await checkDurability(servers);
   process.stdout.write(text);
   return isAsExpected ? 0 : 1;
@@ -148,7 +148,7 @@ async function tryDurability(servers: ClusterOptions): Promise<number> {
 
 /** Checks the correct reference controllers and one faulty variant. */
 async function driveControllers(servers: ClusterOptions): Promise<number> {
-  tell("controllers: the reference controllers and one faulty variant");
+  printLine("controllers: the reference controllers and one faulty variant");
   await using cluster = await Cluster.start(servers);
   const output = "conformance-results/kubernetes-controllers";
   const shared = { cluster, output, command: "controller", environment: process.env };
@@ -157,7 +157,8 @@ async function driveControllers(servers: ClusterOptions): Promise<number> {
   const scenario = ["--only", "controllers/retries-after-a-label-conflict"];
   const variant = ["--variant", "retries-conditions-alone"];
   const wrong = await runProfile({ ...shared, words: [...words, ...variant, ...scenario] });
-  if (wrong !== 1) tell(`the faulty variant was not detected: exit code ${wrong} instead of 1`);
+  if (wrong !== 1)
+    printLine(`the faulty variant was not detected: exit code ${wrong} instead of 1`);
   return right === 0 && wrong === 1 ? 0 : 1;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { runMain, tell } from "../run-main.ts";
+import { runMain, printLine } from "../run-main.ts";
 import { commentsIn } from "./comments.ts";
 import { drawSample } from "./draw-sample.ts";
 import { exceptions } from "./exceptions.ts";
@@ -47,12 +47,12 @@ await runMain(async () => {
 function compare(counts: Baseline, isShrinking: boolean): number {
   const baseline: Baseline = JSON.parse(readFileSync(baselinePath, "utf8"));
   const { worse, better } = compareWithBaseline(counts, baseline);
-  for (const line of worse) tell(`${line}; --list FILE shows them`);
+  for (const line of worse) printLine(`${line}; --list FILE shows them`);
   if (worse.length > 0) return 1;
   if (isShrinking) {
     writeFileSync(baselinePath, `${JSON.stringify(counts, null, 2)}\n`);
     return 0;
   }
-  for (const line of better) tell(`${line}: npm run lint:language -- --shrink`);
+  for (const line of better) printLine(`${line}: npm run lint:language -- --shrink`);
   return better.length > 0 ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { runMain, tell } from "../run-main.ts";
+import { runMain, printLine } from "../run-main.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { exhibits } from "./exhibits.ts";
 import { compareWithJudgements } from "./judge-others.ts";
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   if (values.recent) return await tryRecentReleases();
   const wanted = selected();
   if (typeof wanted === "string") {
-    tell(wanted);
+    printLine(wanted);
     return 2;
   }
   const output = resolve(values.output);
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
   const whole = new Map<string, ReleaseResult>();
   for (const exhibit of wanted) {
     const one = await tryExhibit(exhibit, { output, places, whole, isWhole: values.whole });
-    tell(lineOf(one));
+    printLine(lineOf(one));
     shown.push(one);
     await keep(output, one);
   }
@@ -74,15 +74,15 @@ async function tryRecentReleases(): Promise<number> {
     const title = `${one.system} ${one.release}`;
     const result = await tryRecent(one, { output: resolve(values.output), places });
     if (!result.isTried) {
-      tell(`${title}: skipped: ${result.reason}`);
+      printLine(`${title}: skipped: ${result.reason}`);
       if (process.env["REQUIRE_MUSEUM"] === "1") code = 3;
       continue;
     }
     const broken = judged(one, result.verdicts, judgements);
-    tell(`${title}: ${broken.size} broken rules (${result.seconds} s)`);
+    printLine(`${title}: ${broken.size} broken rules (${result.seconds} s)`);
     for (const [rule, judgement] of broken) {
       const finding = result.verdicts.get(rule)?.finding ?? "";
-      tell(`  ${rule}: ${judgement?.standing ?? "no judgement"}: ${finding}`);
+      printLine(`  ${rule}: ${judgement?.standing ?? "no judgement"}: ${finding}`);
       if (judgement === undefined && code === 0) code = 1;
     }
   }
@@ -92,8 +92,8 @@ async function tryRecentReleases(): Promise<number> {
 /** Prints missing and outdated judgements. Returns whether no judgement is missing. */
 function printJudgements(shown: readonly Shown[]): boolean {
   const { unjudged, unseen } = compareWithJudgements(shown, judgements);
-  for (const line of unseen) tell(`judged, but not broken: ${line}`);
-  for (const line of unjudged) tell(`broken, but not judged: ${line}`);
+  for (const line of unseen) printLine(`judged, but not broken: ${line}`);
+  for (const line of unjudged) printLine(`broken, but not judged: ${line}`);
   return unjudged.length === 0;
 }
 
@@ -140,7 +140,7 @@ const cacheHome = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
 const places = {
   sources: resolve("lab/museum/servers"),
   cache: join(cacheHome, "status-conformance", "museum"),
-  log: tell,
+  log: printLine,
 };
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

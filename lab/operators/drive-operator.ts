@@ -9,7 +9,7 @@ import { Cluster } from "../kubernetes/cluster.ts";
 import type { ClusterOptions } from "../kubernetes/cluster.ts";
 import { defineOwnKinds } from "../kubernetes/named-kinds.ts";
 import { runProfile } from "../kubernetes/run-profile.ts";
-import { tell } from "../run-main.ts";
+import { printLine } from "../run-main.ts";
 
 /** The requirements of a report by verdict. */
 export type Verdicts = ReadonlyMap<string, readonly string[]>;
@@ -30,11 +30,11 @@ export async function findServers(): Promise<FoundServers | undefined> {
     ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
     modules: resolve("lab/kubernetes/servers"),
     cache,
-    log: tell,
+    log: printLine,
     ...limits,
   });
   if (!binaries.isFound) {
-    tell(`skipped because the servers are missing: ${binaries.reason}`);
+    printLine(`skipped because the servers are missing: ${binaries.reason}`);
     return undefined;
   }
   return { servers: { etcd: binaries.etcd, apiServer: binaries.apiServer }, cache, limits };

@@ -6,7 +6,7 @@ import { driveOperator, findServers } from "./drive-operator.ts";
 import type { Verdicts } from "./drive-operator.ts";
 import { operators } from "./operators.ts";
 import type { Operator } from "./operators.ts";
-import { runMain, tell } from "../run-main.ts";
+import { runMain, printLine } from "../run-main.ts";
 
 /**
  * `npm run test:operators`: runs a small operator for each library with `npx conformance controller` on a real API
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     if (values.operator.length > 0 && !values.operator.includes(operator.name)) continue;
     using limit = scopedSignal(limits);
     const command = await operator
-      .prepare({ cache, log: tell, limit: limit.signal })
+      .prepare({ cache, log: printLine, limit: limit.signal })
       .catch(asError);
     results.push(
       typeof command === "string"
@@ -64,7 +64,7 @@ async function drive(
   operator: Operator,
   { command, servers }: { readonly command: string; readonly servers: ClusterOptions },
 ): Promise<Driven> {
-  tell(`${operator.name}: ${operator.library}`);
+  printLine(`${operator.name}: ${operator.library}`);
   const { ready } = operator;
   const output = join(values.output, operator.name);
   const words = ["--runs", "4", ...positionals];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { scopedSignal } from "#targets";
-import { runMain, tell } from "../run-main.ts";
+import { runMain, printLine } from "../run-main.ts";
 import { driveOperator, findServers } from "./drive-operator.ts";
 import type { FoundServers } from "./drive-operator.ts";
 import { publishedBugs } from "./published-bugs.ts";
@@ -50,11 +50,11 @@ async function tryRelease(
   { version, prepare }: Release,
   { servers, cache, limits }: FoundServers,
 ): Promise<Result> {
-  tell(`${name}: ${library} ${version}`);
+  printLine(`${name}: ${library} ${version}`);
   using limit = scopedSignal(limits);
-  const command = await prepare({ cache, log: tell, limit: limit.signal }).catch(
+  const command = await prepare({ cache, log: printLine, limit: limit.signal }).catch(
     (error: unknown) => {
-      tell(`skipped: ${error instanceof Error ? error.message : String(error)}`);
+      printLine(`skipped: ${error instanceof Error ? error.message : String(error)}`);
       return undefined;
     },
   );

@@ -2,18 +2,23 @@ import { describe, expect, it } from "vitest";
 import type { Grant } from "../kinds/identities.ts";
 import { covers } from "./grants.ts";
 
-type Asked = Parameters<typeof covers>[1];
+type RequestedAccess = Parameters<typeof covers>[1];
 
-const object: Asked = {
+const object: RequestedAccess = {
   verb: "update",
   kind: "Service",
   subresource: "",
   namespace: "default",
   name: "web",
 };
-const status: Asked = { ...object, subresource: "status" };
-const list: Asked = { verb: "list", kind: "Service", subresource: "" };
-const cluster: Asked = { verb: "update", kind: "Namespace", subresource: "", name: "web" };
+const status: RequestedAccess = { ...object, subresource: "status" };
+const list: RequestedAccess = { verb: "list", kind: "Service", subresource: "" };
+const cluster: RequestedAccess = {
+  verb: "update",
+  kind: "Namespace",
+  subresource: "",
+  name: "web",
+};
 
 const exact: Grant = {
   resources: ["Service"],
@@ -24,7 +29,7 @@ const exact: Grant = {
 const everything: Grant = { resources: ["*", "*/status"], verbs: ["*"] };
 
 describe("covers", () => {
-  it.each<readonly [string, Grant, Asked, boolean]>([
+  it.each<readonly [string, Grant, RequestedAccess, boolean]>([
     ["what it names", exact, object, true],
     ["another verb", exact, { ...object, verb: "delete" }, false],
     ["another kind", exact, { ...object, kind: "Bucket" }, false],

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cluster } from "../../kubernetes/cluster.ts";
-import { tell } from "../../run-main.ts";
+import { printLine } from "../../run-main.ts";
 import { install } from "../install.ts";
 import { tryKind } from "../try-kind.ts";
 import type { KindResult } from "../try-kind.ts";
@@ -40,7 +40,7 @@ export async function tryRandom(trials: RandomTrials): Promise<number> {
       if (trials.signal.aborted) break;
       const trial = await tryOne(one, trials);
       done.push(trial);
-      tell(sentenceOf(trial));
+      printLine(sentenceOf(trial));
     }
   };
   await Promise.all(Array.from({ length: trials.concurrency }, lane));

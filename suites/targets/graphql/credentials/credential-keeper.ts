@@ -100,11 +100,11 @@ export class CredentialKeeper {
     const expiresMs = expiryOf(refused);
     const hasExpired = expiresMs !== undefined && this.#nowMs() >= expiresMs;
     if (!isRenewable(held.source)) {
-      return hasExpired ? { kind: "blame", problem: expiredProblem(identity, expiresMs) } : keep;
+      return hasExpired ? { kind: "problem", problem: expiredProblem(identity, expiresMs) } : keep;
     }
     if (!held.isAccepted && !hasExpired) return keep;
     const problem = await this.#renew(identity, held, signal);
-    if (problem !== undefined) return { kind: "blame", problem };
+    if (problem !== undefined) return { kind: "problem", problem };
     return this.book.get(identity) === refused ? keep : { kind: "again" };
   }
 
@@ -156,7 +156,7 @@ export class CredentialKeeper {
 export type AfterRefusal =
   | { readonly kind: "again" }
   | { readonly kind: "keep" }
-  | { readonly kind: "blame"; readonly problem: string };
+  | { readonly kind: "problem"; readonly problem: string };
 
 const keep = { kind: "keep" } as const;
 

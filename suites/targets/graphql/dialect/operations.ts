@@ -170,7 +170,7 @@ export interface WatchOperation extends Operation {
    */
   readonly streams?: readonly WatchStream[];
   /** The type of all events. Absent if events contain it. */
-  readonly told?: EventMeaning;
+  readonly eventType?: EventMeaning;
   /** `event` by default. */
   readonly shape?: DeliveryShape;
   /**
@@ -225,7 +225,7 @@ export function streamsOf(operation: WatchOperation): readonly WatchOperation[] 
     ...rest,
     id: `${rest.id}/${field}`,
     field,
-    told: type,
+    eventType: type,
     object,
     ...(key === undefined ? {} : { key }),
   }));

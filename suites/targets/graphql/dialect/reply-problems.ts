@@ -149,7 +149,7 @@ function inMessage({ events }: WatchOperation, { object, others }: PathsInReply)
 function watchPaths(operation: WatchOperation): PathsInReply {
   const { type } = operation;
   if (type !== undefined && type.path === undefined) return filledPaths(operation, type.names);
-  const isNamed = operation.told !== undefined && operation.key !== undefined;
+  const isNamed = operation.eventType !== undefined && operation.key !== undefined;
   return {
     ...(isNamed ? {} : { object: { name: ["object"], path: operation.object } }),
     others: present([

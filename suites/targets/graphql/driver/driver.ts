@@ -119,7 +119,7 @@ export class GraphqlTarget implements Target {
         return exchange;
       case "again":
         return this.#sendWhole(command, signal);
-      case "blame":
+      case "problem":
         return { ...exchange, ...lost(next.problem) };
     }
   }

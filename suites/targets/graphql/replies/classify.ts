@@ -104,7 +104,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const { payload } = matcher;
   const paths = words.errors.payload ?? {};
   const [said] = paths.message === undefined ? [] : signsAt(result.value, paths.message);
-  const current = shownVersion(words, result, matcher) ?? toldVersion(matcher.message, said);
+  const current = shownVersion(words, result, matcher) ?? versionInMessage(matcher.message, said);
   // A refusal that is recognized only by its message has a code only if the dialect has a path for codes.
   const isSaid =
     matcher.message !== undefined && payload?.value === undefined && paths.code === undefined;
@@ -200,7 +200,7 @@ function fitsError(matcher: OutcomeMatcher, error: JsonObject, { words, signs }:
 function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context): Refusal {
   const refusal = withCode(refusalOf(matcher.reason, error, context), matcher);
   if (refusal.currentResourceVersion !== undefined) return refusal;
-  const current = toldVersion(matcher.message, messageOf(error, context.signs));
+  const current = versionInMessage(matcher.message, messageOf(error, context.signs));
   return current === undefined
     ? refusal
     : { ...refusal, currentResourceVersion: resourceVersion(current) };
@@ -217,7 +217,7 @@ function withCode(refusal: Refusal, { extension }: OutcomeMatcher): Refusal {
 }
 
 /** The current version in a message: the text of the pattern's `version` group. */
-function toldVersion(
+function versionInMessage(
   pattern: string | undefined,
   message: JsonValue | undefined,
 ): string | undefined {
@@ -257,7 +257,7 @@ function fitsResult(
   if (matcher.nullResult === true) return object === null;
   const { payload, message } = matcher;
   if (payload === undefined) return false;
-  if (message !== undefined && !saysIn(value, paths?.message, message)) return false;
+  if (message !== undefined && !matchesAt(value, paths?.message, message)) return false;
   // An empty list does not match, because a successful result may contain an empty list of errors.
   const found = signsAt(value, payload.path);
   const { value: wanted } = payload;
@@ -265,7 +265,7 @@ function fitsResult(
 }
 
 /** Whether the message in a result matches a pattern. */
-function saysIn(value: JsonValue, path: string | undefined, pattern: string): boolean {
+function matchesAt(value: JsonValue, path: string | undefined, pattern: string): boolean {
   const said = path === undefined ? [] : signsAt(value, path);
   return said.some((text) => typeof text === "string" && foreignPatternFits(pattern, text));
 }
@@ -327,12 +327,12 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   const found = valueAt(error, causes.list) ?? itemsAt(error, causes.list);
   // A cause may be a string: the path of the field.
   const isFieldAlone = causes.field === "";
-  const told = Array.isArray(found)
+  const listed = Array.isArray(found)
     ? found.filter((cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"))
     : soleCause(found, causes.field);
   // A cause without a message has the message of the error.
   const whole = causes.message === "" ? valueAt(error, "message") : undefined;
-  return told.map((cause: JsonValue) => {
+  return listed.map((cause: JsonValue) => {
     const reason = textPath(cause, causes.reason);
     const field = fieldIn(cause, causes.field);
     const own = valueAt(cause, causes.message);

@@ -298,12 +298,12 @@ describe("deliveries of other shapes", () => {
       const value = { op, position: 17, object: at("4") };
       return next({ kind: "json", value: { data: { widgetEvents: value } } });
     };
-    const told = { resourceVersion: "4", cursor: "17" };
+    const object = { resourceVersion: "4", cursor: "17" };
 
     expect(readOf("gone")).toMatchObject({
-      events: [{ ...told, type: "DELETED", isUnversioned: true }],
+      events: [{ ...object, type: "DELETED", isUnversioned: true }],
     });
-    expect(readOf("changed")).toMatchObject({ events: [{ ...told, type: "MODIFIED" }] });
+    expect(readOf("changed")).toMatchObject({ events: [{ ...object, type: "MODIFIED" }] });
     expect(readOf("changed")).not.toMatchObject({ events: [{ isUnversioned: true }] });
   });
 
@@ -325,17 +325,17 @@ const known = replied("u1", {
 
 describe("deliveries of a subscription to one type of change", () => {
   it("are objects without the type of the event", () => {
-    const told = operation({ told: "MODIFIED", object: "" });
+    const watch = operation({ eventType: "MODIFIED", object: "" });
 
-    expect(events({ kind: widget, operation: told }, [at("1"), at("2")])).toEqual([
+    expect(events({ kind: widget, operation: watch }, [at("1"), at("2")])).toEqual([
       "MODIFIED a 1",
       "MODIFIED a 2",
     ]);
   });
 
   it("may be just the name of the object", () => {
-    const told = operation({ told: "DELETED", object: "", key: { uid: "" } });
-    expect(events({ kind: widget, operation: told, known }, ["u1", "u7"])).toEqual([
+    const watch = operation({ eventType: "DELETED", object: "", key: { uid: "" } });
+    expect(events({ kind: widget, operation: watch, known }, ["u1", "u7"])).toEqual([
       "DELETED (a) 3",
     ]);
   });

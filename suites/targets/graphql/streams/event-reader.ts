@@ -126,12 +126,12 @@ function typedReader(words: EventWords): DeliveryReader {
   const { kind, operation } = words;
   const seen = new SeenObjects();
   const isKeyed = operation.key !== undefined;
-  const isNamed = operation.told !== undefined && isKeyed;
+  const isNamed = operation.eventType !== undefined && isKeyed;
   return (value) => {
     // An event that only identifies its object may be a scalar.
     if (!isJsonObject(value) && !isNamed) throw new Unreadable("a message without an event");
     if (isOfOtherKind(operation, value)) return [];
-    const { type: meaning, part } = toldBy(operation, value);
+    const { type: meaning, part } = eventTypeOf(operation, value);
     if (meaning === "NONE") return [];
     const isNameAlone = isNamed || (part !== value && meaning === "DELETED" && isKeyed);
     const found = isNameAlone ? undefined : objectAt(part, operation);
@@ -182,7 +182,7 @@ function isOfOtherType({ type }: KindDialect, found: JsonValue): boolean {
   return typeof name === "string" && name !== type && Object.keys(rest).length === 0;
 }
 
-interface Objectless extends Told {
+interface Objectless extends EventType {
   readonly type: ReportedChange;
   readonly value: JsonValue;
   readonly seen: SeenObjects;
@@ -197,8 +197,8 @@ function objectlessEvents(event: Objectless, words: EventWords): readonly WatchE
   const own = ownVersion(operation, part);
   const version = own ?? gone?.version;
   if (version === undefined) return unversionedEvents(event, operation);
-  const told = eventOf(operation, value, { type, version });
-  const read: WatchEvent = own === undefined ? { ...told, isUnversioned: true } : told;
+  const delivered = eventOf(operation, value, { type, version });
+  const read: WatchEvent = own === undefined ? { ...delivered, isUnversioned: true } : delivered;
   return [gone?.key === undefined ? read : { ...read, key: gone.key }];
 }
 
@@ -227,14 +227,14 @@ function unversionedEvents(
 type ReportedChange = Exclude<EventMeaning, "NONE">;
 
 /** The type of an event, with the value that contains or identifies the object. */
-interface Told {
+interface EventType {
   readonly type: EventMeaning;
   readonly part: JsonValue;
 }
 
-function toldBy(operation: WatchOperation, value: JsonValue): Told {
-  const { told, type: { path, names } = {} } = operation;
-  if (told !== undefined) return { type: told, part: value };
+function eventTypeOf(operation: WatchOperation, value: JsonValue): EventType {
+  const { eventType, type: { path, names } = {} } = operation;
+  if (eventType !== undefined) return { type: eventType, part: value };
   const name = names !== undefined && path === undefined ? filledIn(value, names) : undefined;
   const word = name ?? (path === undefined ? undefined : wordAt(value, path));
   const type = typeof word === "string" ? typeNamed(operation, word) : undefined;

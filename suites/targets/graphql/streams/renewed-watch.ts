@@ -104,7 +104,7 @@ export class RenewedWatch implements Watch {
     switch (next.kind) {
       case "keep":
         return this.#listener.ended(end);
-      case "blame":
+      case "problem":
         return this.#listener.ended({ end: "lost", detail: next.problem });
       case "again":
         await this.#open();

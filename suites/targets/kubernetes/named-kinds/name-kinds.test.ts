@@ -101,16 +101,16 @@ describe("nameKinds", () => {
   ])(
     "notices that objects have no generation: $lacks, $notes",
     async ({ lacks, notes, expected, remarks }) => {
-      const told: string[] = [];
+      const printed: string[] = [];
       const trialServer = { ...noTrialServer, lacksGeneration: () => lacks };
       const kinds = await namedBy(askServed, ["gears.example.com"], {
         notes,
-        remark: (sentence) => told.push(sentence),
+        remark: (sentence) => printed.push(sentence),
         tryOn: (_, work) => work(trialServer),
       });
 
       expect(kinds.map((kind) => kind.notes?.lacksGeneration)).toEqual([expected]);
-      expect(told.filter((sentence) => sentence.includes("generation"))).toHaveLength(remarks);
+      expect(printed.filter((sentence) => sentence.includes("generation"))).toHaveLength(remarks);
     },
   );
 

@@ -91,9 +91,9 @@ async function nameKind(
   name: ResourceName,
   options: NamingOptions & { readonly others: readonly RestKind[] },
 ): Promise<RestKind> {
-  const { notes: told, namespaces, ask, discover, others } = options;
+  const { notes: givenNotes, namespaces, ask, discover, others } = options;
   const short = describeResourceName(name);
-  const notes = { ...builtInKinds.get(short), ...told.get(short), ...told.get(text) };
+  const notes = { ...builtInKinds.get(short), ...givenNotes.get(short), ...givenNotes.get(text) };
   const resource = await findResource(name, discover);
   refuseTaken(text, resource.literal, others);
   if (notes.isControlled === true) await refuseControlled(short, ask);

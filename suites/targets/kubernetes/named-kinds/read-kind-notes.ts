@@ -67,8 +67,8 @@ function notesOf(value: JsonValue | undefined, place: Place): KindNotes {
   const metadata = notes["statusMetadata"];
   const switches = Object.fromEntries(
     switchNames.flatMap((name) => {
-      const said = notes[name];
-      return said === undefined ? [] : [[name, place.at(name).truth(said)] as const];
+      const given = notes[name];
+      return given === undefined ? [] : [[name, place.at(name).truth(given)] as const];
     }),
   );
   return {

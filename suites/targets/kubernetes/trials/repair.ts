@@ -228,14 +228,14 @@ const comparison = /self((?:\.\w+)+)\s*(?:==\s*['"]([^'"]+)['"]|in\s*\[([^\]]*)\
 /** The CEL rules that may cause a message. */
 function ruleBehind(message: string, words: JsonObject): string {
   const rules = listOf(words["x-kubernetes-validations"]).flatMap((one) => {
-    const { rule, message: told, messageExpression } = isJsonObject(one) ? one : {};
+    const { rule, message: ruleMessage, messageExpression } = isJsonObject(one) ? one : {};
     return typeof rule === "string"
-      ? [{ rule, told, isComputed: messageExpression !== undefined }]
+      ? [{ rule, ruleMessage, isComputed: messageExpression !== undefined }]
       : [];
   });
   const named = rules.filter(
-    ({ rule, told }) =>
-      message.includes(rule) || (typeof told === "string" && message.includes(told)),
+    ({ rule, ruleMessage }) =>
+      message.includes(rule) || (typeof ruleMessage === "string" && message.includes(ruleMessage)),
   );
   // The message of an expression cannot be compared.
   const found = named.length > 0 ? named : rules.filter(({ isComputed }) => isComputed);

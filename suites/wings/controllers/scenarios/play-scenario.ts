@@ -8,8 +8,8 @@ import type { CheckContext, WatchProbe } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
 import { realClock } from "./bench-clock.ts";
 import type { ControllerBench, SecondInstance } from "./controller-bench.ts";
-import { SharedProcess } from "./company.ts";
-import type { ProcessChange } from "./company.ts";
+import { SharedProcess } from "./shared-process.ts";
+import type { ProcessChange } from "./shared-process.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import type { Reduced } from "./reduce-scenario.ts";
 import { Idle } from "./idle.ts";
@@ -181,16 +181,16 @@ class ScenarioPlay implements Disposable {
   /** Time of the last test whether the events are enough, in milliseconds. */
   #testedMs = 0;
 
-  readonly #company: SharedProcess;
-  readonly #told: Disposable;
+  readonly #process: SharedProcess;
+  readonly #subscription: Disposable;
   /** The place of the current step. */
   #place = 0;
   #crashPlace = 1;
 
   constructor(context: CheckContext, bench: ControllerBench, isEnough: IsEnough | undefined) {
     this.#context = context;
-    this.#company = SharedProcess.of(context);
-    this.#told = this.#company.listen((change) => this.#processChanged(change));
+    this.#process = SharedProcess.of(context);
+    this.#subscription = this.#process.listen((change) => this.#processChanged(change));
     this.#bench = bench;
     this.#clock = bench.host?.clock ?? realClock;
     this.#isEnough = isEnough;
@@ -207,7 +207,7 @@ class ScenarioPlay implements Disposable {
 
   [Symbol.dispose](): void {
     for (const release of this.#held) release();
-    this.#told[Symbol.dispose]();
+    this.#subscription[Symbol.dispose]();
     this.#listening?.[Symbol.dispose]();
   }
 
@@ -289,7 +289,7 @@ class ScenarioPlay implements Disposable {
     if (place !== undefined) {
       this.#place = place.step;
       this.#crashPlace = place.crash;
-      await this.#company.meet(this.#context, place.step);
+      await this.#process.meet(this.#context, place.step);
     }
     await this.take(step);
   }
@@ -422,19 +422,19 @@ class ScenarioPlay implements Disposable {
 
   async #kill(place: number): Promise<void> {
     const { host } = this.#bench;
-    await this.#company.once(this.#context, place, async () => {
+    await this.#process.once(this.#context, place, async () => {
       await host?.kill();
-      if (host !== undefined) this.#company.notify("stopped");
+      if (host !== undefined) this.#process.notify("stopped");
     });
   }
 
   async #startAgain(place: number): Promise<void> {
     const { host } = this.#bench;
-    await this.#company.once(this.#context, place, async () => {
+    await this.#process.once(this.#context, place, async () => {
       if (host === undefined) return;
-      this.#company.notify("starting");
+      this.#process.notify("starting");
       await host.start(this.#context.signal);
-      this.#company.notify("started");
+      this.#process.notify("started");
     });
   }
 
@@ -482,13 +482,13 @@ class ScenarioPlay implements Disposable {
     const changes = isOutrun ? Math.min(retainedEvents, maxRetained) + 1 : 0;
     const cut = wire?.cutWatches(isLong ? "expired" : "resumable");
     this.#note("watches broken");
-    await this.#company.meet(this.#context, this.#place + 1);
+    await this.#process.meet(this.#context, this.#place + 1);
     try {
       for (const step of during) await this.take(step);
       const object = during.at(-1)?.object ?? 0;
       for (let count = 0; count < changes; count += 1) await this.#objects.relabel(object);
     } finally {
-      await this.#company.meet(this.#context, this.#place + 2);
+      await this.#process.meet(this.#context, this.#place + 2);
       this.#note(
         isLong ? "watches can start again, but only after a new list" : "watches can resume",
       );
@@ -499,10 +499,10 @@ class ScenarioPlay implements Disposable {
   async #delay(during: readonly ScenarioStep[]): Promise<void> {
     const held = this.#hold();
     try {
-      await this.#company.meet(this.#context, this.#place + 1);
+      await this.#process.meet(this.#context, this.#place + 1);
       for (const step of during) await this.take(step);
     } finally {
-      await this.#company.meet(this.#context, this.#place + 2);
+      await this.#process.meet(this.#context, this.#place + 2);
       held[Symbol.dispose]();
     }
   }
@@ -527,10 +527,10 @@ class ScenarioPlay implements Disposable {
     if (skewed === undefined) return;
     this.#note(`the clock of the endpoint is ${seconds} s ahead`);
     try {
-      await this.#company.meet(this.#context, this.#place + 1);
+      await this.#process.meet(this.#context, this.#place + 1);
       for (const step of during) await this.take(step);
     } finally {
-      await this.#company.meet(this.#context, this.#place + 2);
+      await this.#process.meet(this.#context, this.#place + 2);
       this.#note("the clock of the endpoint is correct again");
       skewed[Symbol.dispose]();
     }
@@ -544,11 +544,11 @@ class ScenarioPlay implements Disposable {
     const { wire } = this.#bench;
     if (wire === undefined) return;
     const lists = await this.#unseen(unseen, async () => {
-      await this.#company.meet(this.#context, this.#place + 1);
+      await this.#process.meet(this.#context, this.#place + 1);
       return wire.rememberLists();
     });
     for (const step of during) await this.take(step);
-    await this.#company.meet(this.#context, this.#place + 3);
+    await this.#process.meet(this.#context, this.#place + 3);
     const held = this.#hold();
     const served = lists.serve();
     this.#note("lists are served from an older state");
@@ -556,7 +556,7 @@ class ScenarioPlay implements Disposable {
       await this.#restart(this.#place + 4);
       await this.#rest();
     } finally {
-      await this.#company.meet(this.#context, this.#place + 6);
+      await this.#process.meet(this.#context, this.#place + 6);
       served[Symbol.dispose]();
       this.#note("lists are current again");
       held[Symbol.dispose]();
@@ -579,7 +579,7 @@ class ScenarioPlay implements Disposable {
     this.#takeovers ??= 0;
     // The first instance must use the wire of first instances.
     if (host.isReplaced === true) await this.#restart(this.#place + 1);
-    await this.#company.meet(this.#context, this.#place + 3);
+    await this.#process.meet(this.#context, this.#place + 3);
     const write = this.#disturber.holdNext(object);
     await this.#objects.edit(object, spec);
     await this.#until(write.arrived);
@@ -595,11 +595,11 @@ class ScenarioPlay implements Disposable {
       this.#takeovers += 1;
       for (const step of during) await this.take(step);
     } finally {
-      await this.#company.meet(this.#context, this.#place + 5);
+      await this.#process.meet(this.#context, this.#place + 5);
       this.#note("the write of the first instance arrives");
       write.release();
       if (this.#disturber.hasTakenOver(object)) await this.#rest();
-      await this.#company.meet(this.#context, this.#place + 6);
+      await this.#process.meet(this.#context, this.#place + 6);
       held[Symbol.dispose]();
       if (this.#disturber.hasTakenOver(object)) await this.#rest();
       await this.#endTakeover(second, this.#disturber.hasTakenOver(object));
@@ -607,17 +607,17 @@ class ScenarioPlay implements Disposable {
   }
 
   async #startSecond(place: number): Promise<SecondInstance | undefined> {
-    return this.#company.second(this.#context, place, async () => {
+    return this.#process.second(this.#context, place, async () => {
       const second = await this.#bench.host?.startSecond?.(this.#context.signal);
-      if (second !== undefined) this.#company.notify("second started");
+      if (second !== undefined) this.#process.notify("second started");
       return second;
     });
   }
 
   async #endTakeover(second: SecondInstance | undefined, isDone: boolean): Promise<void> {
     const place = this.#place + 7;
-    const isTakenOver = await this.#company.isTakenOver(this.#context, place, isDone);
-    await this.#company.once(this.#context, place + 1, async () => {
+    const isTakenOver = await this.#process.isTakenOver(this.#context, place, isDone);
+    await this.#process.once(this.#context, place + 1, async () => {
       if (isTakenOver) await second?.replaceFirst();
       else await second?.kill();
     });

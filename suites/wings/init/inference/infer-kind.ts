@@ -216,7 +216,7 @@ function notePaths(
   notes: Notebook,
 ): void {
   const at = ["kinds", name, "paths"];
-  const note = (part: string, { confidence, reason, alternatives }: Told): void =>
+  const note = (part: string, { confidence, reason, alternatives }: NoteBasis): void =>
     notes.add({
       path: [...at, part],
       confidence,
@@ -242,9 +242,9 @@ function namedBy(reads: KindType["reads"], { reader, identity }: Anatomy): strin
   return isRead ? "reads take the name" : "only create mutations take the name";
 }
 
-type Told = Pick<Anatomy["version"], "alternatives" | "confidence" | "reason">;
+type NoteBasis = Pick<Anatomy["version"], "alternatives" | "confidence" | "reason">;
 
-const worded: Told = {
+const worded: NoteBasis = {
   confidence: "medium",
   reason: "inferred from its name and its type",
   alternatives: [],

@@ -120,8 +120,8 @@ async function learnHere(
     const isSilent = stage === "none" && (learned?.found.seen.events ?? []).length === 0;
     if (!isOpen || isSilent || stage === "DELETED") return learned;
   }
-  const told = await learnStreams(place, key, shared);
-  return learnWords(told ?? place, key, shared);
+  const withStreams = await learnStreams(place, key, shared);
+  return learnWords(withStreams ?? place, key, shared);
 }
 
 function kindOf(dialect: Dialect, { kind }: Pick<ObjectKey, "kind">): KindDialect | undefined {
@@ -279,9 +279,12 @@ function afterwards(
   const deletedEvent = deletion.object === undefined ? "keyOnly" : "lastState";
   const at = ["kinds", key.kind, "semantics", "deletedEvent"];
   shared.notes.note(at, "high", `${deletedEvent}, as observed in the event for a deletion`);
-  const told = kindOf(initial, key);
-  if (told === undefined) return initial;
-  return withKind(initial, { ...told, semantics: { ...told.semantics, deletedEvent } });
+  const learnedKind = kindOf(initial, key);
+  if (learnedKind === undefined) return initial;
+  return withKind(initial, {
+    ...learnedKind,
+    semantics: { ...learnedKind.semantics, deletedEvent },
+  });
 }
 
 /**

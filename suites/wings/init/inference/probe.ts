@@ -167,8 +167,8 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
       const { kind, semantics, shown } = found;
       dialect = withKind(dialect, { ...kind, semantics: { ...kind.semantics, ...semantics } });
       const { currentResourceVersion, ...others } = dialect.errors;
-      const isTold = currentResourceVersion !== undefined && shown.hidesCurrentVersion !== true;
-      const usual = isTold ? { currentResourceVersion } : {};
+      const isShown = currentResourceVersion !== undefined && shown.hidesCurrentVersion !== true;
+      const usual = isShown ? { currentResourceVersion } : {};
       dialect = { ...dialect, errors: { ...others, ...usual, ...shown.errors } };
       dialect = { ...dialect, outcomes: dialect.outcomes.map(alsoNullBy(shown.nullVerbs)) };
     }

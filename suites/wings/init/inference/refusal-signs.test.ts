@@ -104,8 +104,8 @@ describe("refusals with a code in an unusual place of a payload", () => {
 
   it("are not distinguished by a version that other refusals lack", () => {
     const worded = refusals.map(({ reason, exchange, ...rest }) => {
-      const { trouble: told } = JSON.parse(JSON.stringify(exchange.reply?.body)).data.reportBed;
-      return { ...provoked(reason, { trouble: { ...told, slug: "oops" } }), ...rest };
+      const { trouble: original } = JSON.parse(JSON.stringify(exchange.reply?.body)).data.reportBed;
+      return { ...provoked(reason, { trouble: { ...original, slug: "oops" } }), ...rest };
     });
 
     const conflicts = matchersFor(worded).filter(({ reason }) => reason === "conflict");
@@ -218,21 +218,21 @@ describe("the version in a payload that reports a conflict", () => {
   const matchers = [{ reason: "conflict", payload }] as const;
 
   it("is the field that has the current version in a provoked conflict, regardless of its name", () => {
-    const told = { __typename: "EditConflict", message: "Too late.", nowAt: "7" };
+    const conflict = { __typename: "EditConflict", message: "Too late.", nowAt: "7" };
 
-    expect(withCurrentVersions(matchers, [provoked("conflict", told, "7")])).toEqual([
+    expect(withCurrentVersions(matchers, [provoked("conflict", conflict, "7")])).toEqual([
       { reason: "conflict", payload: { ...payload, currentResourceVersion: "nowAt" } },
     ]);
-    expect(withCurrentVersions(matchers, [provoked("conflict", told, "8")])).toEqual(matchers);
+    expect(withCurrentVersions(matchers, [provoked("conflict", conflict, "8")])).toEqual(matchers);
   });
 
   it("stays at its place in the schema", () => {
     const known = [
       { reason: "conflict", payload: { ...payload, currentResourceVersion: "version" } },
     ] as const;
-    const told = { __typename: "EditConflict", nowAt: "7", version: "7" };
+    const conflict = { __typename: "EditConflict", nowAt: "7", version: "7" };
 
-    expect(withCurrentVersions(known, [provoked("conflict", told, "7")])).toEqual(known);
+    expect(withCurrentVersions(known, [provoked("conflict", conflict, "7")])).toEqual(known);
   });
 });
 

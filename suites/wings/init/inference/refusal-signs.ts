@@ -37,7 +37,7 @@ export function matchersFor(
   const hasSign = (other: ProvokedRefusal, sign: OutcomeMatcher): boolean => {
     const { reason: _, ...wanted } = sign;
     if (wanted.message !== undefined) {
-      const isThere = toldIn(other)?.path === wanted.payload?.path;
+      const isThere = messagePlaceIn(other)?.path === wanted.payload?.path;
       return isThere && foreignPatternFits(wanted.message, messageOf(other));
     }
     return signsOf(other).some((own) => isSameSign(own, sign));
@@ -226,14 +226,14 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
   return (refusal) => {
     const { reason, exchange } = refusal;
     const { status } = exchange.reply ?? {};
-    const told = toldIn(refusal);
-    const isTold = (one: ProvokedRefusal): boolean =>
-      messageOf(one) !== "" && toldIn(one)?.path === told?.path;
+    const place = messagePlaceIn(refusal);
+    const hasMessage = (one: ProvokedRefusal): boolean =>
+      messageOf(one) !== "" && messagePlaceIn(one)?.path === place?.path;
     const alike = refusals.filter(
-      (one) => one.reason === reason && isTold(one) && !isUnderstood(one, codeAt),
+      (one) => one.reason === reason && hasMessage(one) && !isUnderstood(one, codeAt),
     );
     const common = alike.map(generalMessage).reduce(sharedText, generalMessage(refusal));
-    const held = told?.path === undefined ? {} : { payload: heldAt(refusal, told.path) };
+    const held = place?.path === undefined ? {} : { payload: heldAt(refusal, place.path) };
     return [
       ...ownSigns(refusal, codeAt),
       ...payloadSigns(refusal, codes).map((payload) => ({ reason, payload })),
@@ -482,11 +482,11 @@ function isSteady(words: SignWords): boolean {
 const shortestMessage = 6;
 
 function messageOf(refusal: ProvokedRefusal): string {
-  return toldIn(refusal)?.text ?? "";
+  return messagePlaceIn(refusal)?.text ?? "";
 }
 
 /** The message of a refusal, and its path in the result if it is not in an error. Undefined if there is none. */
-function toldIn(
+function messagePlaceIn(
   refusal: ProvokedRefusal,
 ): { readonly text: string; readonly path?: string } | undefined {
   const error = errorOf(refusal.exchange);

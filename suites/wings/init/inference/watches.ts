@@ -141,8 +141,8 @@ function unitedWatches(
   const holding = members.flatMap(({ type, kind, result: object }) => {
     if (kind === undefined || object === null || object === "") return [];
     const parts = outputMembers(type);
-    const told = saidIn(parts) ?? enumerationIn(parts);
-    return told === undefined ? [] : [{ kind, object, told, parts }];
+    const eventType = saidIn(parts) ?? enumerationIn(parts);
+    return eventType === undefined ? [] : [{ kind, object, eventType, parts }];
   });
   const isPlain =
     holding.length + bare.length === members.length &&
@@ -150,15 +150,15 @@ function unitedWatches(
     new Set(holding.map(({ object }) => object)).size === holding.length;
   if (!isPlain) return [];
   const silent = Object.fromEntries(bare.map(({ type }) => [type.name, "NONE"] as const));
-  return holding.flatMap(({ kind, object, told, parts }): readonly WatchGuess[] => {
+  return holding.flatMap(({ kind, object, eventType, parts }): readonly WatchGuess[] => {
     const lexicon = lexicons.get(kind) ?? usualLexicon({ name: "", resourceVersion: "" });
     if (isOfOneObject(field, lexicon, kind)) return [];
     const others = holding.filter((one) => one.kind !== kind).map((one) => one.object);
     const called = calledAs(field, lexicon);
     const operation: WatchOperation = {
       ...called,
-      type: { path: told.path, names: { ...told.names, ...silent } },
-      ...typedCursor(field, parts, { tree: called.arguments, taken: [told.path, object] }),
+      type: { path: eventType.path, names: { ...eventType.names, ...silent } },
+      ...typedCursor(field, parts, { tree: called.arguments, taken: [eventType.path, object] }),
       ...placesIn(parts, object, { kind, paths: lexicon.paths }),
       object,
       ...(others.length === 0 ? {} : { otherKinds: others }),
@@ -171,7 +171,7 @@ function unitedWatches(
         isTyped: true,
         confidence: "medium",
         reason: "its events are a union of types that contain objects",
-        hasUsualNames: !told.isSaid,
+        hasUsualNames: !eventType.isSaid,
       },
     ];
   });
@@ -406,7 +406,7 @@ function unionWatch(
   const bookmarks = silent.filter(
     (type) => cursor !== undefined && outputMembers(type)[cursor] !== undefined,
   );
-  const told = {
+  const allNames = {
     ...names,
     ...Object.fromEntries(bookmarks.map(({ name }) => [name, "BOOKMARK"] as const)),
   };
@@ -416,7 +416,7 @@ function unionWatch(
       ...(resumed === undefined
         ? {}
         : { arguments: { ...called.arguments, [resumed.argument]: "$cursor" } }),
-      type: { path: "__typename", names: told },
+      type: { path: "__typename", names: allNames },
       ...(resourceVersion === undefined ? {} : { resourceVersion }),
       ...(cursor === undefined ? {} : { cursor }),
       ...places,

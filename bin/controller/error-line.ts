@@ -10,7 +10,7 @@ const isError =
  * texts and stack traces follow the error, often in the same line of a structured log, so the start of the line is
  * kept.
  */
-export function lastWords(printed: string): string | undefined {
+export function errorLine(printed: string): string | undefined {
   const lines = printed
     .split("\n")
     .map((line) => line.trim())

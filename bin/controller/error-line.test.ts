@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lastWords } from "./last-words.ts";
+import { errorLine } from "./error-line.ts";
 
 const head = '{"level":"error","msg":"cannot run","error":"address in use","stacktrace":"';
 const trace = "\\n\\tpkg/manager.go:223\\nruntime.goexit".repeat(20);
@@ -19,5 +19,5 @@ it.each([
     `${head}${trace.slice(0, 300 - head.length)}…`,
   ],
 ])("quotes %s", (_, printed, quoted) => {
-  expect(lastWords(printed)).toBe(quoted);
+  expect(errorLine(printed)).toBe(quoted);
 });
