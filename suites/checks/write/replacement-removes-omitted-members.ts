@@ -15,6 +15,7 @@ import {
   sampleStatus,
   statusAfterWrite,
   statusWrite,
+  vacuous,
   writeCount,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
@@ -79,7 +80,8 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
     );
     // A target that keeps omitted fields keeps those that an empty status omits as well.
     const isComparable = emptied !== undefined && replaced.result === "held";
-    return [replaced, ...(isComparable ? judgeEmptied(submitted, emptied) : [])];
+    const stored = isComparable ? judgeEmptied(submitted, emptied) : undefined;
+    return [replaced, ...(stored ?? vacuous(["write.stores-submitted-status"]))];
   },
 });
 
@@ -95,9 +97,12 @@ async function empty(context: CheckContext, before: Step): Promise<Emptied | und
 }
 
 /** A handler that checks whether a status is truthy drops an empty one. A target may refuse it as invalid instead. */
-function judgeEmptied(submitted: JsonObject, { write, read, rest }: Emptied): readonly Finding[] {
+function judgeEmptied(
+  submitted: JsonObject,
+  { write, read, rest }: Emptied,
+): readonly Finding[] | undefined {
   const { status = {} } = objectOf(read) ?? {};
-  if (!isAccepted(write) || objectOf(read) === undefined) return [];
+  if (!isAccepted(write) || objectOf(read) === undefined) return undefined;
   const kept = Object.keys(submitted).filter(
     (name) =>
       ownMember(rest, name) === undefined && isSame(submitted[name], ownMember(status, name)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Finding } from "#harness";
 import { violationsIn } from "../testing/violations.ts";
 import {
   accepted,
@@ -6,7 +7,6 @@ import {
   openResults,
   refused,
   resourceAt,
-  resultsOf,
   stepWith,
   strictTarget,
   trialWith,
@@ -18,22 +18,40 @@ import { applyWorksForEveryKind } from "./apply-works-for-every-kind.ts";
 import { invalidManagerRefused } from "./invalid-manager-refused.ts";
 import { replacementRemovesOmittedMembers } from "./replacement-removes-omitted-members.ts";
 
+function storedIn(findings: readonly Finding[]): Finding | undefined {
+  return findings.find(({ requirement }) => requirement === "write.stores-submitted-status");
+}
+
 describe("a replacement by an empty status", () => {
   const full = accepted(resourceAt("2", { status: { num: 1 } }));
   const bare = accepted(resourceAt("3"));
 
   it.each([
-    { what: "leaves nothing", write: bare, read: bare, results: ["held"] },
-    { what: "is dropped", write: full, read: full, results: ["violated"] },
-    { what: "is refused", write: refused("invalid"), read: full, results: [] },
-  ])("$what", ({ write, read, results }) => {
+    { what: "leaves nothing", write: bare, read: bare, finding: { result: "held", instances: 1 } },
+    { what: "is dropped", write: full, read: full, finding: { result: "violated" } },
+    {
+      what: "is refused",
+      write: refused("invalid"),
+      read: full,
+      finding: { result: "held", instances: 0 },
+    },
+  ])("$what", ({ write, read, finding }) => {
     const emptied = { write: stepWith(write, 4), read: stepWith(read, 5), rest: {} };
     const findings = replacementRemovesOmittedMembers.judge(
       { submitted: { num: 1 }, write: stepWith(full, 2), read: stepWith(full, 3), emptied },
       strictTarget,
     );
 
-    expect(resultsOf(findings, "write.stores-submitted-status")).toEqual(results);
+    expect(storedIn(findings)).toMatchObject(finding);
+  });
+
+  it("is not judged after a replacement that was refused", () => {
+    const findings = replacementRemovesOmittedMembers.judge(
+      { submitted: { num: 1 }, write: stepWith(refused("conflict"), 2), read: stepWith(full, 3) },
+      strictTarget,
+    );
+
+    expect(storedIn(findings)).toMatchObject({ instances: 0 });
   });
 });
 
