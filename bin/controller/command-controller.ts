@@ -227,8 +227,8 @@ export class CommandController implements ControllerHost {
   }
 
   #errorLine(): string {
-    const args = errorLine(this.#printed);
-    return args === undefined ? "" : `: ${args}`;
+    const line = errorLine(this.#printed);
+    return line === undefined ? "" : `: ${line}`;
   }
 }
 

@@ -4,7 +4,7 @@ export type Combinable = Pick<Freedom, "decides" | "declares"> &
   Partial<Pick<Freedom, "name" | "excludes">>;
 
 /** Maximum number of freedoms in a set that covers pairs. */
-const maxTogether = 8;
+const maxSetSize = 8;
 
 const randomSize = 6;
 
@@ -47,7 +47,7 @@ export function coveringSets<One extends Combinable>(
     const first = mostOpen(freedoms, (one) => open.get(one)?.size ?? 0);
     if (first === undefined) return sets;
     const set = [first];
-    while (set.length < maxTogether) {
+    while (set.length < maxSetSize) {
       const fitting = freedoms.filter((one) => set.every((other) => areCompatible(one, other)));
       const next = mostOpen(
         fitting,

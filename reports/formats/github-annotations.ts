@@ -8,7 +8,7 @@ import { explain, shown, standingOf, runErrorsOf } from "./standing.ts";
 type Severity = "error" | "warning" | "notice";
 
 /** Maximum number of annotations per severity that GitHub shows for a step. The most important ones come first. */
-const maxOfASeverity = 10;
+const maxPerSeverity = 10;
 
 /**
  * Renders GitHub workflow commands: an error for each cause of broken MUSTs and for each other reason why the run
@@ -76,14 +76,14 @@ function severityOf(of: ReportRequirement): Severity | undefined {
 
 function limited(commands: readonly string[], severity: Severity): readonly string[] {
   const own = commands.filter((text) => text.startsWith(`::${severity} `));
-  if (own.length <= maxOfASeverity) return own;
-  const more = own.length - maxOfASeverity + 1;
+  if (own.length <= maxPerSeverity) return own;
+  const more = own.length - maxPerSeverity + 1;
   const rest = command(
     severity,
     { title: "conformance" },
     `${counted(more, "more is", "more are")} in the report`,
   );
-  return [...own.slice(0, maxOfASeverity - 1), rest];
+  return [...own.slice(0, maxPerSeverity - 1), rest];
 }
 
 /** Builds a command. Its text is escaped, so that it cannot end the command and start another one. */

@@ -19,7 +19,7 @@ import type { Shape } from "./status-places.ts";
 const requirement = "write.stores-submitted-status";
 
 /** Maximum number of fields that are tested individually if the target refuses all of them at once. */
-const maxAlone = 4;
+const maxSinglePlaces = 4;
 
 /** The largest value of GraphQL's `Int`, the narrowest common type. */
 const narrowest = 2 ** 31 - 1;
@@ -74,7 +74,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
       return isAccepted(write) || failureOf(write) !== undefined;
     };
     if (await settles(places, attempt)) return attempts;
-    for (const place of places.slice(0, maxAlone)) await settles([place], attempt);
+    for (const place of places.slice(0, maxSinglePlaces)) await settles([place], attempt);
     return attempts;
   },
 

@@ -19,7 +19,7 @@ import type { PlacedValue, Shape } from "./status-places.ts";
 const requirement = "write.stores-submitted-status";
 
 /** Maximum number of values that are tested individually if the target refuses all of them at once. */
-const maxAlone = 4;
+const maxSinglePlaces = 4;
 
 interface Place extends PlacedValue {
   /** The replacement: false, 0 or the empty string. */
@@ -83,7 +83,7 @@ export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
       return isAccepted(second) || failureOf(second) !== undefined;
     };
     if (await attempt(places)) return attempts;
-    for (const place of places.slice(0, maxAlone)) await attempt([place]);
+    for (const place of places.slice(0, maxSinglePlaces)) await attempt([place]);
     return attempts;
   },
 

@@ -34,7 +34,7 @@ const patienceMs = 20;
 const longestPatienceMs = 3_000;
 
 /** After this number of consecutive events that waited in vain, events no longer wait for accepted writes. */
-const maxInVain = 3;
+const maxVainWaits = 3;
 
 /**
  * Combines several streams into one watch: events of one object are in chronological order, and each stream keeps its
@@ -210,7 +210,7 @@ class MergedEvents {
   #isAwaiting({ event, atMs }: Waiting): boolean {
     const identity = identityOf(event);
     if (identity === undefined || performance.now() - atMs >= longestPatienceMs) return false;
-    if (this.#inVain < maxInVain && this.#lacksWrite(event)) return true;
+    if (this.#inVain < maxVainWaits && this.#lacksWrite(event)) return true;
     if (event.type === "DELETED") {
       return (
         event.isUnversioned === true && this.#delivered.get(identity) !== event.resourceVersion

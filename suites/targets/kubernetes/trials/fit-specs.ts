@@ -38,7 +38,7 @@ const maxRepairs = 30;
 const maxSingles = 24;
 
 /** Maximum number of optional properties that are set together. */
-const maxTogether = 12;
+const maxJointProperties = 12;
 
 /**
  * Finds three specs that the server accepts. They have the required properties, and enough optional ones to be
@@ -51,7 +51,7 @@ export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
     .map(({ path }) => path)
     .filter((path) => isPlain(path, fitting));
   const tried = new Set(outer);
-  const all = await together(first, outer.slice(0, maxTogether), fitting);
+  const all = await together(first, outer.slice(0, maxJointProperties), fitting);
   const hints = await withVariants(await grown(all, { fitting, tried }), fitting);
   if (varying(hints, fitting) === 0) return unfitted(tooFew(fitting.side));
   return changeable(hints, { fitting, tried });

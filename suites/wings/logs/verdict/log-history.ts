@@ -8,7 +8,7 @@ import type { LoggedOperation } from "./logged-operation.ts";
 import { OperationWindow } from "./operation-window.ts";
 
 /** Number of operations after which the collected objects are judged. Objects are independent of each other. */
-const maxTogether = 20_000;
+const maxPendingOperations = 20_000;
 
 /** Receives a verdict on some objects, with a function that finds the request of a line. */
 export type TakeHistoryVerdict = (
@@ -51,7 +51,7 @@ export class LogHistory {
   #isContradicted = false;
 
   constructor(
-    { order, mostPending = maxTogether }: HistoryBounds & { readonly order: VersionOrder },
+    { order, mostPending = maxPendingOperations }: HistoryBounds & { readonly order: VersionOrder },
     take: TakeHistoryVerdict,
   ) {
     this.#order = order;
@@ -93,7 +93,7 @@ export class LogHistory {
     this.#threshold = 2 * this.#mostPending;
     this.#isContradicted = false;
     this.#isInPieces = isJudged && this.#order === "comparable";
-    if (this.#together.operations >= maxTogether) this.#check();
+    if (this.#together.operations >= maxPendingOperations) this.#check();
     return isJudged;
   }
 
