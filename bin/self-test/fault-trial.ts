@@ -94,9 +94,9 @@ export const freedomNarrowing: Narrowing = {
 };
 
 /**
- * Time limits of trials. Only the limit for events is shorter than usual, because a fault may drop events, and each
- * wait for a lost event takes the full time limit. All other limits are unchanged, so that a busy machine does not look
- * like a fault. Cases have more time, because a search that times out on shared processors shows nothing.
+ * Time limits of trials. Limits on events are shorter, because a fault may drop events, and each wait for a lost event
+ * takes the full limit. The limit on cases is longer, because a search that times out on shared processors shows
+ * nothing. All others are unchanged, so that a busy machine does not look like a fault.
  */
 const trialLimits: Limits = {
   ...limits,

@@ -19,7 +19,7 @@ export async function openSlowLine(
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
-    // If one socket fails, the other socket is closed.
+    // A failed socket is closed, and `carry` then closes the other one.
     return socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
   };
   const delayMs = (): number => delayOf(disturbances, random);

@@ -29,8 +29,8 @@ const turns = [1, "spec", 2, 3, 4, 5, 6] as const;
 const slowShare = 0.1;
 
 /**
- * The target must be idle. Under load, even a watch that sends an event only when another write wakes it delivers all
- * events. A slow watch passes, because the check waits for its events twice as long as for a sentinel event.
+ * The target must be idle: under load, later writes hide a watch that sends an event only when another write wakes it.
+ * A slow watch passes, because the check waits for its events twice as long as for a fence.
  */
 export const eventNeedsNoLaterWrite = defineCheck<Observations>({
   id: "watch/event-needs-no-later-write",

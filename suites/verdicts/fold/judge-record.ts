@@ -82,7 +82,7 @@ export class RecordJudge {
   }
 
   /**
-   * Processes the next line. Returns its new form: a case with its new findings.
+   * Processes the next line and returns it. A case is returned with its new findings.
    *
    * @throws NotJudgeable if the header does not contain the declared semantics.
    */

@@ -25,10 +25,10 @@ export interface Lent {
 }
 
 /**
- * Maximum time that a connection may be unused, in milliseconds. A server may close an idle connection while a request
- * is in flight, and the outcome of the request is then unknown. Servers wait at least two seconds after their last
- * reply. The time is counted from the request of that reply, because a stalled process reads the reply late. A timer
- * would not work: after a stall it fires too late, like the close event.
+ * Maximum idle time of a connection, in milliseconds. A server may close an idle connection while a request is in
+ * flight, and the outcome of the request is then unknown. Servers wait at least two seconds after their last reply. The
+ * time is measured from the last request, because a stalled process reads the reply late. A timer would not work: after
+ * a stall it fires too late, like the close event.
  */
 const longestUnusedMs = 1_000;
 

@@ -46,8 +46,8 @@ export class Reduction {
   }
 
   /**
-   * Runs a scenario, and searches for a simpler form for each violated requirement that has none yet. If the budget has
-   * a path to a form of this scenario, runs only that form.
+   * Runs a scenario, and searches for a simpler form for each violated requirement that has none yet. If a run
+   * reproduces a form of this scenario, runs only that form.
    */
   async playAndReduce(context: CheckContext, of: ReducedCase): Promise<PlayedScenario> {
     const path = pathFor(context, of.check);

@@ -3,7 +3,7 @@ import type { Scenario, ScenarioStep } from "./scenario.ts";
 /** Number of places within one step, at which runs of the same scenario meet. */
 export const placesOfStep = 16;
 
-/** Number of steps between two steps that affect all objects. */
+/** Maximum number of steps with places of their own between two steps that affect all objects. */
 const maxSteps = 64;
 
 /** The place at the end of a run. */

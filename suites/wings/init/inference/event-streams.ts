@@ -46,7 +46,7 @@ function isAlike(one: WatchOperation, other: WatchOperation | undefined): boolea
   return form === JSON.stringify(other?.arguments) && !/"\$(?:name|uid)"/u.test(form);
 }
 
-/** The watches of a kind that deliver objects and may report a single type of change. */
+/** The watches of a kind that deliver objects, possibly with one subscription for each type of change. */
 export function streamsIn(watches: readonly WatchOperation[]): readonly WatchOperation[] {
   const single = watches.flatMap((one): readonly WatchOperation[] => {
     const { streams, ...rest } = one;
