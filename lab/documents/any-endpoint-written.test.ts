@@ -72,7 +72,7 @@ describe("a generated dialect", { timeout: 240_000 }, () => {
     },
     {
       name: "jobs",
-      expected: ["concurrency.conflict-tells-current-version", "errors.machine-code"],
+      expected: ["concurrency.conflict-tells-current-version"],
     },
     { name: "sensors", expected: [] },
     { name: "recipes", expected: [] },

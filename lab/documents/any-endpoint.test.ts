@@ -84,7 +84,11 @@ const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> =
   routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
   // The error messages of this endpoint name no field.
   lamps: { ...noHolder, ...noCodes, "errors.invalid-names-field": "warn" },
-  jobs: { ...noHolder, ...noCodes, "allocation.answers-are-told-apart": "untestable" },
+  jobs: {
+    ...noHolder,
+    "concurrency.conflict-tells-current-version": "fail",
+    "allocation.answers-are-told-apart": "untestable",
+  },
   sensors: { ...noHolder, ...noMetadata },
   recipes: { ...noHolder, ...hooksOnly },
 };

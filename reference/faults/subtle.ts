@@ -73,7 +73,7 @@ export const fifthReadLosesConditions = defineFault({
 
 export const labelWriteKeepsStatusVersion = defineFault({
   name: "label-write-keeps-status-version",
-  summary: "A status write with the version from before a change to the labels is accepted.",
+  summary: "A status write is accepted although its version precedes a label change.",
   breaks: ["concurrency.stale-status-write-conflicts"],
   through: ["labels.write"],
   phase: "property",

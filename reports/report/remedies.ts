@@ -76,7 +76,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "return every selected object, or offer pages with a cursor that is the key of the last object, in a total order, and read with > instead of >=.",
+    fix: "return every selected object, or use keyset pagination: sort by a unique key, return the key of the last object as the cursor, and continue with > instead of >=.",
     of: ["write.listed-exactly-once"],
   },
   {
@@ -104,7 +104,7 @@ const remedies: readonly Remedy[] = [
     of: ["write.replace-removes-omitted-members", "write.replacement-without-status-removes-it"],
   },
   {
-    fix: "apply merge patches with a library for RFC 7396 to the stored status.",
+    fix: "apply merge patches to the stored status with an RFC 7396 library.",
     of: [
       "write.merge-patch-keeps-unmentioned-members",
       "write.merge-patch-null-removes-member",

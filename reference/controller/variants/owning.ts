@@ -67,7 +67,7 @@ export const owningVariants: readonly FaultyVariant[] = [
   }),
   owningVariant({
     name: "leaves-owned-objects-behind",
-    summary: "Does not delete the object that it created when the owner of that object is gone.",
+    summary: "Leaves an owned object behind when its owner is deleted.",
     breaks: ["controller.owned-objects-match"],
     scenarios: ["keeps-what-it-owns"],
     mistake: () => ({ collects: false }),

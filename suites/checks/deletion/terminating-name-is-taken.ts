@@ -15,7 +15,7 @@ import type { RefusalTrial, Step } from "#harness";
 interface Observations {
   /** The object after the deletion request. */
   readonly held: Step;
-  /** Creations with the name of that object. Empty if it did not wait for its finalizers. */
+  /** Creations with the name of that object. Empty if the deletion did not wait for its finalizers. */
   readonly trials: readonly RefusalTrial[];
 }
 
@@ -56,7 +56,7 @@ export const terminatingNameIsTaken = defineCheck<Observations>({
 
   judge({ held, trials }) {
     if (trials.length === 0) {
-      const reason = "the object did not wait for its finalizers";
+      const reason = "the deletion did not wait for the object's finalizers";
       return [undecided(requirement, reason, [held.exchange]), ...judgeNoneMoved([])];
     }
     return [

@@ -101,7 +101,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
       ...judgeVersion(reported ?? created, held),
       ...(late === undefined
         ? [
-            undecided(refuses, "the object did not wait for its finalizers", []),
+            undecided(refuses, "the deletion did not wait for the object's finalizers", []),
             ...judgeNoneMoved([]),
           ]
         : judgeLate(late)),

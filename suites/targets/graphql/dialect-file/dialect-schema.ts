@@ -249,13 +249,13 @@ const file = mapping(
       word(Object.keys(features), "A feature."),
       "Features that the endpoint supports. All of them are tested. Defaults to the features that the dialect describes.",
     ),
-    assignedName: name("Name of the objects that the identity assignee may access."),
+    assignedName: name("Name of the objects that the role `assignee` may access."),
     rateLimit: mapping(
       {
         requests: whole(1, "Number of requests."),
         windowSeconds: { type: "number", exclusiveMinimum: 0, description: "Period in seconds." },
       },
-      "Rate limit for the identity throttled.",
+      "Rate limit for the role `throttled`.",
       ["requests", "windowSeconds"],
     ),
     retainedEvents: whole(1, "Number of retained events from which watches can resume."),

@@ -69,7 +69,9 @@ const objectOperation: Readonly<Record<string, SchemaPart>> = {
   beside: name(
     "Path, in the arguments, of the input object in which checks send foreign fields next to the declared ones.",
   ),
-  inside: name("Path, in the arguments, of the body to write."),
+  inside: name(
+    "Path of the written spec or status in the arguments. Checks also send foreign fields there.",
+  ),
   wait,
 };
 
