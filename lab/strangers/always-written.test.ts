@@ -36,7 +36,7 @@ const schemas = {
     `,
     says: [
       "kinds.Kiln.samples.specs: 0 given",
-      "# low: placeholders, because the schema does not describe them; pass --samples",
+      "# low: the schema does not describe them; pass --samples",
     ],
   },
   "a required argument of which nothing is known": {

@@ -28,7 +28,9 @@ function isToken(name: string, type: GraphQLObjectType, writes: readonly Write[]
     ({ targets }) => new Set([...targets].filter((target) => target !== name)),
   );
   return others.some((own, index) =>
-    others.slice(index + 1).some((other) => own.size + other.size > 0 && isDisjoint(own, other)),
+    others
+      .slice(index + 1)
+      .some((other) => own.size > 0 && other.size > 0 && isDisjoint(own, other)),
   );
 }
 
