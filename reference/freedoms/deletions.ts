@@ -1,8 +1,9 @@
-import { describeKey, isJsonObject } from "#contract";
+import { describeKey, isJsonObject, keyOf } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource } from "#contract";
 import { kinds } from "../kinds/kinds.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { DialectEdit, Freedom } from "../store/freedom.ts";
+import { refuse } from "../values/refusal.ts";
 import { withArguments, withoutMembers, withTypes } from "../values/schema-changes.ts";
 
 const place = { namespace: "$namespace", name: "$name" };
@@ -107,6 +108,34 @@ export const deletionFreedoms: readonly Freedom[] = [
           : rules.followUp(request, written),
       followUpMs: (request) => (request.verb === "delete" ? graceMs : rules.followUpMs(request)),
     }),
+  }),
+  defineFreedom({
+    name: "deleted-names-stay-taken",
+    summary: "The name of a deleted object cannot be used again.",
+    why: "A server that keeps a tombstone of each deleted object cannot give its key to another object.",
+    sources: [{ source: "issue-threads", at: "APIs that synchronize offline clients" }],
+    declares: [{ at: "semantics/deletedName", put: "taken" }],
+    excuses: [
+      {
+        requirement: "kinds.objects-go-with-definition",
+        verdict: "untestable",
+        because: "a deleted kind cannot be defined again under its name",
+      },
+    ],
+    decides: "deletions",
+    change: (rules) => {
+      const taken = new Set<string>();
+      return {
+        deletedObject: (stored, version) => {
+          taken.add(describeKey(keyOf(stored)));
+          return rules.deletedObject(stored, version);
+        },
+        existence: (request, stored) =>
+          request.verb === "create" && taken.has(describeKey(request.key))
+            ? refuse("ALREADY_EXISTS", `${describeKey(request.key)} was deleted.`)
+            : rules.existence(request, stored),
+      };
+    },
   }),
 ];
 

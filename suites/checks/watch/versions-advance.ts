@@ -17,8 +17,7 @@ import {
 import type { Finding, SettledEvents, Written } from "#harness";
 
 interface Observations {
-  /** The accepted writes in order, including writes to the successor with the same name, if
-   * names can be reused. */
+  /** The accepted writes in order, including writes to the successor with the same name, if names can be reused. */
   readonly writes: readonly [Written, ...Written[]];
   readonly settled: SettledEvents;
   /**
