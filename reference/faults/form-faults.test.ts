@@ -8,6 +8,23 @@ import { writeFaults } from "./writes.ts";
 const force = { options: { force: true } };
 
 const symptoms: Readonly<Record<string, Symptom>> = {
+  "empty-status-ignored": {
+    act: async ({ report, replace, read }) => {
+      await report(used(1));
+      await replace({});
+      return at(await read(), "status") ?? null;
+    },
+    right: {},
+    wrong: used(1),
+  },
+  "reply-before-write": {
+    act: async ({ report }) => {
+      await report(used(1));
+      return statusOf(await report(used(2)));
+    },
+    right: used(2),
+    wrong: used(1),
+  },
   "replace-keeps-omitted-members": {
     act: async ({ report, replace }) => {
       await report({ phase: "Ready" });

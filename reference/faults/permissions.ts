@@ -366,7 +366,22 @@ export const watchUnauthorized = defineFault({
   }),
 });
 
+const existenceDisclosedToReaders = defineFault({
+  name: "existence-disclosed-to-readers",
+  summary: "A write to a missing object by a reader is refused as not found.",
+  breaks: ["authorization.existence-not-disclosed"],
+  change: (rules) => ({
+    writeSteps: (request) => {
+      const steps = rules.writeSteps(request);
+      return request.identity.name === "reader"
+        ? ["existence", ...steps.filter((step) => step !== "existence")]
+        : steps;
+    },
+  }),
+});
+
 export const permissionFaults: readonly Fault[] = [
+  existenceDisclosedToReaders,
   namespaceLimitIgnoredOnStatus,
   namespaceLimitIgnoredOnReads,
   namespaceLimitIgnoredEverywhere,

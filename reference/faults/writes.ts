@@ -1,5 +1,5 @@
 import { describeKey, keyOf } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, Resource } from "#contract";
 import { joinLists, uniteLists } from "./shared.ts";
 import type { Fault } from "../store/fault.ts";
 import { defineFault } from "../store/fault.ts";
@@ -280,7 +280,52 @@ export const statusWriteReplacesStatus = defineFault({
   }),
 });
 
+const emptyStatusIgnored = defineFault({
+  name: "empty-status-ignored",
+  summary: "Replacing a status by an empty one is accepted and changes nothing.",
+  breaks: ["write.stores-submitted-status"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) =>
+      Object.keys(status).length === 0 ? stored : rules.updateStatus(request, stored, status),
+  }),
+});
+
+const replyBeforeWrite = defineFault({
+  name: "reply-before-write",
+  summary: "The reply to an update or a status write shows the object before the write.",
+  breaks: ["write.returns-complete-object"],
+  // Checks of these requirements compare the reply.
+  mayBreak: [
+    "write.merge-patch-creates-parents",
+    "apply.conflict-names-manager-and-field",
+    "apply.force-takes-fields",
+    "apply.equal-values-are-shared",
+    "apply.conditions-merge-by-type",
+    "apply.other-writes-never-conflict",
+    "errors.ownership-conflict-distinguishable",
+    "deletion.waits-for-finalizers",
+  ],
+  change: (rules) => {
+    const before = new Map<string, Resource>();
+    const noted = (stored: Resource): Resource => {
+      before.set(stored.metadata.uid, stored);
+      return stored;
+    };
+    return {
+      updateObject: (request, stored) => rules.updateObject(request, noted(stored)),
+      updateStatus: (request, stored, status) => rules.updateStatus(request, noted(stored), status),
+      reply: (request, stored) => {
+        const reply = rules.reply(request, stored);
+        const isChange = request.verb === "update" || request.verb === "updateStatus";
+        return isChange ? (before.get(stored.metadata.uid) ?? reply) : reply;
+      },
+    };
+  },
+});
+
 export const writeFaults: readonly Fault[] = [
+  emptyStatusIgnored,
+  replyBeforeWrite,
   replaceKeepsOmittedMembers,
   mergePatchNullIgnored,
   mergePatchAppendsLists,

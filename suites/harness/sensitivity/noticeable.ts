@@ -457,7 +457,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-event-version",
   ],
   "watch.creation-is-added": [
-    "other-version",
     "other-name",
     "strange-event",
     "no-events",
