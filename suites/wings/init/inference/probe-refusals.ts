@@ -1,4 +1,4 @@
-import { isJsonObject, keyOf, resourceVersion } from "#contract";
+import { isJsonList, isJsonObject, keyOf, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, ResourceVersion, Semantics } from "#contract";
 import type { Exchange } from "#targets";
 import { isSchemaError } from "#targets/graphql";
@@ -100,7 +100,7 @@ async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
   return tried.flatMap(([verb, exchange]) => (isNullReply(exchange) ? [verb] : []));
 }
 
-/** Whether the reply has null instead of the object and no error. */
+/** Whether the reply has no error, and only null, empty lists or counts of 0 instead of the object. */
 function isNullReply(exchange: Exchange | undefined): boolean {
   if (exchange?.outcome.result !== "unintelligible") return false;
   const body = exchange.reply?.body;
@@ -110,7 +110,10 @@ function isNullReply(exchange: Exchange | undefined): boolean {
 }
 
 function isEmpty(value: JsonValue): boolean {
-  return value === null || (isJsonObject(value) && Object.values(value).every(isEmpty));
+  if (isJsonList(value)) return value.length === 0;
+  return (
+    value === null || value === 0 || (isJsonObject(value) && Object.values(value).every(isEmpty))
+  );
 }
 
 /**

@@ -1,0 +1,75 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { keyOf, resourceVersion, uid } from "#contract";
+import type { Command, JsonObject, Resource } from "#contract";
+import type { Exchange } from "#targets";
+import type { KindDialect } from "#targets/graphql";
+import { Notebook } from "./notebook.ts";
+import { provokeRefusals } from "./probe-refusals.ts";
+import { pumpTarget } from "./pump-target.fixture.ts";
+import { Receipts } from "./receipts.ts";
+
+function operation(id: string): { id: string; field: string; arguments: object; result: string } {
+  return { id, field: id, arguments: {}, result: "pumps" };
+}
+
+const kind: KindDialect = {
+  name: "Pump",
+  scope: "cluster",
+  namespaces: [],
+  paths: { name: "name", uid: "id", resourceVersion: "version" },
+  operations: {
+    create: [{ ...operation("create"), arguments: {} }],
+    read: [{ ...operation("read"), arguments: {} }],
+    list: [],
+    update: [{ ...operation("update"), arguments: {} }],
+    updateStatus: [],
+    patchStatus: [],
+    delete: [{ ...operation("drop"), arguments: {} }],
+    watch: [],
+  },
+  samples: { specs: [{ bar: 1 }], statuses: [], counter: "", invalidStatuses: [] },
+};
+
+const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
+const pump: Resource = { kind: "Pump", metadata, spec: {} };
+
+/** Answers each write to a deleted object with the given result. */
+function pumps(result: JsonObject): (command: Command) => Exchange {
+  let isGone = false;
+  return (command) => {
+    if (command.verb === "create") isGone = false;
+    const isMissed = isGone && command.verb !== "create";
+    if (command.verb === "delete") isGone = true;
+    const reply = { status: 200, body: { data: { [command.verb]: result } } };
+    return isMissed
+      ? { outcome: { result: "unintelligible", detail: "expected an object, not null" }, reply }
+      : { outcome: { result: "object", object: pump } };
+  };
+}
+
+it.each<readonly [string, JsonObject, readonly string[]]>([
+  ["null for the object", { pump: null }, ["delete", "update"]],
+  ["an empty list and a count of 0", { pumps: [], numUids: 0 }, ["delete", "update"]],
+  ["a reason", { pumps: [], msg: "No nodes were updated" }, []],
+  ["another object", { pumps: [{ name: "b" }] }, []],
+])("learns which writes do not find a deleted object from %s", async (_, result, verbs) => {
+  const { signal } = new AbortController();
+  const means = {
+    connect: () => Promise.reject(new Error("not needed")),
+    schema: buildSchema("type Query { ping: Boolean }"),
+    newName: () => "a",
+    eventMs: 1,
+    signal,
+  };
+  const trial = {
+    target: pumpTarget(pumps(result)),
+    kind,
+    notes: new Notebook(),
+    means,
+    refusals: [],
+    receipts: new Receipts(),
+  };
+
+  expect((await provokeRefusals(trial, keyOf(pump))).nullVerbs).toEqual(verbs);
+});
