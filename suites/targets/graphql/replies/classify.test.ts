@@ -175,7 +175,12 @@ describe("a refusal in a result without errors", () => {
 
     expect(
       silentRefusal(words(matcher), { verb: "read", value: null, object: null }),
-    ).toStrictEqual({ reason: "notFound", message: "the result is null", causes: [] });
+    ).toStrictEqual({
+      reason: "notFound",
+      code: "null",
+      message: "the result is null",
+      causes: [],
+    });
     expect(silentRefusal(words(matcher), { verb: "read", value: {}, object: {} })).toBeUndefined();
     expect(
       silentRefusal(words(matcher), { verb: "read", value: {}, object: undefined }),
@@ -206,6 +211,16 @@ describe("a refusal in a result without errors", () => {
     {
       matcher: { ...payload, payload: { path: "errors" }, message: "was edited" },
       value: { errors: ["does not exist"] },
+      fits: false,
+    },
+    {
+      matcher: { ...payload, payload: { path: "msg" }, message: "^No pumps" },
+      value: { msg: "No pumps were deleted" },
+      fits: true,
+    },
+    {
+      matcher: { ...payload, payload: { path: "msg" }, message: "^No pumps" },
+      value: { msg: "Deleted" },
       fits: false,
     },
   ])("$value by $matcher: $fits", ({ matcher, value, fits }) => {

@@ -103,12 +103,14 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   if (matcher === undefined) return unknownRefusal(words, result);
   const { payload } = matcher;
   const paths = words.errors.payload ?? {};
-  const [said] = paths.message === undefined ? [] : signsAt(result.value, paths.message);
+  const messageAt = paths.message ?? (matcher.message === undefined ? undefined : payload?.path);
+  const [said] = messageAt === undefined ? [] : signsAt(result.value, messageAt);
   const current = shownVersion(words, result, matcher) ?? versionInMessage(matcher.message, said);
   // A refusal that is recognized only by its message has a code only if the dialect has a path for codes.
   const isSaid =
     matcher.message !== undefined && payload?.value === undefined && paths.code === undefined;
-  const code = payload && !isSaid ? payloadCode(result.value, payload.path, paths) : undefined;
+  const shown = payload === undefined ? "null" : payloadCode(result.value, payload.path, paths);
+  const code = isSaid ? undefined : shown;
   const usual =
     payload === undefined ? "the result is null" : `the result contains ${payload.path}`;
   return {
@@ -257,16 +259,17 @@ function fitsResult(
   if (matcher.nullResult === true) return object === null;
   const { payload, message } = matcher;
   if (payload === undefined) return false;
-  if (message !== undefined && !matchesAt(value, paths?.message, message)) return false;
+  const texts = [paths?.message, payload.path].filter((path) => path !== undefined);
+  if (message !== undefined && !matchesAt(value, texts, message)) return false;
   // An empty list does not match, because a successful result may contain an empty list of errors.
   const found = signsAt(value, payload.path);
   const { value: wanted } = payload;
   return wanted === undefined ? found.length > 0 : found.some((one) => jsonEquals(one, wanted));
 }
 
-/** Whether the message in a result matches a pattern. */
-function matchesAt(value: JsonValue, path: string | undefined, pattern: string): boolean {
-  const said = path === undefined ? [] : signsAt(value, path);
+/** Whether a text at one of the paths in a result matches a pattern. */
+function matchesAt(value: JsonValue, paths: readonly string[], pattern: string): boolean {
+  const said = paths.flatMap((path) => signsAt(value, path));
   return said.some((text) => typeof text === "string" && foreignPatternFits(pattern, text));
 }
 
