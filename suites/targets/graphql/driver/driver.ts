@@ -31,6 +31,7 @@ import { RenewedWatch } from "../streams/renewed-watch.ts";
 import { endedWatch, openWatch } from "../streams/watch.ts";
 import { wireRequest } from "./wire.ts";
 import { PendingWrites } from "./pending-writes.ts";
+import { withSchemaOrder } from "./schema-order.ts";
 import type { PendingWrite } from "./pending-writes.ts";
 import type { Wire } from "./wire.ts";
 
@@ -55,8 +56,8 @@ export class GraphqlTarget implements Target {
   readonly #writes = new PendingWrites();
 
   constructor(parts: GraphqlTargetParts) {
-    this.description = parts.description;
     this.#parts = parts;
+    this.description = withSchemaOrder(parts.description, (command) => this.misfit(command));
   }
 
   misfit(command: Command): string | undefined {

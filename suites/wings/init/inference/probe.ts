@@ -228,22 +228,47 @@ async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> 
 /** Maximum number of invalid samples. Checks send each of them, individually and in combinations. */
 const mostInvalid = 6;
 
-/** The invalid samples that the endpoint refuses. */
-async function refusedOnes(
+type InvalidStatuses = KindDialect["samples"]["invalidStatuses"];
+
+/**
+ * The invalid samples that the endpoint refuses. If it refuses none of them, samples that its schema rejects: an endpoint
+ * may leave all validation to its types.
+ */
+async function refusedOnes(trial: Trial, key: ObjectKey): Promise<InvalidStatuses> {
+  const { invalidStatuses: known, statuses } = trial.kind.samples;
+  const mistyped = mistypedStatuses(statuses[0]);
+  const refused = await refusedAmong(trial, key, {
+    candidates: known.length > 0 ? known : mistyped,
+    isWanted: (written) => !isOfSchema(written),
+  });
+  if (refused.length > 0) return refused;
+  return refusedAmong(trial, key, {
+    candidates: mistyped,
+    isWanted: ({ misfit, outcome }) =>
+      misfit !== undefined && outcome.result === "refused" && outcome.refusal.reason === "invalid",
+  });
+}
+
+interface Candidates {
+  readonly candidates: InvalidStatuses;
+  /** Whether a refusal shows what is sought. */
+  readonly isWanted: (written: Exchange) => boolean;
+}
+
+async function refusedAmong(
   trial: Trial,
   key: ObjectKey,
-): Promise<KindDialect["samples"]["invalidStatuses"]> {
+  { candidates, isWanted }: Candidates,
+): Promise<InvalidStatuses> {
   const [operation] = trial.kind.operations.updateStatus;
-  const refused: KindDialect["samples"]["invalidStatuses"][number][] = [];
-  const { invalidStatuses: known, statuses } = trial.kind.samples;
-  const candidates = known.length > 0 ? known : mistypedStatuses(statuses[0]);
+  const refused: InvalidStatuses[number][] = [];
   for (const sample of candidates) {
     const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-    if (operation === undefined || version === undefined) return known;
+    if (operation === undefined || version === undefined) return trial.kind.samples.invalidStatuses;
     const write = { key, status: sample.status, version };
     const written = await writeStatus(trial, operation, write);
     const status = { ...demandedOf(trial, operation), ...sample.status };
-    if (!isAccepted(written) && !isOfSchema(written))
+    if (!isAccepted(written) && isWanted(written))
       refused.push({ ...asNamed(sample, written), status });
     if (refused.length === mostInvalid) break;
   }
