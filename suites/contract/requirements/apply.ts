@@ -62,9 +62,9 @@ export const apply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Managers that apply the same value to a field own it jointly, without a conflict.",
     reason:
-      "Replicas of a controller nearly always apply the same values. If this is a conflict, they " +
-      "cannot run side by side; if only one replica becomes the owner, the others lose their " +
-      "report when that replica withdraws its own.",
+      "Replicas of a controller nearly always apply the same values. If equal values conflict, " +
+      "replicas cannot run concurrently; if only one replica becomes the owner, the others lose " +
+      "their report when the owner withdraws its own.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -78,8 +78,8 @@ export const apply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An apply removes the fields that its manager exclusively owned and now omits.",
     reason:
-      "A manager withdraws a report by omitting its field. A field that stays has no owner and " +
-      "is reported forever.",
+      "A manager withdraws a report by omitting its field. If the field stays, it has no owner, " +
+      "and no manager ever removes it.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -195,8 +195,9 @@ export const apply = {
       "A status write, through any mutation and any API version, does not take ownership of spec " +
       "fields from their managers.",
     reason:
-      "Otherwise the author who applied the spec no longer owns it. A field that the author's " +
-      "next apply omits stays, and another manager can change other fields without a conflict.",
+      "Otherwise the author who applied the spec no longer owns it. Fields that the author's " +
+      "next apply omits stay, and other managers can change the remaining fields without a " +
+      "conflict.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -222,9 +223,8 @@ export const apply = {
       "A status write does not take ownership of a label from its managers unless it stores a " +
       "different value for the label.",
     reason:
-      "Otherwise the author who applied the label no longer owns it. The label stays when the " +
-      "author's next apply omits it, and the controller is recorded as its owner although it " +
-      "never wrote it.",
+      "Otherwise the author who applied the label loses its ownership: the label stays when the " +
+      "author's next apply omits it, and its recorded owner is a controller that never wrote it.",
     sources: [
       { source: "kubernetes/kubernetes", at: "pull request 137689" },
       {

@@ -22,7 +22,7 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A request with a credential that was never issued is refused as unauthenticated.",
     reason:
-      "If an unknown credential is treated as missing, or as that of a guest, a client with an " +
+      "If an unknown credential is treated as missing, or as a guest's, a client with an " +
       "invalid credential requests permissions instead of signing in again.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
@@ -42,8 +42,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A denied caller gets the same answer for existing and missing objects.",
     reason:
-      "Otherwise a caller without permissions could try names to find out which objects exist, " +
-      "and when they are created and deleted.",
+      "Otherwise a caller without permissions could guess names to find out which objects " +
+      "exist, and when they are created and deleted.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -24,8 +24,8 @@ export const concurrencyOptional = {
       "Status writes that do not require a version never conflict if sent without one, however " +
       "many are sent concurrently.",
     reason:
-      "A controller omits the version if its write does not depend on other changes. It cannot " +
-      "resolve a conflict on such a write.",
+      "A controller omits the version if its write does not depend on other changes. It has no " +
+      "way to resolve a conflict on such a write.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -25,8 +25,8 @@ export const concurrencyPatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A JSON patch to the status is refused as a conflict if it names a stale version.",
     reason:
-      "JSON pointers address list entries by index. Applied to a later list, the patch changes " +
-      "the wrong entry.",
+      "JSON pointers address list entries by index. Applied to a later version of the list, the " +
+      "patch changes the wrong entry.",
     sources: [
       {
         source: "kubernetes/apiserver",

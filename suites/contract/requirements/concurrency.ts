@@ -98,8 +98,8 @@ export const concurrency = {
       "A version that the server never issued is refused, not treated as a missing " +
       "precondition.",
     reason:
-      "A version that was truncated, padded or issued by another server must count neither as " +
-      "the current version nor as a missing one.",
+      "A version that was truncated, padded or issued by another server must be treated neither " +
+      "as the current version nor as a missing version.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Metadata" },
       {
@@ -158,8 +158,8 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write with a uid other than the stored one is refused as a conflict.",
     reason:
-      "The report concerns an object that was deleted. Stored on a new object with the same " +
-      "name, it confirms work that was never done.",
+      "The report describes an object that was deleted. Stored in a new object with the same " +
+      "name, the report confirms work that was never done.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -179,8 +179,8 @@ export const concurrency = {
       "After deletion and re-creation under the same name, a write meant for the old object is " +
       "refused.",
     reason:
-      "A slow controller finishes a job for the deleted object, and marks the new one as ready " +
-      "before any work on it has started.",
+      "A slow controller finishes a job for the deleted object, and marks the new object as " +
+      "ready before any work on it has started.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
       {

@@ -115,8 +115,8 @@ export const conditions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The last transition time of a condition is stored as sent.",
     reason:
-      "Only the controller knows when it observed the change. A server that sets the time " +
-      "itself, or keeps the old one, does not show when the change happened.",
+      "Only the controller knows when it observed the change. If the server sets the time " +
+      "itself, or keeps the old time, readers cannot see when the change happened.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -33,8 +33,9 @@ export const controllerGeneration = {
     statement:
       "A controller that reports a status also reports the generation that it has observed.",
     reason:
-      "Without it, a reader cannot distinguish a report on the current spec from one on the " +
-      "previous spec: after every spec change, the object still appears ready.",
+      "Without the observed generation, a reader cannot distinguish a report on the current " +
+      "spec from a report on the previous spec: after every spec change, the object still " +
+      "appears ready.",
     sources: [
       { source: "kstatus-race", at: "status.observedGeneration" },
       { source: "kubernetes/api-conventions", at: "Typical status properties, observedGeneration" },
@@ -57,8 +58,8 @@ export const controllerGeneration = {
   "controller.observed-generation-of-start": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "The observed generation that a controller writes is the one with which its reconcile " +
-      "started, even if a retry has read a newer one.",
+      "The observed generation that a controller writes is the generation with which its " +
+      "reconcile started, even if a retry has read a newer generation.",
     reason:
       "A generation taken from the second read claims work that was never done: the result for " +
       "the old spec appears as the result for the new spec.",

@@ -20,8 +20,8 @@ export const controllerOwnership = {
       "A controller does not change or remove labels, annotations or finalizers that it did not " +
       "set.",
     reason:
-      "Selectors, tools and other controllers depend on them. If a value keeps reverting, the " +
-      "cause is hard to find.",
+      "Selectors, tools and other controllers depend on this metadata. If a value keeps " +
+      "reverting, the cause is hard to find.",
     sources: [
       { source: "graphql-status-contract", at: "ownership boundary of desired state" },
       { source: "kubernetes/api-conventions", at: "Label, selector and annotation conventions" },

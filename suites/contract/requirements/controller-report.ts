@@ -31,8 +31,8 @@ export const controllerReport = {
     levels: { "controller/v1": "MUST" },
     statement: "A controller reports at most one condition of each type.",
     reason:
-      "Some readers use the first condition of a type, others the last, so two readers see " +
-      "different states.",
+      "Some readers use the first condition of a type, others the last, so two readers of one " +
+      "object see different states.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties, conditions" },
     ],
@@ -44,8 +44,8 @@ export const controllerReport = {
       "A condition that a controller has reported both as True and as not True stays in the " +
       "status.",
     reason:
-      "A missing condition is neither true nor false. A reader that waits for it cannot " +
-      "distinguish a failed reconcile from one that never ran.",
+      "A missing condition is neither true nor false. A reader that waits for the condition " +
+      "cannot distinguish a failed reconcile from one that never ran.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties, conditions" },
     ],
@@ -58,7 +58,7 @@ export const controllerReport = {
       "controller has reported it as ready.",
     reason:
       "A status with the current generation but without the condition Ready counts as ready. " +
-      "Tools that read it continue before any work was done.",
+      "Deployment tools then continue before any work was done.",
     sources: [
       { source: "kstatus-race", at: "observedGeneration is set before the conditions" },
       { source: "cli-utils/kstatus", at: "pkg/kstatus/status/status.go Compute" },
@@ -72,8 +72,8 @@ export const controllerReport = {
       "A status with an observed generation acknowledges the request of that generation, not an " +
       "older one.",
     reason:
-      "The acknowledgement is the only answer to a request. If it belongs to an earlier " +
-      "request, it grants something that is no longer requested.",
+      "The acknowledgement is the only answer to a request. An acknowledgement of an earlier " +
+      "request grants something that is no longer requested.",
     sources: [
       { source: "kep-2527", at: "Part 1, examples: ACK and NAK of a requested value" },
       { source: "kubernetes/api-conventions", at: "Sequencing operations" },

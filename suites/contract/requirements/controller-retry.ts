@@ -31,8 +31,8 @@ export const controllerRetry = {
     statement:
       "If the server states when to retry, the controller does not write the object earlier.",
     reason:
-      "A server does this when it is overloaded; clients that retry immediately keep it from " +
-      "recovering.",
+      "A server requests a delay when it is overloaded; clients that retry immediately keep it " +
+      "from recovering.",
     sources: [{ source: "kubernetes/api-conventions", at: "HTTP status codes, 429" }],
     rows: ["CT-16"],
   },
@@ -42,8 +42,8 @@ export const controllerRetry = {
       "A controller stops writing an object after the server has reported that it does not " +
       "exist.",
     reason:
-      "No later write can succeed, and the errors fill the queue and the log for as long as the " +
-      "process runs.",
+      "No later write can succeed, and retries fill the queue and the log with errors for as " +
+      "long as the process runs.",
     sources: [{ source: "gitstore", at: "specs/026-reconcile-handler FR-012" }],
     rows: ["CT-08"],
   },

@@ -6,8 +6,8 @@ export const controller = {
     levels: { "controller/v1": "MUST" },
     statement: "A controller does not write a status that equals the stored one.",
     reason:
-      "Such a write wakes every watcher, including the controller itself, which writes again: a " +
-      "loop that loads the server and reports nothing new.",
+      "A redundant write wakes every watcher, including the controller itself, which writes " +
+      "again: a loop that loads the server and reports nothing new.",
     sources: [
       { source: "deferred-flush", at: "review: no change detection before the update" },
       {

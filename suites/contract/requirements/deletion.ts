@@ -29,8 +29,8 @@ export const deletion = {
       "A status write to an object that is being deleted is accepted and causes a MODIFIED " +
       "event.",
     reason:
-      "Cleanup takes time, and people wait for it. Without reports, they cannot distinguish progress " +
-      "from a finalizer that hangs.",
+      "Cleanup takes time, and people wait for it. Without status reports, they cannot " +
+      "distinguish slow progress from a finalizer that hangs.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" },
       {
@@ -46,8 +46,8 @@ export const deletion = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An object cannot be created while an object with its name is being deleted.",
     reason:
-      "Controllers are still cleaning up what belongs to the old object. If a new object with its name " +
-      "replaces it, the cleanup is lost, or it destroys what the new object owns.",
+      "Controllers are still cleaning up what belongs to the old object. If a new object of the " +
+      "same name replaces it, the cleanup is lost, or destroys what the new object owns.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -34,8 +34,7 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The same mistake always gets the same code.",
     reason:
-      "If the code depends on chance, load or the order of checks, so does the reaction of the " +
-      "client.",
+      "If the code depends on chance, load or the order of checks, so does the client's reaction.",
     sources: [
       { source: "gitstore", at: "issue 178" },
       { source: "graphql-status-contract", at: "Scope: conflict and stale-write error model" },
@@ -134,8 +133,8 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status with two conditions of the same type is refused as invalid.",
     reason:
-      "Readers look up a condition by its type and find either of the two: whether an object is " +
-      "ready then depends on the order of a list.",
+      "Readers look up a condition by its type, and find one or the other: whether an object is " +
+      "ready then depends on the order of the list.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -170,8 +169,8 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A refusal for too many requests states how many seconds to wait before a retry.",
     reason:
-      "Clients that have to guess retry too early and all at once, and keep the server at its " +
-      "limit.",
+      "Clients that have to guess the delay retry too early and all at once, and keep the " +
+      "server at its limit.",
     sources: [
       { source: "kubernetes/api-conventions", at: "429" },
       {

@@ -45,7 +45,8 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write leaves the generation unchanged.",
     reason:
-      "Otherwise a controller never catches up: each report on a generation creates a new one.",
+      "Otherwise a controller never catches up: each report on a generation creates a new " +
+      "generation.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -110,7 +111,7 @@ export const generation = {
     statement: "The observed generation of a status is stored as sent.",
     reason:
       "Only the controller knows which generation it has observed. A server that sets the " +
-      "current one makes every report look up to date.",
+      "current generation itself makes every report look up to date.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -45,8 +45,8 @@ export const isolationIgnored = {
     levels: { "kubernetes/v1": "MUST" },
     statement: "A spec write that contains a status is accepted, and its status is dropped.",
     reason:
-      "Users save whole objects, often with a status that is minutes old. The stale status must " +
-      "neither block the spec change nor be stored.",
+      "Users save whole objects, often with a status that is minutes old. This stale status " +
+      "must neither block the spec change nor be stored.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -79,8 +79,8 @@ export const isolationIgnored = {
     statement:
       "A status write that contains the object as it was read, with a new status, is accepted.",
     reason:
-      "Every client that reads, changes and writes back sends such a request. A target that " +
-      "mistakes it for a cross-write refuses all of these clients.",
+      "Every client that reads an object, changes it and writes it back sends such a request. A " +
+      "target that mistakes this request for a cross-write refuses all of these clients.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -97,8 +97,9 @@ export const isolationIgnored = {
       "A status write to a kind whose status allows arbitrary fields stores them, and changes " +
       "only the status.",
     reason:
-      "Such kinds are made for reports whose fields are not known in advance. If the fields are " +
-      "dropped, the report is empty; if isolation fails for them, the spec is exposed as well.",
+      "Kinds with arbitrary status fields are made for reports whose fields are not known in " +
+      "advance. If these fields are dropped, the report is empty; without isolation, the spec " +
+      "is exposed as well.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

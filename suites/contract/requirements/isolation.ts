@@ -140,8 +140,8 @@ export const isolation = {
       "All fields that a write may not change are treated in the same way, regardless of the " +
       "field and its position.",
     reason:
-      "If some of these fields are refused and others silently dropped, a client that was tested " +
-      "with the former loses data with the latter.",
+      "If some of these fields are refused and others are silently dropped, a client that was " +
+      "tested only with refused fields loses data in the others.",
     sources: [
       { source: "graphql-status-contract", at: "Acceptance criteria" },
       { source: "client-status-api", at: "Replacing status" },
@@ -153,8 +153,8 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A refused write changes nothing in the stored object.",
     reason:
-      "The client retries or abandons a refused write. If part of it was stored, that part is " +
-      "applied twice, or stays without any client knowing.",
+      "A client retries or abandons a refused write. If part of the write was stored, that part " +
+      "is applied twice, or stays without any client knowing.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go GuaranteedUpdate" },
     ],

@@ -8,8 +8,8 @@ export const kinds = {
       "A kind that is defined while the server runs is served immediately, including its status and " +
       "its watch.",
     reason:
-      "Installers define a kind and immediately create the first object. If that needs a " +
-      "restart or a pause, installations fail randomly.",
+      "Installers define a kind and immediately create its first object. If the server needs a " +
+      "restart or a pause in between, installations fail randomly.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: core and custom kinds" },
       {
@@ -43,8 +43,8 @@ export const kinds = {
       "A kind without a status subresource stores a status like any other field, on create and " +
       "on update.",
     reason:
-      "Such a kind has no other way to store a status. If the status is dropped, it is lost " +
-      "although the write succeeded.",
+      "A kind without a status subresource has no other way to store a status. If the status is " +
+      "dropped, it is lost although the write succeeded.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -64,8 +64,8 @@ export const kinds = {
       "The status of a kind without a status subresource is validated against the schema of the " +
       "kind.",
     reason:
-      "If only the spec is validated, the status may contain a string where every reader " +
-      "expects a number.",
+      "If only the spec is validated, the status may contain a string where readers expect a " +
+      "number.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -17,26 +17,29 @@ export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
   "CC-16": "Kubernetes only: timestamps in managedFields, which have a resolution of one second.",
   "CC-17": "A permission, not a rule.",
   "CC-18":
-    "A permission, not a rule: a target whose no-ops get a new version declares this in its semantics.",
+    "A permission, not a rule: a target that assigns a new version to a no-op write declares " +
+    "this in its semantics.",
   "ER-01":
     "Kubernetes only: the body of an HTTP error; errors.machine-code covers the part that clients need.",
   "ER-02": "Kubernetes only: HTTP status codes; errors.stable-code covers their equivalent.",
   "PR-03":
-    "Kubernetes only, and only for replacements: a patch of a missing object is refused as not found.",
+    "Kubernetes only, and only for replacements; a patch of a missing object is refused as not " +
+    "found.",
   "AZ-04":
-    "Kubernetes only: permissions per HTTP method; the suite's roles always have both update and patch.",
+    "Kubernetes only: permissions per HTTP method; the suite always grants update and patch " +
+    "together.",
   "AZ-07": "Kubernetes only: the message and details of an HTTP error.",
   "WA-10":
     "Kubernetes only: expiry as an HTTP status code or an ERROR event, which the driver treats as equal.",
   "WA-11": "Kubernetes only: an ERROR event, after which the driver closes the stream.",
   "WA-24":
     "Requires a version ahead of the server. Versions are opaque, so no check can construct one.",
-  "AL-08": "Concerns documentation; a recorded history cannot violate it.",
+  "AL-08": "Concerns documentation; a recorded history cannot violate such a rule.",
   "DL-05": "Kubernetes only: a consequence of patches without a precondition.",
   "SA-13":
     "Kubernetes only: an apply rejects unknown fields at every validation level, with a code known to be wrong.",
   "SA-14": "Kubernetes only: objects without managedFields, which no check can create.",
-  "OP-03": "Kubernetes only: values of an option; the driver always sends the same one.",
+  "OP-03": "Kubernetes only: values of an option; the driver always sends the same value.",
   "CT-14":
     "Concerns client libraries: the in-memory copy after the reply has been decoded into it.",
   "CT-15": "Concerns client libraries, not targets or controllers.",

@@ -49,8 +49,8 @@ export const readiness = {
     statement:
       "The observed generation is returned as an integer in replies, reads, lists and events.",
     reason:
-      "Clients compare it with the generation. A string or a fraction makes the comparison fail " +
-      "or raises an error.",
+      "Clients compare the observed generation with the generation. A string or a fraction " +
+      "makes the comparison false or raises an error.",
     sources: [{ source: "cli-utils/kstatus", at: "pkg/kstatus/status/generic.go checkGeneration" }],
     rows: ["KS-08"],
     features: ["generation"],

@@ -24,7 +24,7 @@ export const semantics = {
       "If lists are declared to be merged, a list in a status write is merged into the stored " +
       "list without removing any item.",
     reason:
-      "Clients that rely on the merge only send their own items. If the list is replaced, the " +
+      "Clients that rely on the merge send only their own items. If the list is replaced, the " +
       "items of all other clients are lost.",
     sources: [
       {

@@ -18,8 +18,8 @@ export const watchOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No version of an object is delivered twice on one watch.",
     reason:
-      "An older version that is repeated after a newer one makes a cache stale, and a " +
-      "controller counts the same change twice.",
+      "An older version that is delivered again after a newer one makes a cache stale, and a " +
+      "controller that counts changes counts one of them twice.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateUnique" },
     ],
@@ -51,8 +51,8 @@ export const watchOrder = {
     statement:
       "All watchers of a collection receive the same events for an object in the same order.",
     reason:
-      "If replicas of a controller see different histories, work is left unfinished or done " +
-      "twice when one takes over from another.",
+      "If replicas of a controller observe different histories, work is left unfinished or done " +
+      "twice when one replica takes over from another.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateReliable" },
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
@@ -80,7 +80,7 @@ export const watchOrder = {
       "The events for different objects in a collection arrive in the order of the writes.",
     reason:
       "A version marks a position in the stream for all objects. If a later write is delivered " +
-      "first, a watch that resumes from it skips the earlier one.",
+      "first, a watch that resumes from its version skips the earlier write.",
     sources: [
       {
         source: "kubernetes/api-conventions",

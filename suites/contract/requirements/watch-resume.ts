@@ -60,8 +60,8 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Bookmarks are delivered only to watches that request them.",
     reason:
-      "A watcher that does not support bookmarks treats one as a change to an object without a " +
-      "name.",
+      "A watcher that does not support bookmarks treats a bookmark as a change to an object " +
+      "without a name.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -104,8 +104,8 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch from the version of a bookmark delivers exactly the changes after it.",
     reason:
-      "Bookmarks exist so that watchers without events can resume without a new list. If a watch " +
-      "cannot resume from a bookmark, the watcher has to list again.",
+      "Bookmarks exist so that watchers that receive no events can resume without a new list. " +
+      "If a watch cannot resume from a bookmark, the watcher has to list again.",
     sources: [
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/956" },
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateResumable" },
@@ -139,8 +139,8 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The initial events of a watch end with one bookmark that marks their end.",
     reason:
-      "A controller that does not know when the initial state is complete starts with part of " +
-      "it, and removes objects that it believes are gone.",
+      "A controller that does not know when the initial state is complete starts work with part " +
+      "of it, and cleans up after objects that it believes are gone.",
     sources: [
       {
         source: "kubernetes/apiserver",

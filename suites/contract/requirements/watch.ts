@@ -42,7 +42,7 @@ export const watch = {
     statement: "A refused write causes no event.",
     reason:
       "Otherwise watchers act on a state that was never stored, and a caller without " +
-      "permissions can wake all controllers at will.",
+      "permissions can trigger all controllers at will.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go GuaranteedUpdate" },
     ],

@@ -42,8 +42,8 @@ export const writeApply = {
     statement:
       "An apply to the status of a missing object is refused as not found and creates nothing.",
     reason:
-      "A controller whose object was just deleted would recreate it, without a spec and without " +
-      "permission to create.",
+      "Otherwise a controller whose object was just deleted recreates it, without a spec and " +
+      "without permission to create.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -150,8 +150,8 @@ export const writeOptions = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "The default of a status field is applied only if the object has a status.",
     reason:
-      "A status that consists only of field defaults looks like a first report, although no " +
-      "controller has observed the object.",
+      "A status that consists only of field defaults looks like a controller's first report, " +
+      "although no controller has observed the object.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -165,8 +165,8 @@ export const writeOptions = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "After the first status write, no part of the default status reappears.",
     reason:
-      "A default that fills in missing fields of later reports adds an observed generation that " +
-      "the controller never reported.",
+      "A default that fills in missing fields of later reports can add an observed generation " +
+      "that the controller never reported.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

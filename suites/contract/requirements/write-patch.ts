@@ -67,8 +67,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A merge patch creates the parent objects of the field that it sets.",
     reason:
-      "The first report on a new object is sent before there is a status. If the server refuses " +
-      "it, every controller needs a special first write.",
+      "The first report on a new object is sent before the object has a status. If the server " +
+      "refuses this report, every controller needs a special first write.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -83,8 +83,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A JSON patch may use the operations add, remove, replace, move, copy and test.",
     reason:
-      "Patches are computed by libraries, which choose the operations. A server that lacks one " +
-      "of them refuses some patches and accepts others.",
+      "Patches are computed by libraries, which choose the operations. A server that lacks an " +
+      "operation refuses some patches and accepts others.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -136,8 +136,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A JSON patch that adds a field to a missing parent object is refused.",
     reason:
-      "The standard requires it, and clients rely on it to detect that the object has changed " +
-      "since the patch was computed.",
+      "RFC 6902 requires this error, and clients rely on it to detect that the object has " +
+      "changed since the patch was computed.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -169,7 +169,7 @@ export const writePatch = {
     statement: "A replacement with an object that has no status removes the stored status.",
     reason:
       "A replacement removes what it omits. If the status stays, clients that only support " +
-      "replacements can never withdraw it.",
+      "replacements can never withdraw a report.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -77,8 +77,8 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A list limited to one namespace contains no objects from other namespaces.",
     reason:
-      "A controller for one tenant would process the objects of all tenants, and a caller would " +
-      "see objects of namespaces that it did not ask for.",
+      "Otherwise a controller for one tenant processes the objects of all tenants, and a caller " +
+      "receives objects from namespaces that it did not request.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -92,8 +92,8 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A partial status write leaves the fields that it omits unchanged.",
     reason:
-      "Several controllers share one status. A client that only sends its own fields would " +
-      "erase what the others reported.",
+      "Several controllers share one status. If omitted fields were cleared, a client that " +
+      "sends only its own fields would erase what the others reported.",
     sources: [
       {
         source: "gitstore",
@@ -181,8 +181,8 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A kind without a status subresource has no status mutation.",
     reason:
-      "Such a mutation has nowhere to store its input. It fails at run time or writes outside " +
-      "the status.",
+      "A status mutation for such a kind has nowhere to store its input. It fails at run time " +
+      "or writes outside the status.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -4,11 +4,12 @@
  */
 export const features = {
   generation: "objects have a generation that follows the spec",
-  "kinds.clusterScoped": "a kind without a namespace is served",
+  "kinds.clusterScoped": "a kind whose objects have no namespace is served",
   "kinds.withoutStatus": "a kind without a status subresource is served",
   "kinds.runtime": "kinds can be registered while the server runs",
   "labels.write": "authors write labels and annotations",
-  "body.address": "the body of a write repeats its address: API version, kind, name and version",
+  "body.address":
+    "the body of a write repeats the API version, kind, name and version of its object",
   "precondition.uid": "writes may state the uid of the object as a precondition",
   "read.list": "collections can be listed",
   "list.version": "a list has a version from which a watch can start",
@@ -20,7 +21,7 @@ export const features = {
   "status.patch.json": "RFC 6902 JSON patches on status",
   "status.apply": "server-side apply on status, with field ownership",
   "status.conditions": "conditions in the common form",
-  "status.observedGeneration": "a status states the generation that it describes",
+  "status.observedGeneration": "a status contains the generation that it describes",
   "status.default": "the whole status has a default, set at creation",
   "field-manager": "writes are attributed to named field managers",
   "field-validation":

@@ -16,7 +16,7 @@ describe("contradictionOf", () => {
 
   it("reports the declarations, and the preconditions of the rule", () => {
     expect(contradictionOf({ lists: "replaced" }, { lists: "merged" })).toBe(
-      "the target declares that a list in a status write is merged (lists); the rule presumes replaced",
+      "the target declares that a list in a status write is merged (lists); the rule assumes replaced",
     );
   });
 

@@ -159,7 +159,7 @@ export function contradictionOf(
   for (const name of Object.keys(presumed).filter(isSemanticsName)) {
     const found = declared[name] ?? contract[name];
     if (found === presumed[name]) continue;
-    return `the target declares that ${subjects[name]} ${found ?? "not declared"} (${name}); the rule presumes ${String(presumed[name])}`;
+    return `the target declares that ${subjects[name]} ${found ?? "not declared"} (${name}); the rule assumes ${String(presumed[name])}`;
   }
   return undefined;
 }
