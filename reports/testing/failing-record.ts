@@ -38,7 +38,7 @@ const fieldFinding = violated(field, {
 const undecidedFinding: CaseFinding = {
   result: "undecided",
   requirement: "watch.no-gap",
-  reason: "no event for the sentinel arrived within 10000 ms",
+  reason: "no event for the sentinel object arrived within 10000 ms",
   evidence: [7],
   case: "watch/no-gap#Service",
 };

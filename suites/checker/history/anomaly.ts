@@ -19,21 +19,24 @@ export const operationAnomalies = {
   "duplicate-apply": "a write took effect twice",
   "stale-read": "stale read: the state had been replaced before the read started",
   "read-your-writes": "a client read a state older than its own acknowledged write",
-  "non-monotonic-read": "a client read an older state than it had read before",
+  "non-monotonic-read": "a client read a state older than one that it had read before",
   "future-read": "a state was observed before its write started",
   "read-after-delete": "an incarnation was observed after its deletion was acknowledged",
   "write-after-delete": "a write reached an incarnation after its deletion was acknowledged",
   "spurious-conflict":
-    "a write conflicted although its version was current, or the object was absent, throughout",
-  "spurious-not-found": "the object was reported missing although it existed throughout",
-  "spurious-exists": "the object was reported as existing although it was absent throughout",
+    "a write conflicted although, throughout the request, its version was current or the object " +
+    "was absent",
+  "spurious-not-found":
+    "the object was reported missing although it existed throughout the request",
+  "spurious-exists":
+    "the object was reported as existing although it was absent throughout the request",
 } as const satisfies Record<string, string>;
 
 /** The meaning of each watch anomaly, with the guarantee of etcd watches that it violates. */
 export const watchAnomalies = {
   "event-out-of-order": "an older change arrived after a newer one (ordered)",
   "duplicate-event": "a change arrived twice (unique)",
-  "torn-event": "an event's content differs from that of its version (atomic)",
+  "torn-event": "an event's content differs from the content of its version (atomic)",
   "missing-event": "a change was skipped (reliable)",
   "resume-gap": "the first event after a resumption is not the next change (resumable)",
   "resume-replay": "an event from before the resumption was repeated (resumable)",

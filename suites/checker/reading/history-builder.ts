@@ -134,7 +134,7 @@ export class HistoryBuilder {
       const shown = JSON.stringify(text.slice(0, 60));
       throw new HistoryError(
         line,
-        `comparable versions are decimal numbers, but ${shown} is not one`,
+        `comparable versions must be decimal numbers: ${shown} is not a decimal number`,
       );
     }
     return this.#versions.numberOf(text);

@@ -109,7 +109,7 @@ describe("an invalid file is rejected with its line number", () => {
     [
       "a comparable version that is no number",
       `{"history":1,"versions":"comparable"}\n{"initial":"a","version":"07"}`,
-      `line 2: comparable versions are decimal numbers, but "07" is not one`,
+      `line 2: comparable versions must be decimal numbers: "07" is not a decimal number`,
     ],
     [
       "an event on a watch that was never opened",

@@ -64,7 +64,11 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
       ? findings
       : [
           ...findings,
-          undecided(requirement, settled.problem ?? "the watch did not deliver the sentinel", []),
+          undecided(
+            requirement,
+            settled.problem ?? "the watch did not deliver the sentinel event",
+            [],
+          ),
         ];
   },
 });

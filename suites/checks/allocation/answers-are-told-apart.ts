@@ -40,7 +40,8 @@ const takenBack = "withdrawn";
 export const answersAreToldApart = defineCheck<Observations>({
   id: "allocation/answers-are-told-apart",
   title:
-    "A status can report a request as refused, granted, withdrawn and granted again without changing it",
+    "A status can report a request as refused, granted, withdrawn and granted again without " +
+    "changing the request",
   covers: [requirement],
   scope: "kind",
   statusModes: ["partial"],

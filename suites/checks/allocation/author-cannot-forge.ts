@@ -233,7 +233,9 @@ function judgeCreation({ attempt, after }: Trial, beginning: JsonObject | undefi
     holds: !isSent(attempt) || created === undefined || leak === undefined,
     instances: isSent(attempt) ? 1 : 0,
     expected: "a new object has no acknowledgement, even if the create request contains one",
-    actual: `${describeStep(attempt)}; the created object's ${leak ?? "status is as expected"}`,
+    actual: `${describeStep(attempt)}; the created object's ${
+      leak ?? "status has the expected value"
+    }`,
     evidence,
   });
 }

@@ -34,7 +34,7 @@ const requirement = "allocation.binding-leaves-holder-alone";
 export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
   id: "allocation/binding-leaves-holder-alone",
   title:
-    "Creating, changing and deleting a bound object does not affect the object of the same name",
+    "Creating, changing or deleting a bound object does not affect the object of the same name",
   covers: [requirement],
   scope: "kind",
   features: ["delete"],
@@ -76,7 +76,7 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
         own,
         undecided(
           requirement,
-          settled.problem ?? "the watch did not deliver the sentinel",
+          settled.problem ?? "the watch did not deliver the sentinel event",
           evidence,
         ),
       ];

@@ -75,7 +75,7 @@ export const survivesOtherWrites = defineCheck<Observations>({
       ...writes.map((write) =>
         given(requirement, { write }, (of) => ({
           holds: isSame(allocated, of.write.status),
-          expected: "the reply to the author's write has the allocated status",
+          expected: "the reply to the author's write contains the allocated status",
           actual: describeDifferences("the status", allocated, of.write.status),
         })),
       ),
@@ -98,7 +98,7 @@ function storedIn({ allocated, first, read }: Observations): JsonObject {
 function judgeRead(allocated: JsonObject, read: Step): Finding {
   return given(requirement, { read }, (of) => ({
     holds: isSame(allocated, of.read.status),
-    expected: "a read after all writes has the allocated status",
+    expected: "a read after all writes returns the allocated status",
     actual: describeDifferences("the status", allocated, of.read.status),
   }));
 }
@@ -137,7 +137,7 @@ function judgeCopies(observations: Observations): readonly Finding[] {
   const since = settled.events.filter((event) => versions.has(event.resourceVersion));
   const inEvents = givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: since.every(({ object }) => isSame(allocated, object?.status)),
-    expected: "the events for the author's writes have the allocated status",
+    expected: "the events for the author's writes contain the allocated status",
     actual: `some events lack the allocated status: ${describeEvents(since)}`,
     instances: since.length,
   }));
@@ -152,7 +152,7 @@ function judgeList({ allocated, writes, read }: Observations, list: Step): Findi
   const shown = afterAccepted(requirement, [list], () =>
     claim(requirement, {
       holds: isSame(allocated, listed?.status),
-      expected: "a list after all writes has the allocated status",
+      expected: "a list after all writes returns the allocated status",
       actual: describeDifferences("the status", allocated, listed?.status),
       evidence,
     }),

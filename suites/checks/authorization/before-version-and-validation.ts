@@ -112,7 +112,7 @@ function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
     const isInstance = reasonIn(plain, reasons) && refusalOf(permitted) !== undefined;
     return claim(requirement, {
       holds: isRight || !isInstance,
-      expected: `refused as ${reasons.join(" or ")}, because ${because}: the same reason as for the request without the error`,
+      expected: `refused as ${reasons.join(" or ")}, because ${because}: the same reason as without the error in the request`,
       actual: `with ${flaw}: ${describeOutcome(flawed.outcome)}`,
       evidence,
       instances: isInstance ? 1 : 0,

@@ -27,7 +27,9 @@ interface Observations {
 
 export const eachSideSuffices = defineCheck<Observations>({
   id: "authorization/each-side-suffices",
-  title: "Author and controller each need permission only for the part that they write",
+  title:
+    "An author needs permission only to write the object, and a controller only to write the " +
+    "status",
   covers: [
     "authorization.controller-needs-no-spec-permission",
     "authorization.author-needs-no-status-permission",

@@ -74,7 +74,8 @@ describe("a denied caller who asks for names", () => {
         expected:
           "the same refusal for the existing and the missing object, except for the requested name",
         actual:
-          "the existing object: refused as forbidden (code FORBIDDEN): no; the missing one: refused as notFound (code NOTFOUND): no",
+          "the existing object: refused as forbidden (code FORBIDDEN): no; the missing object: " +
+          "refused as notFound (code NOTFOUND): no",
         evidence: [1, 1],
       },
     ]);
@@ -127,7 +128,8 @@ describe("before-version-and-validation", () => {
     expect(findings).toMatchObject([
       {
         expected:
-          "refused as unauthenticated, because no credential is sent: the same reason as for the request without the error",
+          "refused as unauthenticated, because no credential is sent: the same reason as " +
+          "without the error in the request",
       },
     ]);
   });

@@ -29,7 +29,8 @@ describe("status-permission-gives-no-read", () => {
     expect(judgeReports(refused("invalid"))).toMatchObject([
       {
         reason:
-          "no positive control: the reporter could not write the status either (refused as invalid (code INVALID): no)",
+          "no positive control: even the reporter's status write was not accepted (refused as " +
+          "invalid (code INVALID): no)",
         evidence: [7],
       },
     ]);
@@ -71,7 +72,7 @@ describe("status-reply-as-declared", () => {
   it("reports the reply next to the declaration", () => {
     expect(judgeReply(written)).toMatchObject([
       {
-        expected: "a declaration of the content of the reply (statusReply in the semantics)",
+        expected: "a dialect that declares the content of the reply (statusReply)",
         actual: "the reply to the reporter is the complete object",
       },
     ]);

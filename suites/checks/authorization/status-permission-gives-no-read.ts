@@ -47,7 +47,7 @@ export const statusPermissionGivesNoRead = defineCheck<Observations>({
     if (broken !== undefined) return [errored(requirement, broken, [report.exchange])];
     const findings = judgeDenials(reads, requirement);
     if (isAccepted(report)) return findings;
-    const reason = `no positive control: the reporter could not write the status either (${describeOutcome(report.outcome)})`;
+    const reason = `no positive control: even the reporter's status write was not accepted (${describeOutcome(report.outcome)})`;
     return findings.map((finding) =>
       finding.result === "held" ? undecided(requirement, reason, [report.exchange]) : finding,
     );

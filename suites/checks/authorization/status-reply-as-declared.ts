@@ -27,7 +27,7 @@ export const statusReplyAsDeclared = defineCheck<Step>({
         holds: declared === shown,
         expected:
           declared === undefined
-            ? "a declaration of the content of the reply (statusReply in the semantics)"
+            ? "a dialect that declares the content of the reply (statusReply)"
             : `the reply is ${words[declared]}, as the target declares`,
         actual: `the reply to the reporter is ${words[shown]}`,
       };

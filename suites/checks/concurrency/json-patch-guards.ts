@@ -28,7 +28,7 @@ export const guards: readonly Guard[] = [
     guard: "failing test",
     requirement: "errors.patch-before-version",
     reasons: ["invalid"],
-    because: "a test of the patch fails at every version",
+    because: "the patch has a test that fails at every version",
   },
 ];
 

@@ -93,7 +93,7 @@ function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
   if (!events.reached)
     return undecided(
       requirement,
-      events.problem ?? "the watch did not deliver the sentinel",
+      events.problem ?? "the watch did not deliver the sentinel event",
       evidence,
     );
   const { resourceVersion } = stored.metadata;

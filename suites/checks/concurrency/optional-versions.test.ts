@@ -37,7 +37,7 @@ describe("writes without a version", () => {
   it("are counted, and reported with their outcomes", () => {
     expect(landed([at("2"), at("3")])).toMatchObject([{ instances: 2 }]);
     expect(complaintOf(landed([at("2"), at("2")]), requirement)).toBe(
-      "they were accepted at versions 2, 2",
+      "the accepted writes have versions 2, 2",
     );
     expect(complaintOf(landed([refused("conflict"), refused("invalid")]), requirement)).toBe(
       "author read Service default/a: refused as conflict (code CONFLICT): no; " +

@@ -29,7 +29,8 @@ const distances = [1, 2, 3] as const;
 export const slightlyStaleConflicts = defineCheck<Observations>({
   id: "concurrency/slightly-stale-conflicts",
   title:
-    "A status write at a version that is one, two or three writes old conflicts on an idle target",
+    "On an idle target, a status write with a version that is one, two or three writes old " +
+    "conflicts",
   covers: [
     "concurrency.stale-status-write-conflicts",
     "isolation.refused-write-changes-nothing",

@@ -29,7 +29,8 @@ const maxSamples = 3;
 export const specAndStatusRace = defineCheck<readonly Round[]>({
   id: "concurrency/spec-and-status-race",
   title:
-    "If a spec write and several status writes race at one version, only one of them is accepted",
+    "If a spec write and several status writes race with the same version, only one of them is " +
+    "accepted",
   covers: [requirement],
   scope: "kind",
   verbs: ["update"],

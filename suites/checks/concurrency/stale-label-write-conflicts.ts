@@ -17,7 +17,7 @@ const requirement = "concurrency.stale-spec-write-conflicts";
 /** Some servers compare versions only if a write contains a spec. */
 export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
   id: "concurrency/stale-label-write-conflicts",
-  title: "A write of labels at a version that a status write has replaced conflicts",
+  title: "A label write with a version that a status write has replaced conflicts",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
   features: ["labels.write"],

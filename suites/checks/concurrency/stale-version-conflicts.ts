@@ -21,7 +21,7 @@ interface Observations {
 
 export const staleVersionConflicts = defineCheck<Observations>({
   id: "concurrency/stale-version-conflicts",
-  title: "A status write at a version that has since been replaced conflicts",
+  title: "A status write with a version that has since been replaced conflicts",
   covers: [
     "concurrency.stale-status-write-conflicts",
     "concurrency.conflict-tells-current-version",

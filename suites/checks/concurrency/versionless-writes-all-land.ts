@@ -25,7 +25,7 @@ const requirement = "concurrency.versionless-writes-all-land";
 /** A write without a version must not conflict. */
 export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
   id: "concurrency/versionless-writes-all-land",
-  title: "Status writes without a version all take effect, each at its own version",
+  title: "Status writes without a version all take effect, and each creates a new version",
   covers: [requirement],
   scope: "status-write",
   needsCounter: true,
@@ -50,11 +50,11 @@ export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
     return [
       claim(requirement, {
         holds: refused.length === 0 && new Set(versions).size === writes.length,
-        expected: `all ${counted(writes.length, "write is", "writes are")} accepted, each at its own version`,
+        expected: `all ${counted(writes.length, "write is", "writes are")} accepted, each with its own version`,
         actual:
           refused.length > 0
             ? refused.map(describeStep).join("; ")
-            : `they were accepted at versions ${versions.join(", ")}`,
+            : `the accepted writes have versions ${versions.join(", ")}`,
         evidence,
         instances: writes.length,
       }),

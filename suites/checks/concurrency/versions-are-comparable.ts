@@ -27,7 +27,7 @@ export const versionsAreComparable = defineCheck<readonly Written[]>({
     return [
       claim(requirement, {
         holds: odd.length === 0 && areGrowing(versions),
-        expected: "decimal numbers without leading zeros, each greater than the one before",
+        expected: "decimal numbers without leading zeros, each greater than the previous number",
         actual: versions.join(", "),
         evidence,
         instances: versions.length - 1,

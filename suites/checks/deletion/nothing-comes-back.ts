@@ -33,7 +33,7 @@ const requirement = "deletion.nothing-comes-back";
 
 export const nothingComesBack = defineCheck<Observations>({
   id: "deletion/nothing-comes-back",
-  title: "A status write to a deleted object returns not found, and the object stays deleted",
+  title: "A status write to a deleted object is refused as not found, and the object stays deleted",
   covers: [requirement],
   scope: "status-write",
   features: ["delete"],

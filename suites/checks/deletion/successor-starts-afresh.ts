@@ -35,7 +35,7 @@ const requirement = "deletion.successor-starts-afresh";
 
 export const successorStartsAfresh = defineCheck<Observations>({
   id: "deletion/successor-starts-afresh",
-  title: "An object with the name of a deleted one inherits none of its state",
+  title: "A new object inherits no state from a deleted object of the same name",
   covers: [requirement],
   scope: "kind",
   presumes: { deletedName: "free" },

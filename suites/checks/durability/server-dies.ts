@@ -6,7 +6,8 @@ import { defineWorkload } from "#harness";
  */
 export const serverDies = defineWorkload({
   id: "durability/server-dies",
-  title: "A server killed during writes keeps every acknowledged write and reuses no version",
+  title:
+    "A server that is killed during writes keeps every acknowledged write and reuses no version",
   features: ["restart"],
   plan: {
     objects: 6,

@@ -17,7 +17,9 @@ interface Observations {
 
 export const existenceBeforeVersion = defineCheck<Observations>({
   id: "errors/existence-before-version",
-  title: "A status write to a missing object returns not found, even if the write has other errors",
+  title:
+    "A status write to a missing object is refused as not found, even if the write has other " +
+    "errors",
   covers: [
     "errors.missing-object-not-found",
     "errors.existence-before-version",

@@ -92,7 +92,8 @@ export function memberOf(field: string): string | undefined {
 
 function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
   const requirement = "errors.invalid-status-refused";
-  if (trials.length === 0) return [undecided(requirement, "no invalid status is known", [])];
+  if (trials.length === 0)
+    return [undecided(requirement, "the suite knows no invalid status of the kind", [])];
   return trials.map(({ defect, trial }) =>
     judgeReason(trial, { requirement, reasons: ["invalid"], because: defect }),
   );

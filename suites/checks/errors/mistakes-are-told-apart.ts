@@ -100,7 +100,7 @@ const requirements = [
 
 export const mistakesAreToldApart = defineCheck<Observations>({
   id: "errors/mistakes-are-told-apart",
-  title: "Different mistakes get different codes, consistently",
+  title: "Different mistakes always get different codes",
   covers: requirements,
   scope: "status-write",
   needsInvalidStatus: true,

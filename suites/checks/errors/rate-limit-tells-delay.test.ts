@@ -81,7 +81,7 @@ describe("a limit of requests", () => {
   });
 
   it.each([
-    { outcome: silent, complaint: "it states no delay" },
+    { outcome: silent, complaint: "the refusal states no delay" },
     { outcome: delayed(-1), complaint: "it states -1" },
   ])("is told in the complaint: $complaint", ({ outcome, complaint }) => {
     const reads = [stepWith(served, 1), stepWith(outcome, 2)];

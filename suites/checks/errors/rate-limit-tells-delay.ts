@@ -90,7 +90,7 @@ function judgeDelay(read: Step): Finding {
   return claim(requirement, {
     holds: delay !== undefined && Number.isFinite(delay) && delay >= 0,
     expected: "the refusal states how many seconds to wait before a retry",
-    actual: delay === undefined ? "it states no delay" : `it states ${delay}`,
+    actual: delay === undefined ? "the refusal states no delay" : `it states ${delay}`,
     evidence: [read.exchange],
   });
 }

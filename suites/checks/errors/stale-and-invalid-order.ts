@@ -80,7 +80,7 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
       ...(trials.length === 0
         ? vacuous(
             ["errors.stale-and-invalid-order"],
-            "no invalid status that the schema admits is known",
+            "the suite knows no invalid status that the schema allows",
           )
         : []),
       ...judgeNoneMoved(trials),

@@ -20,7 +20,8 @@ const changes = 12;
 export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   id: "generation/counts-as-far-as-it-goes",
   title:
-    "Every spec change increments the generation, even the twelfth, and even if it also changes labels",
+    "Every spec change increments the generation, even after many changes, and even if it also " +
+    "changes labels",
   covers: [requirement],
   scope: "kind",
   features: ["generation"],

@@ -27,7 +27,8 @@ const noOp = "isolation.ignored-write-is-no-op";
 export const droppedMembers = defineCheck<Observations>({
   id: "isolation/dropped-members",
   title:
-    "A status write that echoes the stored spec and metadata is accepted, and a write keeps the version if all of its changes are dropped",
+    "A status write that repeats the stored spec and metadata is accepted, and a write keeps " +
+    "the version if all of its changes are dropped",
   covers: [echoed, noOp],
   scope: "status-write",
   verbs: ["update"],

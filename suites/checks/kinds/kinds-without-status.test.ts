@@ -113,7 +113,7 @@ describe("a status without nested content", () => {
     expect(kept).toMatchObject([
       { actual: "the status after the update: size is 1 instead of 2" },
       { expected: "generation 2, because the status has changed once", actual: "generation 4" },
-      { expected: "refused as invalid, because the schema does not admit the status: too large" },
+      { expected: "refused as invalid, because the schema does not allow the status: too large" },
       {},
       {},
     ]);

@@ -24,7 +24,7 @@ interface Observations {
   readonly updated: Step;
   readonly read: Step;
   readonly defect: string;
-  /** Absent if no invalid status is known. */
+  /** Absent if the suite knows no invalid status of the kind. */
   readonly trial?: RefusalTrial;
 }
 
@@ -74,11 +74,11 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
     if (observations === null) return vacuous(covers);
     const { first, created, second, updated, read, trial, defect } = observations;
     const requirement = "kinds.plain-status-is-validated";
-    const because = `the schema does not admit the status: ${defect}`;
+    const because = `the schema does not allow the status: ${defect}`;
     return [
       given("kinds.plain-status-is-stored", { created, updated, read }, (of) => ({
         holds: isSame(first, of.created.status) && isSame(second, of.read.status),
-        expected: "the status of the create request is stored, then that of the update",
+        expected: "the create request's status is stored, and then the update's status",
         actual: isSame(first, of.created.status)
           ? describeDifferences("the status after the update", second, of.read.status)
           : describeDifferences("the status after the creation", first, of.created.status),
@@ -90,7 +90,7 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
         actual: `generation ${of.read.metadata.generation}`,
       })),
       ...(trial === undefined
-        ? [undecided(requirement, "no invalid status is known", [])]
+        ? [undecided(requirement, "the suite knows no invalid status of the kind", [])]
         : judgeRefusal(trial, { requirement, reasons: ["invalid"], because })),
     ];
   },

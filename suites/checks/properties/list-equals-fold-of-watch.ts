@@ -45,7 +45,7 @@ export const listEqualsFoldOfWatch = defineProperty<readonly Move[], Observed>({
 async function playAndList(context: CheckContext, moves: readonly Move[]): Promise<Observed> {
   const played = await play(context, moves);
   const [first] = played.keys;
-  if (first === undefined) throw new Error("A sequence has no object.");
+  if (first === undefined) throw new Error("The command sequence has no object.");
   const { selector: _ofCase, ...list } = listOf(context, first);
   const reads = await Promise.all(played.keys.map((key) => context.call(readOf(key))));
   return { played, reads, list: await context.call(list) };

@@ -130,7 +130,7 @@ function orderDifference(straight: Trail, crossed: Trail): Difference | undefine
     const left = writtenAfter(straight, position);
     const right = writtenAfter(crossed, position);
     if (isSame(left, right)) continue;
-    const expected = `${JSON.stringify(left)}, whichever of the two writes comes first`;
+    const expected = `${JSON.stringify(left)}, regardless of the order of the two writes`;
     return { expected, actual: `${JSON.stringify(right)} in the other order` };
   }
   return undefined;

@@ -66,7 +66,7 @@ function eventsOf({ settled: [first] }: Played): readonly WatchEvent[] {
 }
 
 function firstOf({ keys: [first] }: Played): ObjectKey {
-  if (first === undefined) throw new Error("A sequence has no object.");
+  if (first === undefined) throw new Error("The command sequence has no object.");
   return first;
 }
 

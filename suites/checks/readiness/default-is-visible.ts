@@ -76,7 +76,7 @@ export const defaultIsVisible = defineCheck<Observations | null>({
     if (settled.reached || !settled.watched) return findings;
     return [
       ...findings,
-      undecided(requirement, settled.problem ?? "the watch did not deliver the sentinel", []),
+      undecided(requirement, settled.problem ?? "the watch did not deliver the sentinel event", []),
     ];
   },
 });

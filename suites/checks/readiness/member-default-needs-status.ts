@@ -67,7 +67,7 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
     const shown = [created, read].map((step) => objectOf(step)?.status);
     return [
       shown.some((status) => isReported(status, defaulted))
-        ? undecided(requirement, "admission gives each new object a status", [created.exchange])
+        ? undecided(requirement, "the server sets a status on each new object", [created.exchange])
         : given(requirement, { created, read }, (of) => ({
             holds: isEmpty(of.created.status) && isEmpty(of.read.status),
             expected: "a new object has no status",
@@ -83,7 +83,7 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
         const submitted = asStored(sent, rest, { lists });
         return {
           holds: value !== undefined && isSame(submitted, rest),
-          expected: `the first status is stored with the default of ${defaulted}`,
+          expected: `the first status is stored with the default of its field ${defaulted}`,
           actual:
             value === undefined
               ? `the status has no ${defaulted}: it is ${JSON.stringify(status)}`

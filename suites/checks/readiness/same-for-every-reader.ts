@@ -175,7 +175,7 @@ interface Copy {
 function judgeCopies({ reports, list, settled }: Observations): readonly Finding[] {
   if (settled.watched && !settled.reached) {
     return covers.map((covered) =>
-      undecided(covered, settled.problem ?? "the watch did not deliver the sentinel", []),
+      undecided(covered, settled.problem ?? "the watch did not deliver the sentinel event", []),
     );
   }
   const replies = reports.flatMap(({ write }) => objectOf(write) ?? []);

@@ -200,7 +200,7 @@ describe("the default of a status member", () => {
     },
   ])("does not fill up a status: $actual", ({ status, actual }) => {
     const write = accepted(resourceAt("2", status === undefined ? {} : { status }));
-    const expected = "the first status is stored with the default of rank";
+    const expected = "the first status is stored with the default of its field rank";
 
     expect(violationsIn(judge({ write }))).toEqual([{ expected, actual, evidence: [3] }]);
   });

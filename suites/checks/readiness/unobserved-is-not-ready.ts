@@ -57,7 +57,11 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
     }
     if (!settled.reached)
       return [
-        undecided(requirement, settled.problem ?? "the watch did not deliver the sentinel", []),
+        undecided(
+          requirement,
+          settled.problem ?? "the watch did not deliver the sentinel event",
+          [],
+        ),
       ];
     const { exchange = 0 } = settled;
     const events = settled.events.flatMap(({ object }) => object ?? []);

@@ -27,7 +27,7 @@ const requirement = "semantics.lists-are-merged";
 /** Tests the declaration `lists: merged`. The observations are null for kinds without a list in their samples. */
 export const listsAreMerged = defineCheck<Observations | null>({
   id: "semantics/lists-are-merged",
-  title: "A list in a status write is merged into the stored one, as declared",
+  title: "A list in a status write is merged into the stored list, as declared",
   covers: [requirement],
   scope: "status-write",
 

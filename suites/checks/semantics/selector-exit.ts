@@ -22,7 +22,7 @@ interface Observations {
 /** Tests the declarations `selectorExit: modified` and `selectorExit: silent`. */
 export const selectorExit = defineCheck<Observations>({
   id: "semantics/selector-exit",
-  title: "An object that stops matching a label selector leaves the watch as declared",
+  title: "A watch reports an object that stops matching its label selector as declared",
   covers: ["semantics.selector-exit-is-modified", "semantics.selector-exit-is-silent"],
   scope: "kind",
   features: ["watch.selector", "labels.write"],

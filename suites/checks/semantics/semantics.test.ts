@@ -173,7 +173,7 @@ describe("versions of new objects", () => {
       {
         expected:
           "the versions of new objects do not form a single sequence, as declared (versionScope: object)",
-        actual: `${versions.join(", ")}, each greater than the one before`,
+        actual: `${versions.join(", ")}, each greater than the previous version`,
         evidence: versions.map((_, index) => index + 1),
       },
     ]);

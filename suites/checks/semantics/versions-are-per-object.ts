@@ -27,7 +27,7 @@ export const versionsArePerObject = defineCheck<readonly Fixture[]>({
         holds: !isOneSequence(versions),
         expected:
           "the versions of new objects do not form a single sequence, as declared (versionScope: object)",
-        actual: `${versions.join(", ")}, each greater than the one before`,
+        actual: `${versions.join(", ")}, each greater than the previous version`,
         evidence: fixtures.map(({ exchange }) => exchange),
       }),
     ];

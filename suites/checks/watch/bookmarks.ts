@@ -169,7 +169,7 @@ function judgeAbsence({ asked, resumptions }: BookmarkObservations): readonly Fi
   if (resumptions.length > 0) return [];
   const reason = asked.reached
     ? "no bookmark arrived after the writes"
-    : "the watch that requested bookmarks did not deliver the sentinel";
+    : "the watch that requested bookmarks did not deliver the sentinel event";
   return ([covers, goesOn, resumes] as const).map((requirement) =>
     undecided(requirement, reason, [asked.exchange]),
   );

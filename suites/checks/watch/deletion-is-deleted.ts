@@ -73,12 +73,12 @@ function judgeUnremoved(observations: Observations, last: Step): Finding {
   const { watches, evidence } = deliveryOf(observations);
   const of = { watches, evidence: [...evidence, last.exchange] };
   if (isTerminating(last)) {
-    const reason = "the object was still being deleted when the time limit for events had passed";
+    const reason = "the object was still being deleted when the time limit for events expired";
     return undecided(requirement, reason, of.evidence);
   }
   return givenDelivery(requirement, of, () => ({
     holds: false,
-    expected: "one DELETED event, and an object that reads no longer show",
+    expected: "one DELETED event, after which reads no longer show the object",
     actual: "no event; reads show the object without a deletion time",
   }));
 }

@@ -29,7 +29,7 @@ const requirement = "watch.list-then-watch";
 /** Every controller starts by listing all objects, and then watches for changes. */
 export const listThenWatch = defineCheck<Observations>({
   id: "watch/list-then-watch",
-  title: "A watch from the version of a list continues where the list ended",
+  title: "A watch from the version of a list delivers exactly the changes after the list",
   covers: [requirement],
   scope: "kind",
   features: ["read.list", "list.version", "watch.resume"],

@@ -24,7 +24,7 @@ interface Round {
 
 export const nothingFollowsDeletion = defineCheck<readonly Round[]>({
   id: "watch/nothing-follows-deletion",
-  title: "No event for a status write that races with a deletion arrives after DELETED",
+  title: "No event for a status write that races with a deletion arrives after the DELETED event",
   covers: ["watch.ordered"],
   scope: "kind",
   features: ["delete"],

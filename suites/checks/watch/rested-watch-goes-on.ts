@@ -20,7 +20,7 @@ interface Observations {
 
 export const restedWatchGoesOn = defineCheck<Observations>({
   id: "watch/rested-watch-goes-on",
-  title: "A watch that was idle for a while delivers all following events",
+  title: "A watch that was idle for a while delivers all later events",
   covers: ["watch.no-gap"],
   scope: "kind",
   verbs: ["watch"],

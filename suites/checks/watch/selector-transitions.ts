@@ -24,7 +24,8 @@ interface Observations {
 export const selectorTransitions = defineCheck<Observations>({
   id: "watch/selector-transitions",
   title:
-    "An object that starts to match causes ADDED, and an object that stops matching causes DELETED",
+    "An object that starts to match a selector causes an ADDED event, and an object that stops " +
+    "matching causes a DELETED event",
   covers: [
     "watch.selector-entry-is-added",
     "watch.selector-exit-is-deleted",

@@ -176,7 +176,7 @@ describe("a bookmark", () => {
     const late = bookmarks.judge(seen, strictTarget);
     expect(openIn(late)).toEqual({ ...nothing, [requested]: "undecided" });
     expect(new Set(doubtsIn(late).map(([reason]) => reason))).toEqual(
-      new Set(["the watch did not deliver the sentinel"]),
+      new Set(["the watch did not deliver the sentinel event"]),
     );
   });
 
@@ -206,7 +206,7 @@ describe("a bookmark", () => {
     { reached: true, reason: "no bookmark arrived after the writes" },
     {
       reached: false,
-      reason: "the watch that requested bookmarks did not deliver the sentinel",
+      reason: "the watch that requested bookmarks did not deliver the sentinel event",
     },
   ])("is undecided where it never comes: $reason", ({ reached, reason }) => {
     const asked = watchWith(events(one, two, three), { after: "2", reached });

@@ -29,7 +29,7 @@ interface Observations {
 
 export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   id: "write/dry-run-is-decided-like-the-write",
-  title: "A dry run of a status write is accepted or refused like the write itself",
+  title: "A dry run of a status write is accepted or refused exactly as the write would be",
   covers: [requirement],
   scope: "target",
   features: ["dry-run"],

@@ -32,7 +32,7 @@ const requirements = [
 
 export const dryRunShowsTheResult = defineCheck<Observations>({
   id: "write/dry-run-shows-the-result",
-  title: "A dry run of a status write returns its result and stores nothing",
+  title: "A dry run of a status write returns the result of the write and stores nothing",
   covers: requirements,
   scope: "status-write",
   features: ["dry-run"],
@@ -87,7 +87,8 @@ function judgeResult({ submitted, tried, earnest }: Observations): Finding {
   return earnest.outcome.result === "object" || failureOf(earnest) !== undefined
     ? given(requirement, { tried, earnest }, (of) => ({
         holds: isSame(withoutVersion(of.earnest), withoutVersion(of.tried)),
-        expected: "the reply equals that of the same write without dry run, except for the version",
+        expected:
+          "the reply equals the reply to the same write without dry run, except for the version",
         actual: describeDifferences(
           "the reply",
           withoutVersion(of.earnest),

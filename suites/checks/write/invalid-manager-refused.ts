@@ -8,7 +8,8 @@ interface Observations {
 
 export const invalidManagerRefused = defineCheck<Observations>({
   id: "write/invalid-manager-refused",
-  title: "A field manager name that exceeds 128 characters or contains unprintable ones is refused",
+  title:
+    "A field manager name with more than 128 characters or with unprintable characters is refused",
   covers: [
     "write.invalid-manager-refused",
     "isolation.refused-write-changes-nothing",

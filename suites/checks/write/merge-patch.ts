@@ -63,7 +63,11 @@ export const mergePatch = defineCheck<Observations>({
 
   judge({ first, mention, lists, removal, read }) {
     return [
-      judgeTrial("write.merge-patch-creates-parents", first, "the object had no status yet"),
+      judgeTrial(
+        "write.merge-patch-creates-parents",
+        first,
+        "the object had no status before the patch",
+      ),
       judgeTrial(
         "write.merge-patch-keeps-unmentioned-members",
         mention,

@@ -46,7 +46,8 @@ const requirements = ["write.omitted-members-unchanged", "write.null-clears-memb
 export const partialWrites = defineCheck<Observations>({
   id: "write/partial-writes",
   title:
-    "A status write changes the fields that it contains, clears those that are null, and keeps the others",
+    "A status write changes the fields that it contains, clears the fields that are null, and " +
+    "keeps all others",
   covers: requirements,
   scope: "status-write",
   features: ["status.partial"],

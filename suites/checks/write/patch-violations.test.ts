@@ -79,7 +79,7 @@ it.each<WriteViolations>([
     ),
     violations: [
       [
-        'accepted, and the status is {"num":1}, because the object had no status yet',
+        'accepted, and the status is {"num":1}, because the object had no status before the patch',
         twoForOne,
         [2],
       ],

@@ -109,7 +109,7 @@ describe("a status write", () => {
 
     expect(violationsIn(storesSubmittedStatus.judge(observed, strictTarget))).toEqual([
       {
-        expected: "a list after the write contains what the write returned",
+        expected: "a list after the write contains the same object as the reply to the write",
         actual:
           'the object listed: metadata.resourceVersion is "1" instead of "2"; status is absent instead of {"size":1}',
         evidence: [1, 3],

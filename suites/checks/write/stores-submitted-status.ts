@@ -151,7 +151,7 @@ function judgeVisible({ write, read, list }: Observations): readonly Finding[] {
   const requirement = "write.visible-to-later-reads";
   const seen = given(requirement, { write, read }, (of) => ({
     holds: isSame(of.write, of.read),
-    expected: "a read after the write returns what the write returned",
+    expected: "a read after the write returns the same object as the write",
     actual: describeDifferences("the object read", of.write, of.read),
   }));
   if (list === undefined) return [seen];
@@ -163,7 +163,7 @@ function judgeVisible({ write, read, list }: Observations): readonly Finding[] {
   const { items } = list.outcome;
   const listed = given(requirement, { write }, (of) => ({
     holds: isSame(of.write, listedObject(items, of.write)),
-    expected: "a list after the write contains what the write returned",
+    expected: "a list after the write contains the same object as the reply to the write",
     actual: describeDifferences("the object listed", of.write, listedObject(items, of.write)),
   }));
   return [seen, withCause(listed, [list])];

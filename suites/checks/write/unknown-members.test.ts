@@ -122,7 +122,9 @@ describe("unknown members", () => {
     expect(violationsIn(judge([{ via: "boxed", ...right, strict: byNothing }]))).toEqual([
       {
         expected: "the refusal names bogus or stray",
-        actual: expect.stringMatching(/^it names none of them: .*refused as invalid/u),
+        actual: expect.stringMatching(
+          /^the refusal names none of these fields: .*refused as invalid/u,
+        ),
         evidence: [2],
       },
     ]);

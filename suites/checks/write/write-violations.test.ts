@@ -86,7 +86,7 @@ it.each<WriteViolations>([
         [1, 2, 3],
       ],
       [
-        "the reply equals that of the same write without dry run, except for the version",
+        "the reply equals the reply to the same write without dry run, except for the version",
         'the reply: status is {"num":2} instead of absent',
         [2, 4],
       ],
@@ -140,7 +140,7 @@ it.each<WriteViolations>([
         [1, 2],
       ],
       [
-        "a read after the write returns what the write returned",
+        "a read after the write returns the same object as the write",
         'the object read: metadata.namespace is "other" instead of "default"; metadata.generation is 2 instead of 1',
         [1, 2],
       ],

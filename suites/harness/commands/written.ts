@@ -113,7 +113,7 @@ export async function deleteObject(
   const step = await requestDeletion(context, key);
   const last = await awaitRemoval(context, key);
   if (last === undefined || isTerminating(last)) return step;
-  throw new SetupFailed("the object still existed seconds after its deletion", last);
+  throw new SetupFailed("the object still existed several seconds after its deletion", last);
 }
 
 /**

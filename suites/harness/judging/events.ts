@@ -144,7 +144,7 @@ function evidenceOf(of: {
 
 function problemOf({ problem, end }: Delivered): string {
   if (problem !== undefined) return problem;
-  if (end === undefined) return "the watch did not deliver the sentinel";
+  if (end === undefined) return "the watch did not deliver the sentinel event";
   switch (end.end) {
     case "refused":
       return `the watch was ${describeRefusal(end.refusal)}`;
@@ -154,6 +154,6 @@ function problemOf({ problem, end }: Delivered): string {
       return `the watch ended: ${end.end} (${end.detail})`;
     case "closed":
     case "completed":
-      return `the watch ended before the sentinel: ${end.end}`;
+      return `the watch ended before the sentinel event: ${end.end}`;
   }
 }

@@ -9,7 +9,7 @@ export const premises = {
   "earlier-write-took-effect": "the preceding writes took effect",
   "carrier-stored": "the field that marks the writes of a history is stored",
   "initial-state-read": "the initial state was read",
-  "update-form-known": "it is known whether an update is partial or replaces the object",
+  "update-form-known": "the suite knows whether an update is partial or replaces the object",
   "list-complete": "the list was read to its end",
   undisturbed: "no other client wrote the object",
   "same-value": "the compared values have the same format or are known to be equal",

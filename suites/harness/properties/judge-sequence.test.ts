@@ -145,5 +145,5 @@ it("does not decide about the event of a deletion while reads show the object", 
   expect(judgeSequence(sequence, rules).violation?.requirement).toBe("watch.deletion-is-deleted");
   const { violation, trouble } = judgeSequence({ ...sequence, unremoved: key }, rules);
   expect(violation).toBeUndefined();
-  expect(trouble?.reason).toBe("the object still existed seconds after its deletion");
+  expect(trouble?.reason).toBe("the object still existed several seconds after its deletion");
 });

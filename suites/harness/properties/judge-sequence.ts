@@ -170,7 +170,7 @@ function judgeEvents(played: Played, followed: Followed, rules: ModelRules): Jud
     const settled = played.settled[index];
     if (settled === undefined || !settled.watched) continue;
     if (!settled.reached) {
-      const reason = settled.problem ?? "the sentinel did not arrive";
+      const reason = settled.problem ?? "the sentinel event did not arrive";
       const requirement = "watch.one-event-per-write";
       const trouble = {
         requirement,
@@ -226,7 +226,7 @@ function endingOfEvents(
   const isPending =
     about === "missing" && change?.type === "DELETED" && played.unremoved?.name === change.key.name;
   if (isPending) {
-    const reason = "the object still existed seconds after its deletion";
+    const reason = "the object still existed several seconds after its deletion";
     return { trouble: { requirement, isError: false, reason, evidence } };
   }
   return { violation: { requirement, expected, actual: withSequence(actual, played), evidence } };

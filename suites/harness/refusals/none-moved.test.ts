@@ -188,7 +188,7 @@ describe("the finding about an attempt that changed something", () => {
       expect(open).toEqual({
         result: "undecided",
         requirement: "watch.nothing-for-refused",
-        reason: why.problem ?? "the watch did not deliver the sentinel",
+        reason: why.problem ?? "the watch did not deliver the sentinel event",
         evidence: [2],
       });
     },

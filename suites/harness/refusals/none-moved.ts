@@ -55,7 +55,11 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   const evidence = [trial.attempt.exchange];
   if (!events.reached)
     return [
-      undecided(requirement, events.problem ?? "the watch did not deliver the sentinel", evidence),
+      undecided(
+        requirement,
+        events.problem ?? "the watch did not deliver the sentinel event",
+        evidence,
+      ),
     ];
   // Only the state before the attempt shows which events preceded the attempt.
   const unread = failureOf(trial.before);

@@ -55,7 +55,7 @@ export interface SettledEvents {
   readonly watched: boolean;
   /** Whether the sentinel arrived, which proves that no event is pending. */
   readonly reached: boolean;
-  /** The reason why the sentinel did not arrive. */
+  /** The reason why the sentinel event did not arrive. */
   readonly problem?: string;
   /** Number of the exchange that opened the shared watch. */
   readonly exchange?: number;

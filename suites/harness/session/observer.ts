@@ -219,7 +219,7 @@ export class Observer implements AsyncDisposable {
     this.#isSilent = true;
     this.#silences += 1;
     this.#receivedInSilence = this.#received;
-    return `no event for the sentinel arrived within ${this.#options.limits.eventMs} ms`;
+    return `no event for the sentinel object arrived within ${this.#options.limits.eventMs} ms`;
   }
 
   #endSilence(): void {
@@ -322,7 +322,7 @@ export class Observer implements AsyncDisposable {
 }
 
 function failed(how: "created" | "written", { outcome }: Step): SentinelFailure {
-  const problem = `the sentinel could not be ${how}: ${describeOutcome(outcome)}`;
+  const problem = `the sentinel object could not be ${how}: ${describeOutcome(outcome)}`;
   const isStale = outcome.result === "refused" && outcome.refusal.reason === "conflict";
   return { problem, isLost: outcome.result === "unknown", isStale };
 }
