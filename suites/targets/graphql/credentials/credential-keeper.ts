@@ -130,7 +130,7 @@ export class CredentialKeeper {
       return undefined;
     }
     const reason =
-      result.kind === "unavailable" ? result.reason : "its source returned no credential";
+      result.kind === "unavailable" ? result.reason : "the source of the credential returned none";
     return `the credential of ${identity} has expired and could not be renewed: ${reason}`;
   }
 

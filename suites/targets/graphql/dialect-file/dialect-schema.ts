@@ -47,7 +47,7 @@ const endpoint = mapping(
 );
 
 const format = name(
-  "Value to send, such as Bearer $credential. $credential is replaced by the credential.",
+  "Value to send, such as Bearer $credential, where $credential is replaced by the credential.",
 );
 
 const credentials = mapping(
@@ -109,7 +109,8 @@ const credential = choice(
       {
         algorithm: name("JOSE algorithm, such as HS256."),
         keyEnv: name(
-          "Environment variable that contains the key: a plain string for HS256, otherwise a PKCS #8 key in PEM.",
+          "Environment variable that contains the signing key: a plain string for HS256, " +
+            "otherwise a PKCS #8 key in PEM.",
         ),
         claims: free(
           "Claims of the token; iat and exp are added. $env.VARIABLE is the value of an environment variable.",

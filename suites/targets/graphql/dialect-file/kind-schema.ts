@@ -57,7 +57,8 @@ const conditions = mapping(
         False: name("Value for False."),
         Unknown: name("Value for Unknown."),
       },
-      "The endpoint's values, as quoted strings: YAML reads TRUE without quotes as a boolean.",
+      "The endpoint's values for the status of a condition, as quoted strings: YAML reads TRUE " +
+        "without quotes as a boolean.",
       ["True", "False", "Unknown"],
     ),
     members: mapOf(
@@ -82,7 +83,10 @@ const samples = mapping(
       free("A valid status."),
       "At least three statuses that set the same fields, each field to a different value. Conditions use the common form.",
     ),
-    counter: name("Integer status field that checks use as a counter. Defaults to the first one."),
+    counter: name(
+      "Integer status field that checks use as a counter. Defaults to the first integer field " +
+        "of the status.",
+    ),
     invalidStatuses: listOf(
       mapping(
         {
@@ -150,7 +154,8 @@ const members: Readonly<Record<string, SchemaPart>> = {
   type: name("GraphQL type of the objects. If omitted, the type is not checked."),
   paths,
   nameForm: name(
-    "Form of names in objects and events, if they contain more than the name of the object: projects/${namespace}/kilns/${name}.",
+    "Form of a name in objects and events that contains more than the name of the object, such " +
+      "as projects/${namespace}/kilns/${name}.",
   ),
   boxed: word(["jsonText"], "Whether the endpoint returns objects as JSON strings."),
   conditions,
@@ -216,7 +221,7 @@ export const definitionsSchema = orNone(
             defaulted: name("Status field that has a default."),
             serves: kindSchema,
           },
-          "A definition that individual checks create.",
+          "The definition of a kind that individual checks define.",
           ["name", "definitions", "defaulted", "serves"],
         ),
         "Kinds for the checks that define kinds.",

@@ -98,7 +98,7 @@ const declarable = {
   ],
   precondition: [
     { required: true, optional: true },
-    "Whether a write must contain the version that it replaces.",
+    "Whether a write must name the version that it replaces.",
   ],
   omittedMembers: [
     { unchanged: true, removed: true },
@@ -120,7 +120,8 @@ const declarable = {
   ],
   lists: [
     { replaced: true, merged: true, absent: true },
-    "Whether a list in a status write replaces the stored one or is merged into it; absent for a status without lists.",
+    "Whether a list in a status write replaces the stored list or is merged into it; absent for " +
+      "a status without lists.",
   ],
   nestedMembers: [
     { merged: true, replaced: true },
@@ -210,7 +211,7 @@ const deleteOperation = {
   ...objectOperation,
   finish: mapping(
     objectOperation,
-    "Operation to send next, if deleting an object takes two steps.",
+    "Second operation of a deletion, if deleting an object takes two steps.",
     ["field"],
   ),
 };
@@ -250,7 +251,8 @@ const watchOperation = {
       {
         type: word(
           eventTypes,
-          "Type of change that the subscription reports. UPSERTED is for a subscription that reports creations and changes alike.",
+          "Type of change that the subscription reports. UPSERTED is for a subscription that " +
+            "reports both creations and changes.",
         ),
         object: text("Path of the object. Defaults to the object path of the watch."),
         key: eventKey("Paths that identify the object if a message does not contain it."),
@@ -258,7 +260,9 @@ const watchOperation = {
       "Name of the subscription field.",
       ["type"],
     ),
-    "Subscriptions of the watch, if each type of change has its own: onCreateShip, onUpdateShip, onDeleteShip. All of them get the arguments of the watch, and their events form a single watch.",
+    "Subscriptions of the watch, if each type of change has a separate subscription: " +
+      "onCreateShip, onUpdateShip, onDeleteShip. All of them get the arguments of the watch, and " +
+      "their events form a single watch.",
   ),
   shape: word(
     ["event", "object", "collection"],
@@ -272,12 +276,13 @@ const watchOperation = {
       names: mapOf(
         word(
           [...eventTypes, "NONE"],
-          "Event type that the name stands for. UPSERTED is for events that report creations and changes alike, NONE for messages that report no change, such as heartbeats.",
+          "Event type that the name means. UPSERTED is for events that report both creations " +
+            "and changes, NONE for messages that report no change, such as heartbeats.",
         ),
         "The endpoint's names for the event types.",
       ),
     },
-    "Source of the type of an event.",
+    "Where the type of an event is found.",
     ["names"],
   ),
   resourceVersion: name(
@@ -334,7 +339,8 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
       delete: operations("deleteOperation", "Operations that delete an object."),
       watch: operations("watchOperation", "Subscriptions to changes to a collection."),
     },
-    "Operations for each verb, by id. Most checks use the first; dedicated checks also test the others.",
+    "Operations for each verb, by id. Most checks use the first operation; dedicated checks " +
+      "also test the others.",
   ),
 };
 

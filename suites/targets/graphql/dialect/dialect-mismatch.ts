@@ -31,7 +31,7 @@ export class DialectMismatch extends Error {
   /** The lines of the message. Any of them may quote the endpoint. */
   readonly lines: readonly string[];
   /** The fix, in one sentence. */
-  readonly fix = "Correct the dialect, or use the one for this endpoint.";
+  readonly fix = "Correct the dialect, or use the dialect of this endpoint.";
 
   /** `locate` returns the position of a path in a file: `crates.yaml:12:5`. By default, the path itself is shown. */
   constructor(

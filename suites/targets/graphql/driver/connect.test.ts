@@ -129,7 +129,7 @@ describe("connectGraphqlTarget without contact", () => {
       listener: (_, response) =>
         response.writeHead(302, { location: "https://u:p@elsewhere.example/x?t=s" }).end(),
       message:
-        /redirects to https:\/\/elsewhere\.example\/x\?… \(HTTP 302\), which is not followed/u,
+        /redirects to https:\/\/elsewhere\.example\/x\?… \(HTTP 302\), but redirects are not followed/u,
       fix: /if you trust it/u,
     },
     {

@@ -398,7 +398,7 @@ function isOfOther(command: Command, { outcome }: Exchange): boolean {
 const stillFound: Exchange = {
   outcome: {
     result: "unsupported",
-    detail: "objects are read by uid, and the uid of a deleted object still finds it",
+    detail: "objects are read by uid, and the uid of a deleted object still finds that object",
   },
 };
 

@@ -150,7 +150,7 @@ describe("objects that are created and deleted outside the API", () => {
       await target.execute(create, never);
       expect((await target.execute(writeAt("7"), never)).outcome).toEqual({
         result: "unsupported",
-        detail: "hooks do not check preconditions, and the requested one is not met",
+        detail: "the requested precondition is not met, and hooks do not check preconditions",
       });
       expect((await target.execute(writeAt("1"), never)).outcome.result).toBe("object");
       expect(system.asked).toHaveLength(2);
@@ -172,7 +172,8 @@ describe("objects that are created and deleted outside the API", () => {
       name: "a write that names no version, where versions are demanded",
       command: update,
       detail:
-        "hooks do not check preconditions, so a write without one proves nothing about the API",
+        "hooks do not check preconditions, so a write without a precondition proves nothing " +
+        "about the API",
     },
     {
       name: "an operation by its name",

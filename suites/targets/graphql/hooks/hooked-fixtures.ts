@@ -76,7 +76,8 @@ export class HookedFixtures {
     const { precondition } = this.#parts.dialect.semantics;
     const isBare = command.verb === "update" && command.resourceVersion === undefined;
     return isBare && precondition === "required"
-      ? "hooks do not check preconditions, so a write without one proves nothing about the API"
+      ? "hooks do not check preconditions, so a write without a precondition proves nothing " +
+          "about the API"
       : undefined;
   }
 
@@ -155,7 +156,7 @@ async function staleness(command: HookedCommand, send: Send): Promise<Exchange |
   const isMeant = uid === undefined || metadata.uid === uid;
   const isCurrent = resourceVersion === undefined || metadata.resourceVersion === resourceVersion;
   if (isMeant && isCurrent) return undefined;
-  return unsupported("hooks do not check preconditions, and the requested one is not met");
+  return unsupported("the requested precondition is not met, and hooks do not check preconditions");
 }
 
 interface Settling {

@@ -214,8 +214,10 @@ function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis 
   }
   if (status >= 300 && status < 400) {
     return {
-      problem: `redirects to ${shownLocation(reply)} (HTTP ${status}), which is not followed`,
-      fix: "Pass the address that it redirects to, if you trust it with your credentials.",
+      problem: `redirects to ${shownLocation(reply)} (HTTP ${status}), but redirects are not followed`,
+      fix:
+        "Pass the target of the redirect as the address, if you trust its server with your " +
+        "credentials.",
     };
   }
   if (status === 404 || status === 405) {

@@ -40,7 +40,7 @@ export function readRawDocument(
   const [operation] = operations;
   if (operation === undefined || operations.length > 1) {
     return [
-      `the document contains ${counted(operations.length, "operation")}, but must contain one`,
+      `the document contains ${counted(operations.length, "operation")}, but must contain exactly one`,
     ];
   }
   const errors = validate(schema, document);

@@ -82,7 +82,7 @@ async function skippedFor(
   ask: Ask,
 ): Promise<Pick<ChosenKind, "skipped">> {
   if (isInternal) {
-    return { skipped: "part of Kubernetes itself, with rules that are not in its schema" };
+    return { skipped: "built into Kubernetes, with rules that are not in its schema" };
   }
   const writer = await statusWriter(path, ask);
   return writer === undefined

@@ -78,7 +78,9 @@ function refuseTaken(text: string, literal: string, others: readonly RestKind[])
   throw new KindRefused(
     `${text} cannot be tested: the run has another kind with the name ${literal}`,
     {
-      fix: "Test two kinds with the same name in separate runs, and omit the kinds that the suite itself needs.",
+      fix:
+        "Test kinds with the same name in separate runs, and do not select the kinds that the " +
+        "suite itself needs.",
     },
   );
 }

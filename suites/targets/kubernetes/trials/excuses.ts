@@ -96,8 +96,9 @@ function omissionExcuses({ sample, counter, ...kind }: ExcusedKind): Excuses {
   const isSole = Object.keys(sample).every((name) => name === counter);
   if (kind.isAllRequired || (kind.hasRequired && isSole)) {
     const reason = kind.isAllRequired
-      ? "its schema requires every property of the status, so an apply cannot omit any"
-      : "its status has only one property that is not required, and an apply cannot omit the last one";
+      ? "its schema requires every property of the status, so an apply cannot omit a property"
+      : "its status has only one property that is not required, and an apply cannot omit its " +
+        "last property";
     return {
       "apply.removes-omitted-fields": reason,
       "apply.equal-values-are-shared": reason,
@@ -105,7 +106,8 @@ function omissionExcuses({ sample, counter, ...kind }: ExcusedKind): Excuses {
     };
   }
   if (!isSole) return {};
-  const reason = "its status can have only one property, and an apply cannot omit the last one";
+  const reason =
+    "its status can have only one property, and an apply cannot omit its last property";
   return { "apply.removes-omitted-fields": reason };
 }
 
