@@ -47,7 +47,7 @@ const titles = {
   label: "After a conflict, the controller writes its complete report again",
   condition: "After a conflict, the condition of another controller is kept",
   member: "After a conflict, the status field of another controller is kept",
-  spec: "A report states the generation that it describes, even if the spec has changed since",
+  spec: "A report contains the generation that it describes, even if the spec has changed since",
   "endless-conflicts": "A flush that keeps conflicting is aborted and restarted later",
   "lost-request": "A write that never arrived is retried",
   "lost-reply": "A write whose reply was lost is not repeated",
@@ -75,13 +75,14 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "tells-what-fails",
-    title: "The controller reports a failure, and success once the request can be granted",
+    title: "The controller reports a failure, and reports success once the request can be granted",
     steps: [create(0, 0), settle, edit(0, 3), settle, edit(0, 1), settle, edit(0, 2), settle],
   },
   {
     name: "recovers-from-a-failure",
     title:
-      "The controller reports on invalid specs between valid ones, and on a return to an earlier spec",
+      "The controller reports on invalid specs that follow valid specs, and on a return to an " +
+      "earlier spec",
     steps: [
       create(0, 0),
       ...[2, 0, 2, 1, 3, 1].flatMap((spec): Scenario => [settle, edit(0, spec)]),
@@ -114,7 +115,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "keeps-objects-apart",
     title:
-      "Objects that compete for a resource are allocated units that are unused or that other objects released",
+      "Objects that compete for a resource are only allocated units that are unused or have " +
+      "been released",
     steps: [
       create(0, 0),
       create(1, 0),
@@ -146,7 +148,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "does-not-dispute-a-condition",
-    title: "The controller does not fight over a condition of another controller",
+    title: "The controller does not repeatedly overwrite a condition of another controller",
     steps: [create(0, 0), settle, { step: "rival-insists", object: 0 }],
   },
   {
@@ -194,7 +196,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "makes-nothing-twice-while-events-are-late",
     title:
-      "A controller creates no second owned object while the events of the first one are delayed",
+      "A controller creates no second owned object while the events of the first object are " +
+      "delayed",
     features: ["delete"],
     needs: "owned",
     steps: [
@@ -410,7 +413,9 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "gives-way-to-a-second-instance",
-    title: "After a second instance has taken over, the first one does not overwrite its reports",
+    title:
+      "After a second instance has taken over, the first instance does not overwrite reports of " +
+      "the second",
     needs: "takeover",
     steps: [
       create(0, 0),
@@ -444,7 +449,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "gives-way-on-a-recreated-object",
     title:
-      "After a second instance has taken over, the first one does not report on a recreated object",
+      "After a second instance has taken over, the first instance does not report on a " +
+      "recreated object",
     features: ["delete"],
     needs: "takeover",
     steps: [

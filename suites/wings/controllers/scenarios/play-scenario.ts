@@ -589,7 +589,7 @@ class ScenarioPlay implements Disposable {
     try {
       second = await this.#startSecond(this.#place + 4);
       if (second === undefined) return;
-      this.#note("a second instance started, and the write of the first one is in flight");
+      this.#note("a second instance started, and a write of the first instance is in flight");
       await this.#untilTakenOver(object);
       if (!this.#disturber.hasTakenOver(object)) return;
       this.#takeovers += 1;

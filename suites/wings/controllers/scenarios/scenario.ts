@@ -15,7 +15,8 @@ export const disturbances = {
   forbidden: "the write is refused for lack of permission until the controller pauses",
   crash: "the endpoint applies the write, and the controller is killed and restarted",
   "crash-before": "the controller is killed and restarted before the endpoint receives the write",
-  "late-events": "the endpoint applies the write, and the watches delay its event and all others",
+  "late-events":
+    "the endpoint applies the write, and the watches delay the write's event and all later events",
 } as const satisfies Record<string, string>;
 
 export type Disturbance = keyof typeof disturbances;

@@ -73,7 +73,7 @@ function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
   if (reads.length === 0) return "no query takes a String or an ID and returns a single object";
   const asked = reads.flatMap(({ arguments: inputs }) => inputs.map(({ name }) => name));
   if (isUnnamed)
-    return `no field has the name of an argument of the read query (${asked.join(", ")})`;
+    return `no field has the same name as an argument of the read query (${asked.join(", ")})`;
   const version = nameFor(
     "resourceVersion",
     leavesOf(type).map(({ name }) => name),

@@ -7,7 +7,7 @@ import type { Gap } from "./gaps.ts";
  */
 export function gapComments(gaps: readonly Gap[], isListed = false): readonly string[] {
   if (gaps.length === 0) return [];
-  const heading = "# To fill in: replace the words in capitals with names from the schema.";
+  const heading = "# To complete: replace the words in capitals with names from the schema.";
   const listed =
     "# Also list the features of these entries under features, e.g. watch and watch.namespace.";
   return [

@@ -237,7 +237,7 @@ export class KindReader {
     const alternatives = spareArguments(list, operation);
     const isCountable = list.field.arguments.some(mayCount);
     if (alternatives.length === 0 || !isCountable) return;
-    const reason = `it may return only one of several pages; unknown arguments: ${alternatives.join(", ")}`;
+    const reason = `the list may have further pages; unknown arguments: ${alternatives.join(", ")}`;
     this.#inference.notes.add({ path: at, confidence: "low", reason, alternatives });
   }
 

@@ -55,7 +55,7 @@ function withoutAbsence({ lists, ...rest }: Partial<Semantics>): Partial<Semanti
 
 /** The note on a status in which no list was found. Another field may hold a list, so the user must check the API. */
 function absentLists(mutation: string): string {
-  return `no sample has a list, and ${mutation} did not store one in a field of its own; if the status has lists, add one to the first two samples and remove this entry`;
+  return `no sample has a list, and ${mutation} did not store a list in a separate field; if the status has lists, add a list to the first two samples and remove this entry`;
 }
 
 /** The trial limited to the status fields that a mutation takes, if it does not take all. */

@@ -38,7 +38,7 @@ export async function learnUid(
   const [first, ...others] = shown;
   if (first === undefined) return dialect;
   const reason =
-    "a write did not change it, and a new object with the same name had a different one";
+    "a write did not change it, and a new object with the same name had a different value";
   shared.notes.add({
     path: at,
     confidence: others.length === 0 ? "high" : "medium",

@@ -212,6 +212,6 @@ function hookedSplit(
       "no mutation separates spec and status; the order of the fields in the type decides";
     return { spec: rest.slice(0, 1), status: rest.slice(1, 2), reason, confidence: "low" };
   }
-  const reason = "a mutation writes the status, and none creates objects";
+  const reason = "a mutation writes the status, and no mutation creates objects";
   return { spec: rest.slice(0, 1), status, reason, confidence: "medium" };
 }

@@ -4,7 +4,8 @@ import type { LoggedRequest, LoggedWriter } from "./logged-request.ts";
 /** The rules for writers, each with a sentence for reports. */
 export const writerRules = {
   "lost-update":
-    "a write without a version reverted values that another client wrote after the writing client had read the object",
+    "a write without a version reverted values that another client had written since the writer " +
+    "read the object",
   "stale-retry":
     "a write was retried after a conflict without reading the object again, with the same version or the same content",
   "status-by-main-resource":
