@@ -41,7 +41,7 @@ export const conflictHidesVersion = defineFault({
 
 export const conflictTellsStaleVersion = defineFault({
   name: "conflict-tells-stale-version",
-  summary: "A conflict names the version of the request as the current one.",
+  summary: "A conflict names the version of the request as the current version.",
   breaks: ["concurrency.conflict-tells-current-version"],
   change: (rules) => ({
     precondition: (request, stored) => {
@@ -80,7 +80,7 @@ export const foreignVersionTakenForAny = defineFault({
 
 export const noOpTakesVersion = defineFault({
   name: "no-op-takes-version",
-  summary: "A write that changes nothing gets a new version and causes an event.",
+  summary: "A write that changes nothing creates a new version and causes an event.",
   breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
   change: () => ({ isNoOp: () => false }),
 });

@@ -6,7 +6,7 @@ import type { JsonValue } from "#contract";
 
 export const conditionGenerationNotChecked = defineFault({
   name: "condition-generation-not-checked",
-  summary: "The observed generation of a condition may be negative.",
+  summary: "A condition with a negative observed generation is accepted.",
   breaks: ["conditions.observed-generation-not-negative"],
   change: (rules) => ({
     validate: overlooking(rules, (cause) => isOfCondition("observedGeneration", cause)),
@@ -40,7 +40,7 @@ function isTooLong(condition: JsonValue): boolean {
 
 export const conditionMessageUnbounded = defineFault({
   name: "condition-message-unbounded",
-  summary: "The message of a condition may have any length.",
+  summary: "A condition message of any length is accepted.",
   breaks: ["conditions.message-is-bounded"],
   change: (rules) => ({
     validate: overlooking(rules, (cause) => isOfCondition("message", cause)),
@@ -49,7 +49,7 @@ export const conditionMessageUnbounded = defineFault({
 
 export const conditionReasonNotChecked = defineFault({
   name: "condition-reason-not-checked",
-  summary: "The reason of a condition may be any string, or absent.",
+  summary: "A condition is accepted with any reason, or without a reason.",
   breaks: ["conditions.reason-is-a-word"],
   change: (rules) => ({
     validate: overlooking(rules, (cause) => isOfCondition("reason", cause)),
@@ -58,7 +58,7 @@ export const conditionReasonNotChecked = defineFault({
 
 export const conditionTimeOptional = defineFault({
   name: "condition-time-optional",
-  summary: "A condition may omit its last transition time.",
+  summary: "A condition without a last transition time is accepted.",
   breaks: ["conditions.transition-time-is-an-instant"],
   change: (rules) => ({
     validate: overlooking(
@@ -71,7 +71,7 @@ export const conditionTimeOptional = defineFault({
 
 export const conditionTypeNotChecked = defineFault({
   name: "condition-type-not-checked",
-  summary: "A condition type may be any string.",
+  summary: "Any string is accepted as the type of a condition.",
   breaks: ["conditions.type-is-a-qualified-name"],
   change: (rules) => ({
     validate: overlooking(

@@ -19,7 +19,7 @@ export const bookmarkAheadOfEvents = defineFault({
 
 export const bookmarkGoesBack = defineFault({
   name: "bookmark-goes-back",
-  summary: "All bookmarks of a watch have the version of the first one.",
+  summary: "All bookmarks of a watch have the version of its first bookmark.",
   breaks: ["watch.bookmarks-never-go-back", "watch.resumes-from-bookmark"],
   change: (rules) => {
     const first = new Map<number, number>();
@@ -76,7 +76,8 @@ export const expiredCursorLooksInvalid = defineFault({
 
 export const expiredCursorResumesSilently = defineFault({
   name: "expired-cursor-resumes-silently",
-  summary: "A watch from a version before the retained events starts with the oldest of them.",
+  summary:
+    "A watch from a version before the retained events starts with the oldest retained event.",
   breaks: ["watch.expired-cursor-is-refused"],
   change: (rules) => ({
     startAfter: (cursor, range) => {
@@ -168,7 +169,7 @@ export const initialEventsWithoutStatus = defineFault({
 
 export const listVersionNeverMoves = defineFault({
   name: "list-version-never-moves",
-  summary: "Every list returns the version from before the first change.",
+  summary: "Every list returns the version of the initial state, before any change.",
   breaks: ["watch.list-then-watch"],
   change: (rules) => {
     let first: number | undefined;
@@ -213,7 +214,7 @@ export const onlyPositionsCanBeResumed = defineFault({
 
 export const resumeIncludesItsVersion = defineFault({
   name: "resume-includes-its-version",
-  summary: "A watch from a version starts with the last event up to that version.",
+  summary: "A watch from a version repeats the last event at or before that version.",
   breaks: ["watch.resumes-after-version", "watch.list-then-watch", "watch.resumes-from-bookmark"],
   change: (rules) => ({
     replay: (retained, after, watcher) => {

@@ -80,7 +80,7 @@ const writesToLive = 3;
 
 export const statusExpires = defineFault({
   name: "status-expires",
-  summary: "A status is lost after three consecutive spec or metadata writes.",
+  summary: "The third consecutive spec or metadata write erases the status.",
   breaks: ["allocation.survives-other-writes", "isolation.spec-write-never-changes-status"],
   change: (rules) => {
     const ages = new Map<string, number>();

@@ -99,7 +99,8 @@ export const rightForNamesWithDigits = defineFault({
 export const rightForPrefixedNames = defineFault({
   name: "right-for-prefixed-names",
   summary:
-    "A write that changes nothing gets a new version, except for objects with names that the suite once used.",
+    "A write that changes nothing creates a new version, except for objects with names that the " +
+    "suite once used.",
   line: "second",
   breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
   change: (rules) => ({

@@ -111,7 +111,7 @@ export const generationStartsAtZero = defineFault({
 
 export const generationTakenFromClient = defineFault({
   name: "generation-taken-from-client",
-  summary: "A create request or spec write sets the generation to the one in the request.",
+  summary: "The generation in a create request or spec write is stored.",
   breaks: ["generation.not-writable"],
   change: (rules) => ({
     schema: (sdl) =>

@@ -104,7 +104,8 @@ function reworded(condition: JsonValue): JsonValue {
 export const conditionTransitionTimeRewritten = defineFault({
   name: "condition-transition-time-rewritten",
   summary:
-    "A condition whose status stays the same keeps its stored transition time, regardless of the submitted one.",
+    "A condition whose status stays the same keeps its stored transition time, regardless of " +
+    "the submitted time.",
   breaks: ["conditions.transition-time-stored-as-sent", "conditions.transition-time-is-an-instant"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
@@ -142,7 +143,7 @@ export const definitionNeedsRestart = defineFault({
 
 export const duplicateConditionsAccepted = defineFault({
   name: "duplicate-conditions-accepted",
-  summary: "A status may contain two conditions of the same type.",
+  summary: "A status with two conditions of the same type is accepted.",
   breaks: ["errors.duplicate-condition-refused", "errors.invalid-status-refused"],
   change: (rules) => ({
     validate: overlooking(

@@ -7,7 +7,7 @@ import type { Fault } from "../store/fault.ts";
 export const listFaults: readonly Fault[] = [
   defineFault({
     name: "list-omits-one-in-3",
-    summary: "Every third object that a list selects is missing from it.",
+    summary: "Every third object is missing from a list.",
     breaks: ["write.listed-exactly-once"],
     mayBreak: [
       "write.visible-to-later-reads",
@@ -29,12 +29,12 @@ export const listFaults: readonly Fault[] = [
   }),
   listFault({
     name: "list-omits-last",
-    summary: "A list of several objects omits the last one.",
+    summary: "A list of several objects omits the last object.",
     show: (items) => (items.length > 1 ? items.slice(0, -1) : items),
   }),
   listFault({
     name: "list-repeats-last",
-    summary: "A list of several objects contains the last one twice.",
+    summary: "A list of several objects contains the last object twice.",
     show: (items) => (items.length > 1 ? [...items, ...items.slice(-1)] : items),
   }),
   listFault({

@@ -169,7 +169,7 @@ export const everyWriteConflictsWithOwners = defineFault({
 
 export const forceAcceptedEverywhere = defineFault({
   name: "force-accepted-everywhere",
-  summary: "Writes other than an apply may contain `force`, which has no effect.",
+  summary: "Writes other than an apply may contain `force`, which is ignored.",
   breaks: ["write.force-belongs-to-apply"],
   change: (rules) => ({
     validateOptions: (request) =>

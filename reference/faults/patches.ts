@@ -145,7 +145,7 @@ function isMalformed({ reason, field }: Cause): boolean {
 
 export const mergePatchAppendsLists = defineFault({
   name: "merge-patch-appends-lists",
-  summary: "Conditions and addresses in a merge patch are added to the stored ones.",
+  summary: "Conditions and addresses in a merge patch are appended to the stored lists.",
   breaks: [
     "write.merge-patch-replaces-lists",
     "write.lists-are-replaced",

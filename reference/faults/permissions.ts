@@ -46,7 +46,7 @@ export const authorMayWriteStatusGenerically = defineFault({
 
 export const validationBeforeAuthorization = defineFault({
   name: "validation-before-authorization",
-  summary: "The refusal of a denied status write lists its validation errors.",
+  summary: "The refusal of a status write by a caller without permission lists validation errors.",
   breaks: [
     "authorization.before-version-and-validation",
     "errors.existence-before-version",
@@ -63,7 +63,8 @@ export const validationBeforeAuthorization = defineFault({
 export const deniedCreationTellsTakenNames = defineFault({
   name: "denied-creation-tells-taken-names",
   summary:
-    "A denied create request with the name of an existing object is refused as already existing.",
+    "A create request by a caller without permission is refused as already existing if the name " +
+    "is taken.",
   breaks: ["authorization.existence-not-disclosed"],
   change: (rules) => ({
     writeSteps: (request) =>
@@ -100,7 +101,7 @@ export const expiryIgnored = defineFault({
 
 export const forbiddenAfterExistence = defineFault({
   name: "forbidden-after-existence",
-  summary: "A denied write to a missing object is refused as not found.",
+  summary: "A write to a missing object by a caller without permission is refused as not found.",
   breaks: ["authorization.existence-not-disclosed"],
   change: () => ({
     writeSteps: () => [
@@ -346,7 +347,7 @@ export const unknownCredentialIsGuest = defineFault({
 
 export const versionBeforeAuthorization = defineFault({
   name: "version-before-authorization",
-  summary: "A denied write with a stale version is refused as a conflict.",
+  summary: "A write with a stale version by a caller without permission is refused as a conflict.",
   breaks: ["authorization.before-version-and-validation"],
   change: (rules) => ({
     writeSteps: (request) => ["precondition", ...rules.writeSteps(request)],

@@ -27,7 +27,7 @@ export const creationReplacesExistingOneIn50 = defineFault({
 
 export const creationTellsAnotherUidOneIn20 = defineFault({
   name: "creation-tells-another-uid-one-in-20",
-  summary: "One create request in 20 returns a uid that its object never has.",
+  summary: "One create request in 20 returns a uid other than that of the created object.",
   phase: "history",
   breaks: [
     "deletion.successor-starts-afresh",

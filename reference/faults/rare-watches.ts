@@ -49,7 +49,7 @@ export const eventLostOneIn200 = defineFault({
 
 export const eventOfRefusedWriteOneIn200 = defineFault({
   name: "event-of-refused-write-one-in-200",
-  summary: "One refused stale status write in 200 causes an event as if it were stored.",
+  summary: "One refused stale status write in 200 causes an event, as if it had been stored.",
   phase: "history",
   breaks: ["watch.one-event-per-write"],
   change: (rules) => {
@@ -110,7 +110,7 @@ export const eventTornOneIn200 = defineFault({
 
 export const eventsSwappedOneIn200 = defineFault({
   name: "events-swapped-one-in-200",
-  summary: "One event in 200 is delivered after the event that should follow it.",
+  summary: "One event in 200 is delivered after its successor.",
   phase: "history",
   breaks: [
     "watch.ordered",

@@ -34,8 +34,7 @@ interface Cached {
 
 export const genericReadsCached = defineFault({
   name: "generic-reads-cached",
-  summary:
-    "Up to 20 generic reads return the object as it was at the last generic operation on it.",
+  summary: "Generic reads of an object are cached: up to 20 reads miss writes by typed mutations.",
   line: "second",
   phase: "history",
   breaks: ["write.visible-to-later-reads"],
@@ -78,7 +77,8 @@ const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was
 export const lockSkippedWhenCrowded = defineFault({
   name: "lock-skipped-when-crowded",
   summary:
-    "A status write that arrives while eight others are in flight is stored without checking the version again.",
+    "A status write that arrives while eight others are in flight is stored without a second " +
+    "check of its version.",
   line: "second",
   phase: "history",
   breaks: [
@@ -273,7 +273,8 @@ export const writeDroppedOneIn200 = defineFault({
 
 export const writeStoredTwiceOneIn200 = defineFault({
   name: "write-stored-twice-one-in-200",
-  summary: "One status write in 200 is stored at the version after the one that its reply returns.",
+  summary:
+    "One status write in 200 is stored with the version that follows the version in its reply.",
   phase: "history",
   breaks: [
     "concurrency.stale-status-write-conflicts",

@@ -57,7 +57,8 @@ export const deniedWriteStoredOneIn3 = defineFault({
 export const oneBehindAccepted = defineFault({
   name: "one-behind-accepted",
   summary:
-    "A status write with the version right before the stored one is accepted if no other object was written in between.",
+    "A status write with the version immediately before the stored version is accepted if no " +
+    "other object was written in between.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => ({
@@ -70,7 +71,7 @@ export const oneBehindAccepted = defineFault({
 
 export const futureVersionAccepted = defineFault({
   name: "future-version-accepted",
-  summary: "A status write with a version that is greater than the current one is accepted.",
+  summary: "A status write with a version that is greater than the current version is accepted.",
   line: "second",
   breaks: ["concurrency.foreign-version-refused"],
   change: (rules) => ({
@@ -84,7 +85,8 @@ export const futureVersionAccepted = defineFault({
 
 export const laterKindsNotChecked = defineFault({
   name: "later-kinds-not-checked",
-  summary: "A stale status write is accepted for every kind except the first one that was written.",
+  summary:
+    "A stale status write is accepted for every kind except the kind that was written first.",
   line: "second",
   isAmongKinds: true,
   breaks: brokenByStaleWrites,

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from "#contract";
 export const emptyValuesOmitted = defineFault({
   name: "empty-values-omitted",
   summary:
-    "A status mutation keeps the stored value of a field that is sent as an empty string or list.",
+    "A status mutation ignores empty strings and lists: the stored value of the field stays.",
   line: "second",
   breaks: ["write.lists-are-replaced"],
   change: (rules) => ({
@@ -41,7 +41,7 @@ export const generationInThreeBits = defineFault({
 
 export const listBehindOneIn2 = defineFault({
   name: "list-behind-one-in-2",
-  summary: "Every second object in a list is shown as it was before its last write.",
+  summary: "Every second object in a list is outdated: it lacks its last write.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",

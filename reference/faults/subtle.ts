@@ -8,7 +8,7 @@ import { patchWays } from "./shared.ts";
 /** The server mistakes a dry run after a refusal for a retry of the refused write. */
 export const dryRunAfterRefusalStores = defineFault({
   name: "dry-run-after-refusal-stores",
-  summary: "A dry run of a status write is stored if the preceding write was refused.",
+  summary: "A dry run of a status write is stored if the previous write was refused.",
   line: "second",
   breaks: ["write.dry-run-stores-nothing"],
   phase: "property",
@@ -193,7 +193,7 @@ export const resumeAtDeletionSkipsNext = defineFault({
 export const singleMembersOverwriteEachOther = defineFault({
   name: "single-members-overwrite-each-other",
   summary:
-    "The third partial write of a single field drops the field that the first of these writes set.",
+    "The third partial write of a single field drops the field that the first such write set.",
   breaks: ["write.omitted-members-unchanged"],
   phase: "property",
   change: (rules) => {

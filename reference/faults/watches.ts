@@ -44,7 +44,7 @@ export const deletionNeverAnnounced = defineFault({
 
 export const eventCarriesPreviousState = defineFault({
   name: "event-carries-previous-state",
-  summary: "The event for a change contains the previous state with the new version.",
+  summary: "The event for a change contains the previous state of the object with the new version.",
   breaks: [
     "watch.event-carries-stored-object",
     "readiness.never-current-unobserved",
@@ -216,7 +216,7 @@ export const selectorExitIsSilent = defineFault({
 
 export const statusEventAfterNextWrite = defineFault({
   name: "status-event-after-next-write",
-  summary: "The event for a status write is held back until after the next write to the object.",
+  summary: "The event for a status write is delayed until after the next write to the object.",
   breaks: [
     "watch.ordered",
     "watch.one-event-per-write",

@@ -188,7 +188,7 @@ export const statusListsCut = defineFault({
 
 export const statusListsJoined = defineFault({
   name: "status-lists-joined",
-  summary: "A list in a status write is merged with the stored one instead of replacing it.",
+  summary: "A list in a status write is merged into the stored list instead of replacing it.",
   breaks: [
     "write.lists-are-replaced",
     "write.merge-patch-replaces-lists",
@@ -206,7 +206,9 @@ export const statusListsJoined = defineFault({
 
 export const statusListsUnited = defineFault({
   name: "status-lists-united",
-  summary: "A list item with a type replaces only the stored item of that type.",
+  summary:
+    "A list item with a type replaces only the stored item of that type, and the other stored " +
+    "items stay.",
   breaks: [
     "write.lists-are-replaced",
     "write.stores-submitted-status",
@@ -282,7 +284,7 @@ export const statusWriteReplacesStatus = defineFault({
 
 const emptyStatusIgnored = defineFault({
   name: "empty-status-ignored",
-  summary: "Replacing a status by an empty one is accepted and changes nothing.",
+  summary: "Replacing a status with an empty status is accepted and changes nothing.",
   breaks: ["write.stores-submitted-status"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>

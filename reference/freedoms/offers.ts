@@ -268,7 +268,7 @@ const offers: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-patches",
-    summary: "A status is written field by field or as a whole, never with a patch.",
+    summary: "A status is written partially or as a whole, never with a patch.",
     why: optional,
     withdraws: patchFeatures,
     declares: [
@@ -294,7 +294,7 @@ const offers: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "typed-operations-alone",
-    summary: "Each kind has its own operations, and there are no generic ones.",
+    summary: "Each kind has its own operations, and there are no generic operations.",
     why: optional,
     sources: [{ source: "graphql-status-contract", at: "typed mutations" }],
     withdraws: [...runtimeFeatures, ...patchFeatures, "status.replace", "field-validation"],

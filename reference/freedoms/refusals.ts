@@ -27,7 +27,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "messages-in-another-language",
     summary: "Messages of refusals are in another language.",
-    why: "Messages are for people; clients read the code.",
+    why: "Messages are for people; clients evaluate the code.",
     sources: [{ source: "kubernetes/api-conventions", at: "Response Status Kind" }],
     change: (rules) => ({
       report: (refusal) => {
@@ -43,7 +43,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "codes-of-its-own",
     summary: "Refusals have the server's own codes, which the dialect lists.",
-    why: "The contract requires distinct codes, not their names.",
+    why: "The contract requires distinct codes, not specific names.",
     declares: [
       {
         at: "outcomes",
@@ -82,7 +82,9 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "refused-replies-without-data",
     summary: "A reply with errors has no data.",
-    why: "A reply has no data if the request failed before execution; servers differ in when that is the case.",
+    why:
+      "A reply has no data if the request failed before execution, and servers differ in which " +
+      "errors they detect before execution.",
     sources: [{ source: "graphql-over-http", at: "6.4 Response" }],
     change: (rules) => ({
       respond: (result) => {

@@ -328,7 +328,7 @@ export const valueFreedoms: readonly Freedom[] = [
     name: "uids-are-encoded",
     summary:
       "Each uid is the Base64 encoding of the kind and a UUID. Any other text is refused as invalid.",
-    why: "A server need not look up a uid that it cannot have issued.",
+    why: "A server may refuse a uid that it cannot have issued without looking it up.",
     decides: "uids",
     change: (rules) => ({
       allocateUid: (key) => Buffer.from(`${key.kind}:${rules.allocateUid(key)}`).toString("base64"),

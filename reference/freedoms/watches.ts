@@ -144,7 +144,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "watches-demand-a-switch",
-    summary: "A watch requires an argument whose value is always the same.",
+    summary: "A watch requires an argument that always has the same value.",
     why: "An API may require an argument that has the same value for all status controllers.",
     sources: [{ source: "issue-threads", at: "subscribeToAll of Kubernetes gateways" }],
     declares: [watchField("arguments/everything", true)],

@@ -27,8 +27,8 @@ const maxReported = 100;
 export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-takes-version",
-    summary: "A write that changes nothing gets a new version and causes an event.",
-    why: "The server declares whether a write that changes nothing gets a new version.",
+    summary: "A write that changes nothing creates a new version and causes an event.",
+    why: "The server declares whether a write that changes nothing creates a new version.",
     sources: [{ source: "graphql-status-contract", at: "no-op writes" }],
     declares: [{ at: "semantics/noOp", put: "takesVersion" }],
     decides: "no-ops",
@@ -37,7 +37,8 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-of-spec-takes-version",
     summary:
-      "A spec write that changes nothing gets a new version; a status write that changes nothing keeps the version.",
+      "A spec write that changes nothing creates a new version; a status write that changes " +
+      "nothing keeps the version.",
     why: "The effect of a write that changes nothing is declared for the endpoint, a kind, or a mutation.",
     declares: [
       { at: "semantics/noOp", put: "takesVersion" },
@@ -56,7 +57,8 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-of-status-takes-version",
     summary:
-      "A status write that changes nothing gets a new version; a spec write that changes nothing keeps the version.",
+      "A status write that changes nothing creates a new version; a spec write that changes " +
+      "nothing keeps the version.",
     why: "The effect of a write that changes nothing is declared for the endpoint, a kind, or a mutation.",
     declares: [
       {
@@ -106,7 +108,9 @@ export const writeFreedoms: readonly Freedom[] = [
     name: "lists-are-merged",
     summary:
       "Status mutations merge the items of their lists into the stored lists, by type if they have one.",
-    why: "A list of conditions is a map by type: a write of one type keeps the conditions of all other types.",
+    why:
+      "A list of conditions is a map by type: writing a condition keeps the conditions of all " +
+      "other types.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties: conditions" },
     ],
@@ -124,7 +128,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "status-mutations-replace",
     summary:
-      "Status mutations store exactly the sent status, without any field of the previous one.",
+      "Status mutations store exactly the sent status, without any field of the previous status.",
     why: "A status mutation may replace the status if the dialect declares it.",
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
@@ -288,8 +292,12 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "admission-gives-status",
-    summary: "Admission gives each new object a status with a condition before the first report.",
-    why: "The server writes this status, not the author. No rule requires a new object to have no status.",
+    summary:
+      "Admission control sets a status with a condition on each new object, before the first " +
+      "report.",
+    why:
+      "The server writes this status, not the author. No rule requires new objects to have no " +
+      "status.",
     sources: [
       { source: "kubernetes/kubernetes", at: "pkg/registry/core/pod/strategy.go PrepareForCreate" },
     ],
@@ -327,8 +335,8 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "admission-annotates",
-    summary: "Admission adds an annotation to each new object.",
-    why: "Admission may change a write by an author, especially its metadata.",
+    summary: "Admission control adds an annotation to each new object.",
+    why: "Admission control may change a write by an author, especially its metadata.",
     sources: [{ source: "kubernetes/kubernetes", at: "mutating admission webhooks" }],
     decides: "annotations",
     change: (rules) => ({

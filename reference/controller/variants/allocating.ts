@@ -21,7 +21,8 @@ export const allocatingVariants: readonly FaultyVariant[] = [
   },
   {
     name: "allocates-anew-after-a-start",
-    summary: "Keeps allocated addresses only in memory, and allocates others after a restart.",
+    summary:
+      "Keeps allocated addresses only in memory, and allocates new addresses after a restart.",
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
     scenarios: ["goes-on-after-a-restart"],

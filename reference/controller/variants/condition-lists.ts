@@ -33,7 +33,7 @@ export const conditionVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "appends-conditions",
-    summary: "Appends a changed condition to the list instead of replacing the stored one.",
+    summary: "Appends a changed condition to the list instead of replacing the stored condition.",
     breaks: ["controller.conditions-unique-by-type"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
@@ -47,7 +47,9 @@ export const conditionVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "drops-what-is-not-true",
-    summary: "Reports a condition only while it is true, and in the first report after that.",
+    summary:
+      "Reports a condition while it is true and when it stops being true, and omits it from all " +
+      "other reports.",
     breaks: ["controller.conditions-stay", "controller.not-ready-before-observed"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],

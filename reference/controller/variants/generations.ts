@@ -16,7 +16,7 @@ export const generationVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "observes-the-next",
-    summary: "Reports an observed generation one greater than the generation.",
+    summary: "Reports an observed generation that is one greater than the generation.",
     breaks: ["controller.observed-generation-not-ahead"],
     kind: "Bucket",
     scenarios: ["reports-on-each-change"],

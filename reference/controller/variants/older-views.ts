@@ -24,7 +24,8 @@ export const olderViewVariants: readonly FaultyVariant[] = [
   {
     name: "allocates-over-a-newer-address",
     summary:
-      "Allocates an address if its cache shows none, and overwrites one that was allocated in the meantime.",
+      "Allocates an address if its cache shows none, and overwrites an address that was " +
+      "allocated in the meantime.",
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
     scenarios: ["keeps-allocations-newer-than-its-view"],

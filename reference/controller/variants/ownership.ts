@@ -29,7 +29,8 @@ export const ownershipVariants: readonly FaultyVariant[] = [
   }),
   authoring({
     name: "corrects-the-spec",
-    summary: "Changes a request in the spec that it cannot grant into one that it can.",
+    summary:
+      "Replaces a request in the spec that it cannot grant with a request that it can grant.",
     breaks: ["controller.spec-untouched"],
     kind: "Bucket",
     scenarios: ["reports-on-each-change"],

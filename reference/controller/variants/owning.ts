@@ -74,8 +74,7 @@ export const owningVariants: readonly FaultyVariant[] = [
   }),
   owningVariant({
     name: "is-ready-without-what-it-owns",
-    summary:
-      "Does not notice that the object that it created was deleted, and keeps reporting readiness.",
+    summary: "Ignores the deletion of the object that it created, and keeps reporting readiness.",
     breaks: ["controller.ready-agrees-with-owned"],
     scenarios: ["keeps-what-it-owns"],
     mistake: () => ({ repairs: false }),

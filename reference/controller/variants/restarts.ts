@@ -38,7 +38,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   restartVariant({
     name: "counts-generations-per-process",
     summary:
-      "Reports the number of generations that the process has seen as the observed generation.",
+      "Reports, as the observed generation, the number of generations that the process has seen.",
     breaks: [
       "controller.observed-generation-never-goes-back",
       "controller.status-converges",

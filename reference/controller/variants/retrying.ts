@@ -29,7 +29,7 @@ export const retryingVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "retries-without-end",
-    summary: "Retries a flush without backoff until it causes no conflict.",
+    summary: "Retries a conflicting flush without a limit and without backoff.",
     breaks: ["controller.retries-are-bounded"],
     kind: "Deployment",
     scenarios: ["gives-up-endless-conflicts"],
@@ -86,7 +86,7 @@ export const retryingVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "names-no-version",
-    summary: "Omits the version from its writes, so that they never conflict.",
+    summary: "Omits the version from its writes, which therefore never conflict.",
     breaks: ["controller.writes-name-their-version"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],

@@ -26,7 +26,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   }),
   stagingVariant({
     name: "never-counts-down",
-    summary: "Never decreases a count that it has reported.",
+    summary: "Never decreases a count in its reports.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["ends-the-same-on-each-path"],
@@ -102,7 +102,8 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   stagingVariant({
     name: "forgets-a-pause-with-a-crash",
     summary:
-      "Reports a paused deployment without replicas as ready if a new process finds its generation unreported.",
+      "Reports a paused deployment without replicas as ready if a new process finds that its " +
+      "generation was not reported.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["ends-the-same-after-a-crash-at-each-write"],

@@ -17,7 +17,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   }),
   {
     name: "identifies-objects-by-name",
-    summary: "Grants the first request made under a name, even to a recreated object.",
+    summary: "Grants a recreated object the first request of its predecessor.",
     breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["recognizes-a-recreated-object"],
@@ -25,7 +25,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   },
   {
     name: "misses-unseen-deletions",
-    summary: "Forgets what it granted under a name only when the watch shows a deletion.",
+    summary: "Discards the grants of an object only when the watch shows its deletion.",
     breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["finds-a-recreated-object"],
@@ -54,7 +54,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   {
     name: "marks-work-done-before-writing",
     summary:
-      "Marks a generation as done before it reports on it, and trusts the mark after a restart.",
+      "Marks a generation as done before reporting on it, and relies on the mark after a restart.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Service",
     scenarios: ["writes-again-after-a-crash-before-the-write"],
