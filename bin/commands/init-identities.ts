@@ -14,7 +14,7 @@ export function withIdentitiesOf(
     (name) => isIdentityName(name) && identities[name] === undefined,
   );
   const guesses = inference.guesses.filter(({ path }) => path[0] !== "identities");
-  const reason = `no credential for ${missing.join(", ")}; requirements that need this role cannot be tested without one`;
+  const reason = `no credential for ${missing.join(", ")}; requirements that need this role cannot be tested without a credential`;
   const dialect: Dialect = { ...inference.dialect, identities };
   return {
     dialect,

@@ -129,7 +129,7 @@ function roleFor(operation: TriedOperation, typed: string | undefined): Identity
 function refuseUnknownRole({ description }: Target, identity: IdentityName): void {
   if (description.identities.includes(identity)) return;
   throw new UsageError(`no credential for ${identity}`, {
-    fix: `Pass one with --identity ${identity}=VALUE, or send as one of ${description.identities.join(", ")} with --as.`,
+    fix: `Pass a credential with --identity ${identity}=VALUE, or send as one of ${description.identities.join(", ")} with --as.`,
   });
 }
 

@@ -100,7 +100,7 @@ function repeated(parts: readonly Part[], name: "id" | "name"): readonly string[
       if (earlier === undefined) first.set(id, place);
       return earlier === undefined
         ? []
-        : [`${place} has the same ${name} ${id} as ${earlier}: choose another one`];
+        : [`${place} has the same ${name} ${id} as ${earlier}: choose another ${name}`];
     }),
   );
 }

@@ -91,7 +91,11 @@ export function parseProfile(text: string): ProfileRequest {
   // The message itself lists the revisions, because test runners do not print the fix of an error.
   const list = `the revisions are ${profileRevisions.join(", ")}`;
   throw new UsageError(`profile ${name} has no revision "${revision}": ${list}`, {
-    fix: suggest(revision, profileRevisions, `Use one of them, or ${name} for the latest.`),
+    fix: suggest(
+      revision,
+      profileRevisions,
+      `Use one of these revisions, or ${name} for the latest.`,
+    ),
   });
 }
 

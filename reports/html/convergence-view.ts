@@ -42,7 +42,7 @@ export function convergenceView({
 function explanation(slowest: number): string {
   return [
     "Time from the acknowledgement of a write to the first event that shows it.",
-    "An event that arrives before the acknowledgement counts as 0 ms.",
+    "Events that arrive before the acknowledgement count as 0 ms.",
     `The axis is logarithmic, from below 0.1 ms to ${duration(slowest)}.`,
   ].join(" ");
 }

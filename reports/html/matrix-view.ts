@@ -17,7 +17,7 @@ const marks: Readonly<Record<Cell, string>> = { broken: "●", some: "◐", held
 const descriptions: Readonly<Record<Cell, string>> = {
   broken: "broken",
   some: "broken in some cases",
-  held: "holds",
+  held: "passed",
   none: "not checked",
 };
 
@@ -37,7 +37,7 @@ export function matrixView({ report }: { readonly report: Report }): Markup | un
   const columns = [...operations, ...kinds];
   return html`<section class="panel" aria-labelledby="matrix">
     <h2 id="matrix">Where it breaks</h2>
-    <p class="note">● broken, ◐ broken in some cases, ○ holds. Empty: not checked there.</p>
+    <p class="note">● broken, ◐ broken in some cases, ○ passed. Empty: not checked.</p>
     <div
       class="matrix-scroll"
       tabindex="0"

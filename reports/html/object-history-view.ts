@@ -28,7 +28,7 @@ export function timelineOfObject({ object, events }: CaseHistory): Timeline | un
           ...writers.map((writer) => writerLane(writer, events, axis)),
           { kind: "versions", label: "versions", items: chained(events, axis) },
         ],
-    note: "Events in order of arrival. Together, the events marked ▲ break the rule.",
+    note: "Events in order of arrival. The events marked ▲ together break the rule.",
   };
 }
 

@@ -43,7 +43,7 @@ export function renderFaultsPage({ faults }: CatalogueOptions): string {
 
 Mistakes that implementers make. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one of them. Faults that break \`controller.*\` are planted in controllers instead.
 
-${markdownTable(["Fault", "Defect", "Requirements that it breaks"], rows)}
+${markdownTable(["Fault", "Defect", "Requirements broken by the fault"], rows)}
 `;
 }
 

@@ -78,7 +78,7 @@ function featureSection(entries: readonly CatalogueEntry[]): readonly string[] {
   return [
     "## Features",
     "Optional capabilities of a target. A declared feature must work; requirements that need an undeclared feature do not apply.",
-    markdownTable(["Feature", "Meaning", "Requirements that need it"], rows),
+    markdownTable(["Feature", "Meaning", "Requirements that need the feature"], rows),
   ];
 }
 
@@ -90,7 +90,7 @@ function sourceSection(entries: readonly CatalogueEntry[]): readonly string[] {
   return [
     "## Sources",
     "[sources.md](sources.md) lists the requirements by the documents that the project is based on.",
-    markdownTable(["Name", "Title", "Revision", "Requirements that cite it"], named),
+    markdownTable(["Name", "Title", "Revision", "Requirements that cite the source"], named),
   ];
 }
 

@@ -17,9 +17,9 @@ export function renderRequirementPage(entry: CatalogueEntry): string {
     "## Checks",
     listOf(
       entry.checks.map(({ id, title }) => named(id, title, "../checks.md")),
-      "No check of this release covers it.",
+      "No check of this release covers this requirement.",
     ),
-    "## Mistakes that break it",
+    "## Mistakes that break the requirement",
     ...faultSection(entry),
     "## Try it",
     `\`\`\`sh\n${suiteCommand} --endpoint URL --only '${entry.requirement}'\n${suiteCommand} explain ${entry.requirement}\n\`\`\``,
@@ -80,13 +80,15 @@ function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] 
   );
   return [
     "## In Kubernetes",
-    difference.length === 0 ? "It applies to API servers as well." : difference.join(" "),
+    difference.length === 0
+      ? "The requirement applies to API servers as well."
+      : difference.join(" "),
     ...(findings.length === 0 ? [] : [findings.join("\n")]),
   ];
 }
 
 function faultSection({ faults, requirement }: CatalogueEntry): readonly string[] {
-  if (faults.length === 0) return ["No fault of this release breaks it."];
+  if (faults.length === 0) return ["No fault of this release breaks this requirement."];
   const [first] = faults;
   return [
     listOf(
@@ -96,7 +98,7 @@ function faultSection({ faults, requirement }: CatalogueEntry): readonly string[
     ...(requirement.startsWith("controller.")
       ? []
       : [
-          "Start a server with one of them to test a client or the suite:",
+          "Start a server with one of these faults to test a client or the suite:",
           `\`\`\`sh\n${suiteCommand} serve --port 4000 --fault ${first?.name ?? ""}\n\`\`\``,
         ]),
   ];

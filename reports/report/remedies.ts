@@ -55,7 +55,9 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "compare the new object with the stored one before storing: if they are equal, return the stored one without a new version or event.",
+    fix:
+      "compare the new object with the stored one before storing: if they are equal, return the " +
+      "stored object without a new version or event.",
     of: [
       "concurrency.no-op-keeps-version",
       "watch.nothing-for-no-op",
@@ -89,8 +91,9 @@ const remedies: readonly Remedy[] = [
   },
   {
     fix:
-      "merge the input over the stored status: keep a field that is absent, clear one that is null, replace a list as a whole. " +
-      "Distinguish absent from null by whether the input has the key, not by its value.",
+      "merge the input over the stored status: keep fields that are absent, clear fields that " +
+      "are null, and replace lists as a whole. To distinguish absent from null, test whether " +
+      "the input has the key, not whether it has a value.",
     of: [
       "write.omitted-members-unchanged",
       "write.null-clears-member",
@@ -113,7 +116,9 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "apply JSON patches with a library for RFC 6902 to a copy of the object, and store the copy only if every operation succeeded.",
+    fix:
+      "apply JSON patches to a copy of the object with an RFC 6902 library, and store the copy " +
+      "only if every operation succeeded.",
     of: [
       "write.json-patch-supports-every-operation",
       "write.json-patch-is-all-or-nothing",
@@ -224,7 +229,10 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "compare the version whenever the write names one, in the body or in a test of a JSON patch; only a patch may omit it; the server then applies the patch to the current object.",
+    fix:
+      "compare the version whenever the write names one, in the body or in a test of a JSON " +
+      "patch; only a patch may omit the version; the server then applies the patch to the " +
+      "current object.",
     of: [
       "concurrency.replacement-needs-version",
       "concurrency.versionless-writes-all-land",
@@ -277,7 +285,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "throw a separate error class for each reason, and map the classes to codes in one place.",
+    fix: "use a separate error class for each reason, and map the classes to codes in one place.",
     of: [
       "errors.reasons-distinguishable",
       "errors.machine-code",
@@ -354,7 +362,10 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "evaluate the filter before and after each change: send ADDED if only the new state matches, DELETED if only the old one does, MODIFIED if both do, and no event if neither does.",
+    fix:
+      "evaluate the filter before and after each change: send ADDED if only the new state " +
+      "matches, DELETED if only the old state matches, MODIFIED if both match, and no event if " +
+      "neither matches.",
     of: [
       "watch.namespace-filter",
       "watch.selector-filter",
