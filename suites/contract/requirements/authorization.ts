@@ -146,7 +146,7 @@ export const authorization = {
       "the target declares.",
     reason:
       "An administrator who grants permission to write the status must know whether replies " +
-      "reveal the whole object. Most servers return all of it, and few document that.",
+      "reveal the whole object. Most servers return the whole object, and few document this.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },
       { source: "client-status-api", at: "Reading status" },

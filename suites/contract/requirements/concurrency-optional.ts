@@ -62,7 +62,7 @@ export const concurrencyOptional = {
       "is greater.",
     reason:
       "Caches and clients compare the numbers to see whether their copy is recent enough. If " +
-      "the order is wrong, they wait forever or go back in time.",
+      "the order is wrong, they wait forever or return to an older state.",
     sources: [
       {
         source: "kubernetes/enhancements",

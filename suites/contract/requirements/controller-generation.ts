@@ -61,8 +61,8 @@ export const controllerGeneration = {
       "The observed generation that a controller writes is the generation with which its " +
       "reconcile started, even if a retry has read a newer generation.",
     reason:
-      "A generation taken from the second read claims work that was never done: the result for " +
-      "the old spec appears as the result for the new spec.",
+      "With the generation of the second read, the status claims work that was never done: the " +
+      "result for the old spec appears as the result for the new spec.",
     sources: [
       { source: "gitstore", at: "specs/026-reconcile-handler: ObservedGeneration Rule" },
       { source: "kubernetes/api-conventions", at: "controllers.md, item on ObservedGeneration" },

@@ -67,8 +67,8 @@ export const controllerRetry = {
     statement:
       "A controller does not act on a state of an object that is older than its own last write to that object.",
     reason:
-      "A controller with a stale cache repeats its work: it allocates twice, counts twice, or " +
-      "answers a request that it has already answered.",
+      "A controller that acts on a stale cache repeats its work: it allocates twice, counts " +
+      "twice, or answers a request that it has already answered.",
     sources: [
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/5647 Proposal" },
       { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },

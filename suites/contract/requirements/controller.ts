@@ -48,7 +48,7 @@ export const controller = {
       "time limit.",
     reason:
       "If a reconcile fails or returns early without a write, the user sees the report on an " +
-      "earlier spec and no error for the current one.",
+      "earlier spec and no error for the current spec.",
     sources: [
       {
         source: "deferred-flush",
@@ -79,7 +79,7 @@ export const controller = {
       "After the deletion of an object is requested, a running controller removes its finalizer " +
       "within the time limit.",
     reason:
-      "Otherwise the object keeps terminating and its name cannot be reused until a person " +
+      "Otherwise the object stays terminating, and its name cannot be reused until a person " +
       "removes the finalizer, which skips the cleanup.",
     sources: [{ source: "gitstore", at: "specs/026-reconcile-handler FR-012" }],
     rows: ["CT-08"],

@@ -29,8 +29,8 @@ export const errorsAddress = {
       "A status write whose body names an API version that is not served is refused as invalid, " +
       "and erases nothing.",
     reason:
-      "The server cannot decode such a body with the schema of the kind. If it accepts the body " +
-      "anyway, it finds no status and erases the stored one.",
+      "The server cannot decode a body of another API version with the schema of the kind. If " +
+      "it accepts the body anyway, it finds no status in the body and erases the stored status.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -96,7 +96,7 @@ export const kinds = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "A status write to a kind without a status subresource is refused with a different code " +
-      "than one to a missing object.",
+      "than a status write to a missing object.",
     reason:
       "A controller drops a missing object and continues. If a kind without a status gets the " +
       "same code, the mistake in the controller stays hidden.",

@@ -11,8 +11,8 @@ export const semantics = {
       "If null is declared to leave a field unchanged, a status write does not change the fields " +
       "that it sends as null.",
     reason:
-      "The declaration exempts the target from a rule of the contract. If it is wrong, clients " +
-      "that rely on it lose reports that they meant to keep.",
+      "The declaration exempts the target from a rule of the contract. If the declaration is " +
+      "wrong, clients that rely on it lose reports that they meant to keep.",
     sources: [{ source: "graphql-spec", at: "2.9.5 Null Value" }],
     rows: ["WR-26"],
     features: ["status.partial"],

@@ -38,8 +38,8 @@ export const watchSelection = {
       "When an object starts to match the label selector of a watch, the watch delivers an ADDED " +
       "event.",
     reason:
-      "The watcher has not seen the object yet. A MODIFIED event would change an object that is " +
-      "not in its cache.",
+      "The watcher has not received the object yet. A MODIFIED event would change an object " +
+      "that is not in its cache.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -22,8 +22,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A merge patch changes only the fields that it contains, at every depth.",
     reason:
-      "A patch of one nested field that replaces the enclosing object erases what other clients " +
-      "reported there.",
+      "If a patch of one nested field replaces the enclosing object, it erases what other " +
+      "clients reported there.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

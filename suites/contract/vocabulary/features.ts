@@ -27,7 +27,7 @@ export const features = {
   "field-validation":
     "a write option selects whether unknown fields are refused, reported as warnings or ignored",
   "dry-run": "writes can be made as a dry run, without being stored",
-  "rate-limit": "a known number of requests within a known time exceeds the rate limit",
+  "rate-limit": "a known number of requests within a known period exceeds the rate limit",
   "authorization.namespaces": "permissions can be limited to namespaces",
   "authorization.names": "permissions can be limited to objects with certain names",
   "authorization.statusOnly":
