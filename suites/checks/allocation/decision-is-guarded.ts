@@ -35,7 +35,8 @@ const requirement = "allocation.decision-is-guarded";
 
 export const decisionIsGuarded = defineCheck<Observations>({
   id: "allocation/decision-is-guarded",
-  title: "One of two allocators wins, and a changed request does not get an outdated answer",
+  title:
+    "Only one of two allocators succeeds, and a changed request does not get an outdated answer",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
   verbs: ["update"],

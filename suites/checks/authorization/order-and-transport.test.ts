@@ -128,8 +128,8 @@ describe("before-version-and-validation", () => {
     expect(findings).toMatchObject([
       {
         expected:
-          "refused as unauthenticated, because no credential is sent: the same reason as " +
-          "without the error in the request",
+          "refused as unauthenticated, because no credential is sent, whether or not the " +
+          "request has another error",
       },
     ]);
   });

@@ -68,7 +68,7 @@ const covers = [
 /** The observations are null if the statuses of the kind have no conditions. */
 export const commonFormIsHeld = defineCheck<Observations | null>({
   id: "conditions/common-form-is-held",
-  title: "Conditions are validated against the common schema, with exactly its limits",
+  title: "Conditions are validated against the common form, with exactly its limits",
   covers,
   scope: "status-write",
   features: ["status.conditions"],

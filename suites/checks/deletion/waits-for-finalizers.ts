@@ -54,7 +54,8 @@ const moves = "concurrency.version-changes-with-content";
 export const waitsForFinalizers = defineCheck<Observations>({
   id: "deletion/waits-for-finalizers",
   title:
-    "A deleted object with finalizers remains, has a deletion timestamp, and accepts no new finalizers",
+    "An object with finalizers remains after a deletion request, has a deletion timestamp, and " +
+    "accepts no new finalizers",
   covers: [
     waits,
     counts,

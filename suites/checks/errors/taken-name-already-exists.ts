@@ -7,8 +7,7 @@ interface Observations {
 
 export const takenNameAlreadyExists = defineCheck<Observations>({
   id: "errors/taken-name-already-exists",
-  title:
-    "A create request with the name of an existing object is refused as already existing and replaces nothing",
+  title: "A create request with a taken name is refused as already existing and replaces nothing",
   covers: [
     "errors.existing-name-already-exists",
     "isolation.refused-write-changes-nothing",

@@ -13,7 +13,7 @@ interface Observations {
 
 export const startsAtOne = defineCheck<Observations>({
   id: "generation/starts-at-one",
-  title: "A new object has generation 1, even if it reuses the name of a deleted object",
+  title: "A new object has generation 1, even if a deleted object had the same name",
   covers: ["generation.starts-at-one"],
   scope: "kind",
   needsNoStatus: true,

@@ -216,7 +216,7 @@ describe("a status write to a kind without a status", () => {
   it("is reported next to that to a missing object", () => {
     expect(judge(refusedWithoutCode("invalid"))).toMatchObject([
       {
-        expected: "a refuses the kind with a code other than that of a missing object",
+        expected: "a refuses the kind with a code other than the code for a missing object",
         actual:
           "refused as invalid (no code): no; a missing object is refused as notFound (code NOT_FOUND): no",
         evidence: [1, 2],

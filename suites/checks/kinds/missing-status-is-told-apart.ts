@@ -83,7 +83,7 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
         )
       : claim(requirement, {
           holds: hasCode && refusal?.code !== refusalOf(missing)?.code,
-          expected: `${via} refuses the kind with a code other than that of a missing object`,
+          expected: `${via} refuses the kind with a code other than the code for a missing object`,
           actual: `${describeOutcome(statusless.outcome)}; ${describeMissing(missing)}`,
           evidence,
         });

@@ -23,7 +23,7 @@ const requirement = "write.status-default-ends-with-first-write";
 /** The observations are null for kinds without a default status. */
 export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
   id: "readiness/default-ends-with-first-write",
-  title: "The first status write replaces the default as a whole",
+  title: "The first status write replaces the default status as a whole",
   covers: [requirement],
   scope: "status-write",
   features: ["status.default"],

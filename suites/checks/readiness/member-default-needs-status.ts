@@ -34,7 +34,8 @@ const requirement = "write.member-default-creates-no-status";
 /** The observations are null if the target declares no trial kind for the check. */
 export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   id: "readiness/member-default-needs-status",
-  title: "The default of a status field is added to a status but does not create one",
+  title:
+    "The default of a status field is added to an existing status, but does not create a status",
   covers: [requirement],
   scope: "target",
   features: ["status.default", "kinds.runtime"],

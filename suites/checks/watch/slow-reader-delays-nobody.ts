@@ -377,7 +377,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
     actual:
       unanswered === undefined
         ? "another watch received its events only after the pause"
-        : `a status write received no reply during the pause (${unanswered}), and writes succeeded again only after it`,
+        : `a status write received no reply during the pause (${unanswered}), and writes succeeded again only after the pause`,
     evidence,
     remark: slow.end === undefined ? undefined : "the paused watch ended",
   });

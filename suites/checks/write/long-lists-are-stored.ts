@@ -100,7 +100,7 @@ function judgeReport({ member, size, write, read }: Report): readonly Finding[] 
   return [
     claim(requirement, {
       holds: found >= size,
-      expected: `status.${member} has ${counted(size, "item")}, because the accepted write contains that many`,
+      expected: `status.${member} has ${counted(size, "item")}, as in the accepted write`,
       actual: `status.${member} has ${counted(found, "item")}`,
       evidence,
     }),

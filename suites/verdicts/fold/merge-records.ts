@@ -76,7 +76,7 @@ function problemOf(
   if (different === undefined && shard.cases === first.shard?.cases) return undefined;
   return different === undefined
     ? `it has ${shard.cases} cases, but the first record has ${first.shard?.cases}`
-    : `its header field "${different}" differs from that of the first record`;
+    : `its header field "${different}" differs from the header of the first record`;
 }
 
 /** Header fields that must be equal in all shards. */
