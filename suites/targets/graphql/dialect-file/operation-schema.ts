@@ -300,7 +300,8 @@ const watchOperation = {
   ),
   otherKinds: listOf(
     name("Path of an object of another kind."),
-    "Paths of objects of other kinds, if events for several kinds arrive on one subscription. An event that contains one of them instead of its own object is ignored.",
+    "Paths of objects of other kinds, if events for several kinds arrive on one subscription. " +
+      "An event that contains such an object instead of an object of this kind is ignored.",
   ),
   initialEventsEnd: name(
     "Path of a Boolean that is true in the bookmark after the initial events.",
@@ -333,7 +334,7 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
       update: operations("updateOperation", "Operations that write spec, labels or annotations."),
       updateStatus: operations(
         "statusOperation",
-        "Operations that write a status. List all of them: each is tested.",
+        "Operations that write a status. List every such operation: each is tested.",
       ),
       patchStatus: operations("patchOperation", "Operations that write a status with a patch."),
       delete: operations("deleteOperation", "Operations that delete an object."),

@@ -153,7 +153,9 @@ function readConnectionFailure(code: string | undefined): Diagnosis {
   if (code === "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL") {
     return {
       problem: "the server does not speak HTTP/1.1",
-      fix: "Enable HTTP/1.1 in addition to HTTP/2, or put a proxy in front of it that offers HTTP/1.1.",
+      fix:
+        "Enable HTTP/1.1 in addition to HTTP/2, or put a proxy that offers HTTP/1.1 in front of " +
+        "it.",
     };
   }
   if (code !== undefined && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) {

@@ -548,7 +548,8 @@ describe("fitKind, by the schema only", () => {
     expect(made).toMatchObject({
       samples: { counter: "phase", statuses: [{ phase: "Pending" }, {}, { phase: "Failed" }] },
       withoutCounter:
-        "its status cannot store a count: no number, string, timestamp or list item accepts one",
+        "its status cannot store a count: no number, string, timestamp or list item accepts a " +
+        "count",
     });
     expect(made).not.toHaveProperty("statusForm");
   });

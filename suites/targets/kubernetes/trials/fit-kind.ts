@@ -184,7 +184,7 @@ export function statusTraits(
 }
 
 const withoutCounter =
-  "its status cannot store a count: no number, string, timestamp or list item accepts one";
+  "its status cannot store a count: no number, string, timestamp or list item accepts a count";
 
 /**
  * The property that checks change if none can store a count: a scalar if possible, because writers of a list or an
