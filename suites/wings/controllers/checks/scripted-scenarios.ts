@@ -250,7 +250,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   wired("waits-for-its-own-write", "late-events"),
   {
     name: "reports-on-the-last-of-several-changes",
-    title: "When several changes arrive late, the controller reports on the last one",
+    title: "When several changes arrive late, the controller reports on the last change",
     needs: "wire",
     steps: [
       create(0, 0),

@@ -53,7 +53,8 @@ function withoutRead(exchange: Exchange): Exchange {
 }
 
 function asRefusal(field: string, exchange: Exchange): Exchange {
-  const message = messageIn(field, exchange) ?? "the reply differs from that of an accepted write";
+  const message =
+    messageIn(field, exchange) ?? "the reply differs from the reply to an accepted write";
   const refusal = { reason: "unclassified", message, causes: [] } as const;
   return { ...exchange, outcome: { result: "refused", refusal } };
 }

@@ -43,7 +43,8 @@ function readChangeMapping(value: unknown): ReadChangeMapping {
     return { problem: `"types" must map each type to one of ${changeKinds.join(", ")}` };
   }
   const object = pathsIn(value["object"]);
-  if (object.length === 0) return { problem: `"object" must be the path of a field, or a list` };
+  if (object.length === 0)
+    return { problem: `"object" must be the path of a field, or a list of paths` };
   const { versions = "opaque" } = value;
   if (versions !== "opaque" && versions !== "comparable") {
     return { problem: `"versions" must be one of opaque, comparable` };
