@@ -70,7 +70,8 @@ export const rightForFirstRequests = defineFault({
 export const rightForNamedClient = defineFault({
   name: "right-for-named-client",
   summary:
-    "An expired credential is valid for every client whose User-Agent is not that of the suite.",
+    "An expired credential is accepted from every client that does not send the suite's " +
+    "User-Agent.",
   line: "second",
   breaks: [
     "authorization.expired-credential-refused",

@@ -27,7 +27,8 @@ export const creationReplacesExistingOneIn50 = defineFault({
 
 export const creationTellsAnotherUidOneIn20 = defineFault({
   name: "creation-tells-another-uid-one-in-20",
-  summary: "One create request in 20 returns a uid other than that of the created object.",
+  summary:
+    "One create request in 20 returns a uid that differs from the uid of the created object.",
   phase: "history",
   breaks: [
     "deletion.successor-starts-afresh",

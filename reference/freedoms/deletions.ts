@@ -57,7 +57,7 @@ export const deletionFreedoms: readonly Freedom[] = [
     name: "deletions-take-two-steps",
     summary:
       "A deletion takes two requests: the first announces it, and the second confirms it with a version.",
-    why: "A server may ask for confirmation before it removes an object.",
+    why: "A server may require confirmation before it removes an object.",
     sources: [{ source: "issue-threads", at: "deletions with confirmation" }],
     declares: [...kinds.map(finishOfKind), finish("deleteResource", { kind: "$kind", ...place })],
     decides: "deletions",

@@ -104,7 +104,7 @@ export const permissionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "denials-name-the-caller",
-    summary: "A denial names the caller, the missing permission, and whom to ask for it.",
+    summary: "A denial names the caller, the missing permission, and the contact who can grant it.",
     why: "The server may choose any text for a denial that discloses nothing about the object.",
     sources: [{ source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/responsewriters" }],
     change: (rules) => ({

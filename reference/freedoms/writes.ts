@@ -107,7 +107,8 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "lists-are-merged",
     summary:
-      "Status mutations merge the items of their lists into the stored lists, by type if they have one.",
+      "Status mutations merge the items of their lists into the stored lists, by type if the " +
+      "items have a type.",
     why:
       "A list of conditions is a map by type: writing a condition keeps the conditions of all " +
       "other types.",
@@ -224,7 +225,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "creations-asked-to-retry",
     summary: "Every tenth create request is rate limited, with a retry allowed immediately.",
-    why: "A server that serializes create requests may ask a client to retry.",
+    why: "A server that serializes create requests may refuse a request that the client should retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
     ],

@@ -75,7 +75,7 @@ export const conditionVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "answers-for-others",
-    summary: "Sets the status of every condition in the list to that of its own condition.",
+    summary: "Sets the status of every condition in the list to the status of its own condition.",
     breaks: [
       "controller.one-writer-per-condition",
       "controller.foreign-fields-kept",

@@ -161,7 +161,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   restartVariant({
     name: "writes-from-memory-after-a-start",
     summary:
-      "Builds the first report of each process on an empty status instead of the stored one.",
+      "Builds the first report of each process on an empty status instead of the stored status.",
     breaks: ["controller.foreign-fields-kept", "controller.transition-time-stays-without-flip"],
     kind: "Bucket",
     scenarios: ["keeps-what-others-wrote-across-a-restart"],

@@ -20,7 +20,8 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
   instanceVariant({
     name: "reports-on-the-successor-of-its-object",
     summary:
-      "After a conflict, writes its report to the recreated object if it has reported on the deleted one.",
+      "After a conflict, writes its report to the recreated object if it has reported on the " +
+      "deleted object.",
     breaks: [
       "controller.observed-generation-not-ahead",
       "controller.acknowledges-current-request",

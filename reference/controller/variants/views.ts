@@ -81,7 +81,8 @@ export const viewVariants: readonly FaultyVariant[] = [
   {
     name: "expects-every-generation",
     summary:
-      "If a generation was skipped, waits for that generation before it reports on a later one.",
+      "If a generation was skipped, waits for that generation before it reports on a later " +
+      "generation.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Service",
     scenarios: ["reports-on-a-reverted-spec"],
