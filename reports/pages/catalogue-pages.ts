@@ -18,7 +18,8 @@ export function renderRequirementsPage(entries: readonly CatalogueEntry[]): stri
   });
   return `${[
     "# Requirements",
-    "Every rule that the suite can check, each on its own page with a stable address. A profile assigns it a level as defined in RFC 2119.",
+    "Every rule that the suite can check, each on its own page with a stable address. A profile " +
+      "assigns each rule a level as defined in RFC 2119.",
     areas.map((area) => `[${area}](#${area})`).join(" · "),
     ...sections,
   ].join("\n\n")}\n`;

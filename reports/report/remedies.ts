@@ -56,8 +56,8 @@ const remedies: readonly Remedy[] = [
   },
   {
     fix:
-      "compare the new object with the stored one before storing: if they are equal, return the " +
-      "stored object without a new version or event.",
+      "before each write, compare the new object with the stored object: if they are equal, " +
+      "return the stored object without a new version or event.",
     of: [
       "concurrency.no-op-keeps-version",
       "watch.nothing-for-no-op",
@@ -86,7 +86,9 @@ const remedies: readonly Remedy[] = [
     of: ["write.list-namespace-filter"],
   },
   {
-    fix: "keep the unique key of namespace and name until the row is removed, and let a creation fail on it, even if the row has a deletion time.",
+    fix:
+      "keep the unique key of namespace and name until the row is removed, and reject a " +
+      "creation that violates this key, even if the row has a deletion time.",
     of: ["deletion.terminating-name-is-taken"],
   },
   {
@@ -331,7 +333,9 @@ const remedies: readonly Remedy[] = [
     of: ["watch.slow-reader-delays-nobody"],
   },
   {
-    fix: "feed all watches from one log in the order of commits; never publish from request handlers, because these can overtake each other.",
+    fix:
+      "feed all watches from one log in the order of commits; never publish from request " +
+      "handlers, because concurrent handlers can overtake each other.",
     of: [
       "watch.ordered",
       "watch.unique",
@@ -398,11 +402,15 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "mark the object with a deletion time while it has finalizers, and remove the row with the last one; refuse new finalizers in the meantime.",
+    fix:
+      "mark the object with a deletion time while it has finalizers, and remove the row with " +
+      "the last finalizer; refuse new finalizers in the meantime.",
     of: ["deletion.waits-for-finalizers", "deletion.new-finalizers-refused"],
   },
   {
-    fix: "update, never upsert, in status writes; delete the status with the object; and give each new object a new uid.",
+    fix:
+      "use an update, never an upsert, for status writes; delete the status with the object; " +
+      "and give each new object a new uid.",
     of: ["deletion.nothing-comes-back", "deletion.successor-starts-afresh"],
   },
 ];

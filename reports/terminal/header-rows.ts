@@ -85,7 +85,7 @@ function describeMissing({ target }: Report): string {
 /** Describes undeclared features, which are not tested. */
 function describeUndeclared({ target }: Report): string {
   const { undeclared = [] } = target;
-  const hint = "supported but not declared, so not checked (declare one with --feature NAME)";
+  const hint = "supported but not declared, so not checked (declare a feature with --feature NAME)";
   return undeclared.length === 0 ? "" : `${undeclared.join(", ")}: ${hint}`;
 }
 
