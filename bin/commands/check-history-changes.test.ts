@@ -65,7 +65,7 @@ describe("check-history --from changes", () => {
 
   it.each([
     { change: { types: { ADDED: "new" } }, error: `"types" must map each type to one of create` },
-    { change: { object: [] }, error: `"object" must be the path of a field, or a list` },
+    { change: { object: [] }, error: `"object" must be the path of a field, or a list of paths` },
     { change: { versions: "growing" }, error: `"versions" must be one of opaque, comparable` },
     { change: { kind: "x" }, error: `"kind" is unknown; known properties: type` },
     { change: { type: 1 }, error: `"type" must be the path of a field` },

@@ -72,7 +72,7 @@ export async function verify(
 function hashProblems({ sha256 }: Published, { record }: Report): readonly string[] {
   if (record?.sha256 === sha256) return [];
   return [
-    `the record was modified or is a different record: its SHA-256 is ${record?.sha256 ?? "not known"}, the report has ${sha256}`,
+    `the record was modified or is a different record: its SHA-256 is ${record?.sha256 ?? "not known"}, but the report states ${sha256}`,
   ];
 }
 

@@ -9,7 +9,7 @@ export function addKubernetesOptions(command: Command): Command {
       `select the protocol: ${protocolNames.join(" or ")} (default: ${protocolNames[0]})`,
     )
     .option("--kubeconfig <file>", "connect with this kubeconfig")
-    .option("--context <name>", "use this kubeconfig context (default: the current one)")
+    .option("--context <name>", "use this kubeconfig context (default: the current context)")
     .option("--token <value>", "set the administrator's bearer token, directly or as env:VARIABLE");
   return addTlsOptions(connecting);
 }

@@ -197,7 +197,7 @@ function choiceOf({ quick, lastFailed, only }: RunArguments): Pick<RunSettings, 
   if (first === undefined || first === "--only") return {};
   if (second !== undefined) {
     throw new UsageError(`${first} and ${second} are mutually exclusive`, {
-      fix: "Remove one of them.",
+      fix: "Remove one of the two options.",
     });
   }
   return { choice: first === "--quick" ? "quick" : "last-failed" };
@@ -230,7 +230,7 @@ function featuresOf({ feature, noFeature }: RunArguments): Pick<RunSettings, "fe
   const both = declared.find((name) => withdrawn.includes(name));
   if (both === undefined) return { features: { declared, withdrawn } };
   throw new UsageError(`--feature and --no-feature both name ${both}`, {
-    fix: "Remove one of them.",
+    fix: "Remove one of the two options.",
   });
 }
 
@@ -255,7 +255,7 @@ function readOutput(folder: string): string {
 function readVerbosity({ quiet, verbose }: RunArguments): Verbosity {
   if (quiet === true && verbose === true) {
     throw new UsageError("--quiet and --verbose are mutually exclusive", {
-      fix: "Remove one of them.",
+      fix: "Remove one of the two options.",
     });
   }
   if (quiet === true) return "quiet";

@@ -28,7 +28,9 @@ export function serversOf({ endpoint, replica, hook = [] }: ServerArguments): Se
   const replicas = replica?.map((text) => parseUrl("--endpoint", text, ["http", "https"]));
   const [first, second] = hook;
   if (second !== undefined) {
-    throw new UsageError("--hook restart was given twice", { fix: "Remove one of them." });
+    throw new UsageError("--hook restart was given twice", {
+      fix: "Remove one of the two options.",
+    });
   }
   const restart = first === undefined ? {} : { restartCommand: restartOf(first) };
   if (first !== undefined && endpoint === undefined) {

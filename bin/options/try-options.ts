@@ -48,7 +48,7 @@ export function defineTry(program: Command, { tryOperation }: TryActions): void 
     .option("--namespace <name>", "set the namespace (default: the kind's first)")
     .option("--spec <json>", "write this spec (default: a sample)")
     .option("--status <json>", "write this status (default: a sample)")
-    .option("--version <version>", "send this version (default: the current one)")
+    .option("--version <version>", "send this version (default: the current version)")
     .option("--via <id>", "select an operation by id (default: the first)")
     .option("--seconds <n>", "set the duration of a watch (default: 5 s)")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")

@@ -29,7 +29,7 @@ export function writesOf({
 }: Pick<WriteArguments, "readOnly" | "writeBudget">): Pick<WriteSettings, "mostWrites"> {
   if (readOnly === true && writeBudget !== undefined) {
     throw new UsageError("--read-only and --write-budget are mutually exclusive", {
-      fix: "Remove one of them.",
+      fix: "Remove one of the two options.",
     });
   }
   if (readOnly === true) return { mostWrites: 0 };
