@@ -30,7 +30,6 @@ export interface ExtensionRequirement {
 
 const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)*\.[a-z\d]+(?:-[a-z\d]+)*$/u;
 
-/** Whether a text is a valid id of an extension's requirement. */
 export function isExtensionRequirementId(text: string): text is ExtensionRequirementId {
   return pattern.test(text);
 }

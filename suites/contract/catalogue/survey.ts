@@ -31,7 +31,6 @@ export const surveyAreas = {
   CT: "Controllers that write a status",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** All rows of the field survey, in order. */
 export const surveyRowIds: readonly SurveyRowId[] = Object.keys(surveyRows).filter(isSurveyRowId);
 
 export function isSurveyRowId(text: string): text is SurveyRowId {

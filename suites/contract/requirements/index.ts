@@ -32,7 +32,6 @@ import { writeApply } from "./write-apply.ts";
 import { writeOptions } from "./write-options.ts";
 import { writePatch } from "./write-patch.ts";
 
-/** Requirements for endpoints. */
 const endpoints = {
   ...write,
   ...writePatch,
@@ -62,7 +61,6 @@ const endpoints = {
   ...semantics,
 };
 
-/** Requirements for clients that write a status. */
 const controllers = {
   ...controller,
   ...controllerRetry,

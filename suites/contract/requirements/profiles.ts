@@ -13,7 +13,6 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   "controller/v1": profileNamed("controller/v1"),
 };
 
-/** The level of a requirement in a profile. */
 export interface ProfileEntry {
   readonly requirement: CatalogueRequirementId;
   readonly level: Level | "not-asked";

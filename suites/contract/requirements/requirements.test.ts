@@ -182,7 +182,7 @@ interface WrittenRequirement {
   readonly area: string;
 }
 
-/** The ids in the files themselves, because an id that two files define occurs only once in the index. */
+/** Reads the ids from the files, because an id that two files define occurs only once in the index. */
 async function writtenRequirements(): Promise<readonly WrittenRequirement[]> {
   const names = await readdir(new URL(".", import.meta.url));
   const files = names

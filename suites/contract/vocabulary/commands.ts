@@ -60,7 +60,6 @@ export interface CreateCommand extends Issued, AuthoredMetadata, Optioned {
   readonly foreign?: ForeignMembers;
 }
 
-/** Reads one object. */
 export interface ReadCommand extends Issued {
   readonly verb: "read";
   readonly key: ObjectKey;
@@ -104,7 +103,6 @@ export interface PatchStatusCommand extends Issued, Conditional, Optioned {
   readonly patch: JsonValue;
 }
 
-/** Deletes an object. */
 export interface DeleteCommand extends Issued, Conditional {
   readonly verb: "delete";
   readonly key: ObjectKey;

@@ -54,20 +54,17 @@ export const authoredFields = {
 
 type Rows = typeof authoredFields;
 
-/** The name of a metadata field that authors write. */
 export type AuthoredName = keyof Rows;
 
 type Forms = { readonly [Name in AuthoredName]: Rows[Name]["form"] };
 
 type AuthoredValues = { [Name in AuthoredName]: Values[Forms[Name]] };
 
-/** The value of a metadata field that authors write. */
 export type AuthoredValue = AuthoredValues[AuthoredName];
 
 /** The author's part of the metadata. An object remains terminating until its finalizers are empty. */
 export type AuthoredMetadata = Readonly<Partial<AuthoredValues>>;
 
-/** The names of {@link authoredFields}, in order. */
 export const authoredNames: readonly AuthoredName[] =
   Object.keys(authoredFields).filter(isAuthored);
 
@@ -96,7 +93,6 @@ export function authoredField(name: AuthoredName): MetadataField {
   return authoredFields[name];
 }
 
-/** A function for each form of a field. */
 export type ByForm<Input> = {
   readonly [Form in MetadataForm]: (input: Input) => Values[Form] | undefined;
 };

@@ -47,8 +47,8 @@ export function eventDifference(
 }
 
 /**
- * Whether an event only announces the removal of its object, which a later event shows: the object is terminating, and
- * no finalizer holds it.
+ * Whether an event only announces the removal of its object, which a later event shows: the object is terminating and
+ * has no finalizers left.
  */
 function isAnnounced({ type, object }: WatchEvent, later: readonly WatchEvent[]): boolean {
   if (type !== "MODIFIED" || object?.metadata.deletionTimestamp === undefined) return false;
@@ -63,7 +63,7 @@ function isOfUid({ object }: WatchEvent, change: Change): boolean {
   return object?.metadata.uid === change.object.metadata.uid;
 }
 
-/** An announced removal takes a version of its own, which no reply contains. */
+/** An announced removal gets its own version, which no reply contains. */
 function withoutRemovalVersion(change: Change): Change {
   if (change.type !== "DELETED") return change;
   const { resourceVersion: _announced, ...removal } = change;

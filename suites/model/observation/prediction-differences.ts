@@ -25,7 +25,6 @@ export type Difference = {
   | { readonly about: "part"; readonly part: ObjectPart; readonly member?: string }
 );
 
-/** The differences between an outcome and its prediction; empty if there are none. */
 export function differencesOf(prediction: Prediction, outcome: Outcome): readonly Difference[] {
   switch (prediction.result) {
     case "open":

@@ -1,7 +1,6 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
-/** The readiness of an object, for people and deployment tools. */
 export type ReadinessState = "Current" | "InProgress" | "Failed" | "Terminating" | "Undecidable";
 
 export interface Readiness {

@@ -15,7 +15,6 @@ export interface LeakStatuses {
   readonly initial?: JsonObject | undefined;
   /** The status of an unrelated object. */
   readonly unrelated: JsonObject | undefined;
-  /** The status of the tested object. */
   readonly found: JsonObject | undefined;
 }
 

@@ -87,7 +87,6 @@ export function stateAfter(
   return state;
 }
 
-/** Describes an observation for comparison with a text. */
 export function describe(observation: Observation): string {
   if (observation.fits) return "fits";
   return observation.differences

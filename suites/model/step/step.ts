@@ -315,7 +315,7 @@ function heldDeletion(stored: StoredObject, same: ExpectedObject): Prediction {
   return { result: "object", expected, effect };
 }
 
-/** A default that was only shown may be stored by the first write of the object, no matter what it writes. */
+/** A default that was only shown may be stored by the first write to the object, no matter what it writes. */
 function untouchedVersion(stored: StoredObject, rules: ModelRules): "either" | "kept" | "new" {
   const mayStore = stored.isDefaultStatus && rules.semantics.statusDefault === "changed";
   return mayStore ? "either" : noOpVersion(rules);
