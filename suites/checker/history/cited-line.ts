@@ -103,7 +103,6 @@ export function factsOfEvents(
   return [...timed.map(({ fact }) => relevantFact(fact, type)), ...orderOfLines(timed)];
 }
 
-/** A line with its start and end times. */
 interface TimedLine {
   readonly fact: LineFact;
   readonly from: number;

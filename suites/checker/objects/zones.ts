@@ -88,7 +88,7 @@ function emptyZones(count: number): Zones {
   };
 }
 
-/** Records the position of a return, or of an invocation, which is counted downwards from -1. */
+/** Records a position: of a return or, as `-1 - position`, of an invocation. */
 function note({ firstReturn, lastInvoke }: Zones, group: number, place: number): void {
   if (place < 0) lastInvoke[group] = -place - 1;
   else if (intAt(firstReturn, group) === never) firstReturn[group] = place;

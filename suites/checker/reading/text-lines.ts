@@ -33,7 +33,7 @@ export class TextLines {
     this.#refuseLong(this.#rest, this.#line + 1);
   }
 
-  /** Handles the rest after the last chunk as a line. */
+  /** Treats the text after the last line break as a line. Called after the last chunk. */
   end(): void {
     if (this.#rest !== "") this.#pass(this.#rest);
     this.#rest = "";

@@ -10,7 +10,7 @@ import { absentState, type StateOrder } from "../objects/state-order.ts";
 export interface Violation {
   /** Position of the event at which the violation is detected. */
   readonly at: number;
-  /** The unexplained operation, then the operations that forced the object past its states. */
+  /** The unexplained operation, then the operations that forced the object past the states that would explain it. */
   readonly operations: readonly number[];
 }
 
@@ -23,9 +23,9 @@ export interface Explanation {
 
 /**
  * The frontier algorithm. Processes events in time order, and keeps the smallest state that the object must have
- * reached. Each operation needs one of its states between its invocation and its return: at the return, the frontier
- * moves to the next such state, or there is a violation. Exact for the given order of states, in linear time. With
- * hidden writes, a reported violation is only possible, but its absence is certain.
+ * reached. Between its invocation and its return, each operation needs a state that explains it: at the return, the
+ * frontier moves to the next such state, or there is a violation. Exact for the given order of states, in linear time.
+ * With hidden writes, a reported violation is only possible, but its absence is certain.
  */
 export function violationOf(
   model: Model,

@@ -11,7 +11,6 @@ export interface Comparison {
   readonly undetermined: number;
   /** Unchanged histories that are undetermined. */
   readonly undeterminedValid: number;
-  /** Histories on which checker and oracle disagree. */
   readonly disagreements: readonly Sample[];
   /** Unchanged histories that are illegal because of a bug in the simulation. */
   readonly unsound: readonly Sample[];

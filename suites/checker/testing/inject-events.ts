@@ -41,7 +41,7 @@ export const eventInjections: readonly EventInjection[] = [
     name: "an event is left out",
     names: ["missing-event", "bookmark-ahead", "resume-gap"],
     inject: (lines, random) => {
-      // A watch that is reopened after the event does not miss it.
+      // If the watch is reopened after the event, the event is not missing.
       const isMissed = (line: WatchLine, i: number): boolean =>
         isEvent(line) && lines[i + 1]?.event !== "expired" && i < lines.length - 20;
       return without(lines, pick(lines, random, isMissed));

@@ -20,7 +20,6 @@ export class Random {
     return Math.floor(this.next() * limit);
   }
 
-  /** True with the given probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }

@@ -38,12 +38,10 @@ export class Timeline {
     return this.#random.pick(fitting);
   }
 
-  /** A random matching operation. */
   operation(isMeant: (line: OperationLine) => boolean): OperationLine {
     return this.#random.pick(this.operations.filter(isMeant));
   }
 
-  /** An unused token. */
   token(): string {
     this.#tokens += 1;
     return `x${this.#tokens}`;

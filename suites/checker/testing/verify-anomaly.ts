@@ -7,7 +7,6 @@ import {
   type LineFact,
 } from "../history/facts.ts";
 
-/** A parsed line of the file. */
 type Members = Readonly<Record<string, unknown>>;
 
 /** The lines of a history file by number, without the header. */

@@ -20,7 +20,6 @@ export interface Verification {
 
 export interface RandomHistories {
   readonly firstSeed: number;
-  /** Number of illegal histories. */
   readonly illegal: number;
   /** Whether the histories have watches, with one or two corrupted lines. */
   readonly hasWatches?: boolean;

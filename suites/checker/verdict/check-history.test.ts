@@ -223,8 +223,8 @@ describe("broken assumptions cause no false positive", () => {
   });
 
   it("returns undetermined if too many orders are possible", () => {
-    // For each possible last write, one of the conflicts contradicts it, but the checker must try all orders to
-    // determine that.
+    // Each possible last write is contradicted by one of the conflicts, but the checker must try all orders to find
+    // this.
     expect(judge("opaque", [initial, ...contend(6)]).verdict).toBe("illegal");
     expect(judge("opaque", [initial, ...contend(24)])).toMatchObject({
       verdict: "undetermined",

@@ -119,7 +119,7 @@ function isAboutLife(type: OperationAnomalyType): boolean {
   );
 }
 
-/** Anomalies of a read that only operations that ended before the read can prove. */
+/** Anomalies of a read that can only be proved by operations that ended before it. */
 const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAnomalyType>([
   "non-monotonic-read",
   "read-after-delete",

@@ -9,7 +9,6 @@ import type { SearchLimits } from "../search/search.ts";
 
 /** Limits of the search for a smaller counterexample. */
 const shrinking = {
-  /** Maximum number of attempts. */
   mostTrials: 400,
   /** Maximum number of processed events over all attempts. */
   mostEvents: 20_000_000,

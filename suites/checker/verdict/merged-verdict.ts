@@ -2,7 +2,6 @@ import type { Anomaly } from "../history/anomaly.ts";
 import type { HistoryVerdict, OpenObject } from "./check-history.ts";
 import type { SplitHistory } from "../reading/history-splitter.ts";
 
-/** Merges the verdicts on the parts of a history. */
 export class MergedVerdict {
   readonly #anomalies = new Map<string, Anomaly>();
   readonly #open: OpenObject[] = [];

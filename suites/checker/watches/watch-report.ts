@@ -10,7 +10,6 @@ import type { ExpectedChanges } from "./expected-changes.ts";
 /** Maximum number of reported anomalies per watch. */
 const maxAnomalies = 16;
 
-/** Collects the anomalies of one watch. */
 export class WatchReport {
   readonly #world: ExpectedChanges;
   readonly #watch: number;
