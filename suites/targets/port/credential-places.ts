@@ -15,7 +15,6 @@ export interface CredentialPlaces {
 /** The place of a credential on a WebSocket. */
 export type SocketPlace = (typeof socketPlaces)[number];
 
-/** All places for a credential on a socket. */
 export const socketPlaces = ["connectionInit", "upgradeHeader", "subscribePayload"] as const;
 
 /** A bearer token, in HTTP requests and for opening a socket. */

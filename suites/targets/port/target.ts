@@ -231,7 +231,6 @@ export interface TargetDescription {
   /** Further addresses that receive writes: the socket and fixture hooks, on any machine. */
   readonly otherAddresses?: readonly string[];
   readonly protocol: Protocol;
-  /** Name of the dialect. */
   readonly dialect: string;
   readonly kinds: readonly KindDescription[];
   readonly features: readonly Feature[];
@@ -330,7 +329,6 @@ export interface WatchListener {
 
 /** An open watch. Disposing closes it; idempotent. */
 export interface Watch extends AsyncDisposable {
-  /** The request that opened the watch. */
   readonly request: WireRequest;
   /**
    * Stops reading from the watch's connection, which pauses all its streams, until the returned function is called.

@@ -79,7 +79,6 @@ export class CredentialKeeper {
     return this.#nowMs() < held.renewAtMs ? undefined : this.#renew(identity, held, signal);
   }
 
-  /** Records that the target accepted a credential. */
   accepted(identity: IdentityName): void {
     const held = this.#held.get(identity);
     if (held !== undefined) held.isAccepted = true;

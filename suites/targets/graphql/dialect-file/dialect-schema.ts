@@ -19,7 +19,6 @@ import {
   word,
 } from "./schema-parts.ts";
 
-/** The version of the dialect file format. */
 export const dialectFormat = 1;
 
 const path = (what: string): JsonObject =>

@@ -178,7 +178,6 @@ export const kindDefinitions: Readonly<Record<string, SchemaPart>> = {
   kind: mapping(members, "Operations and properties of a kind."),
 };
 
-/** The schema of a kind and of `everyKind`. */
 const kindSchema = reference("kind");
 
 /** Kinds that are registered for the run. */

@@ -10,7 +10,6 @@ export type ReadSource =
 /** Maximum length of a file in characters. A dialect with a hundred kinds is far shorter. */
 export const maximumFileLength = 4_000_000;
 
-/** Maximum nesting depth of a file. */
 const maximumDepth = 100;
 
 /** Maximum number of values after the expansion of aliases, which can multiply exponentially. */

@@ -99,7 +99,6 @@ export interface OutcomeMatcher {
   readonly message?: string;
   /** Status of the HTTP reply, including a refused WebSocket upgrade. */
   readonly http?: number;
-  /** The close code of the socket. */
   readonly closeCode?: number;
   /** A property of the error's extensions with this value. */
   readonly extension?: { readonly path: string; readonly value: JsonValue };

@@ -38,7 +38,6 @@ export function isLegacySocket({ endpoint }: Placed): boolean {
   return endpoint?.watches?.protocol === "subscriptions-transport-ws";
 }
 
-/** Whether watches use a WebSocket. */
 export function isWatchedOverSocket(placed: Placed): boolean {
   const { protocol = "graphql-transport-ws" } = placed.endpoint?.watches ?? {};
   return protocol === "graphql-transport-ws" || isLegacySocket(placed);

@@ -38,8 +38,8 @@ export interface ObjectOperation extends Operation {
   /** Path of the object in the value of the field. `null` if the reply contains no object. */
   readonly result: string | null;
   /**
-   * Path, in the arguments, of the input object in which checks send foreign fields next to the declared ones. Without
-   * it, they send none there.
+   * Path, relative to the arguments, of the input object in which checks send foreign fields next to the declared ones.
+   * If absent, checks send no foreign fields there.
    */
   readonly beside?: string;
   /** Path of the written body in the arguments. Without it, foreign fields cannot be sent inside it. */
@@ -50,7 +50,7 @@ export interface ObjectOperation extends Operation {
 
 /** A query that returns the state of a long-running operation, and finally its result. */
 export interface WaitOperation extends ObjectOperation {
-  /** Path, in the first reply, of the value that identifies the running operation: `$operation`. */
+  /** Path of the value in the first reply that identifies the running operation: `$operation`. */
   readonly operation: string;
   readonly until: {
     /** Path of the state. */
@@ -105,7 +105,7 @@ export interface ListOperation extends Operation {
 
 /** Pages with a cursor. */
 export interface CursorPages {
-  /** Path, in the reply, of the value of `$page` for the next page. */
+  /** Path in the reply of the `$page` value for the next page. */
   readonly next: string;
   /**
    * Path of a Boolean that is true if there is a next page. By default, there is one if `next` is neither null nor

@@ -48,7 +48,6 @@ export interface GraphqlTargetOptions {
   readonly webSocketEndpoint?: string;
   readonly dialect: Dialect;
   readonly locate?: (path: DialectPath) => string | undefined;
-  /** Credentials that override the dialect's credentials. */
   readonly credentials?: CredentialOverrides;
   /** The environment for external credentials and hooks. None by default. */
   readonly driverEnvironment?: DriverEnvironment;
@@ -300,7 +299,7 @@ async function introspect(
   );
 }
 
-/** Roles that may read the schema, the most likely first. */
+/** Roles that are probably allowed to read the schema, the most likely first. */
 const askingRoles = ["author", "controller", "reader", "stranger"] as const;
 
 function missingCredential({ unavailable }: CredentialKeeper): string | undefined {

@@ -243,8 +243,8 @@ function ids(operations: readonly Operation[]): readonly string[] {
 }
 
 /**
- * Whether all objects are preexisting. A preexisting object causes no event when it comes into use, so checks of
- * watches cannot run.
+ * Whether all objects are preexisting. No event reports that a preexisting object is now in use, so checks of watches
+ * cannot run.
  */
 function isBorrowed({ fixtures = {}, operations }: KindDialect): boolean {
   const isCreated = operations.create.length > 0 || fixtures.create !== undefined;

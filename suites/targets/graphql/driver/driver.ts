@@ -416,7 +416,7 @@ function isOvertaken(command: Command, { planned, exchange: { outcome } }: Sent)
 /** Maximum number of attempts to send a request whose added version is replaced before it arrives. */
 const mostOvertaken = 5;
 
-/** Roles that may read any object of a run, the most likely first. */
+/** Roles that are probably allowed to read any object of a run, the most likely first. */
 const lookingRoles = ["author", "controller", "reader"] as const;
 
 /** The exchange of a request that was not sent, because the credential or its source failed. */

@@ -133,8 +133,8 @@ function isUnseen({ result }: Outcome): boolean {
 }
 
 /**
- * Whether a deleted object no longer exists. It still exists while a finalizer holds it or the second step of its
- * deletion is pending.
+ * Whether a deleted object no longer exists. It still exists while it has finalizers or the second step of its deletion
+ * is pending.
  */
 function isGone({ operations }: KindDialect, outcome: Outcome): boolean {
   if (operations.delete.some(({ finish }) => finish !== undefined)) return false;

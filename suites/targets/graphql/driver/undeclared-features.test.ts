@@ -10,7 +10,7 @@ import { widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
 import { withOperationsAlone } from "../testing/with-operations.ts";
 import { undeclaredFeatures } from "./undeclared-features.ts";
 
-/** Declares every feature except the given ones, so that only these can be undeclared. */
+/** Declares every feature except the given ones, so that only these can be reported as undeclared. */
 function declaringAllBut(dialect: Dialect, missing: readonly Feature[]): Dialect {
   return { ...dialect, features: allFeatures.filter((feature) => !missing.includes(feature)) };
 }
@@ -168,7 +168,7 @@ describe("an undeclared feature", () => {
 
     expect(found.filter((feature) => described.has(feature))).toEqual([]);
     expect(undeclaredFeatures({ ...dialect, features }, thing)).toEqual(found);
-    // No other feature is found, regardless of the declared ones.
+    // If all features that the dialect can use are declared, exactly the expected ones remain.
     const all = undeclaredFeatures({ ...dialect, features: [...described] }, thing);
     expect(all).toEqual(found);
   });

@@ -63,7 +63,6 @@ export class Wire implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Number of sent requests. */
   get sent(): number {
     return this.#sent;
   }

@@ -17,7 +17,6 @@ export interface HookCall {
   readonly driverEnvironment: DriverEnvironment;
   /** TLS options of an HTTPS hook. Defaults to the Node.js defaults. */
   readonly tls?: TlsOptions;
-  /** Timeout in milliseconds. */
   readonly limitMs: number;
 }
 

@@ -36,7 +36,6 @@ class OutOfBand {
     this.#delay = delay;
   }
 
-  /** Executes a hook call. */
   take(asked: JsonObject): void {
     this.asked.push(asked);
     const { verb, spec } = asked;

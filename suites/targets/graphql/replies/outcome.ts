@@ -89,8 +89,8 @@ function readList(reader: ReplyReader, operation: ListOperation, value: JsonValu
 }
 
 /**
- * The items without those that a read would report as not found, such as deleted objects with a mark. Pages by number or
- * offset are counted with them, so they stay.
+ * Removes items that a read would report as not found, such as deleted objects with a mark. Keeps them in pages by
+ * number or offset, because such pages are counted with them.
  */
 function withoutTombstones(
   items: readonly JsonValue[],

@@ -384,7 +384,7 @@ function amongOthers(
 ): GraphQLObjectType | undefined {
   const own = kind.type === undefined ? undefined : schema.getType(kind.type);
   if (!isObjectType(own)) return undefined;
-  // An object that is the whole event is next to messages of other types, such as heartbeats.
+  // If the event itself is the object, its other types are messages such as heartbeats, not objects.
   if ("type" in operation && operation.object === "") return undefined;
   const isAmong = waysToObjects(operation).every((steps) => {
     const at = typeAtPath(type, steps, implementersIn(schema));

@@ -57,7 +57,7 @@ export async function complete(first: Exchange, completion: Completion): Promise
   return joined(first, finished);
 }
 
-/** Pauses between two queries for the state of an operation, in milliseconds. */
+/** Bounds of the pause between two queries for the state of an operation, in milliseconds. */
 const shortestPauseMs = 10;
 const longestPauseMs = 1_000;
 

@@ -17,7 +17,6 @@ export interface Spelling {
   readonly encoding?: StatusEncoding | undefined;
   /** Status fields that the mutation sets itself. Requests do not contain them. */
   readonly sets?: JsonObject | undefined;
-  /** The supported patch types. */
   readonly formats?: Readonly<Partial<Record<PatchFormat, JsonValue>>>;
 }
 

@@ -99,7 +99,6 @@ function planList(
   return isRequired ? planPage(planner, planned, { command, page: 0 }) : planned;
 }
 
-/** The request for another page of a list. */
 export function planPage(
   planner: Planner,
   planned: Planned<ListOperation>,

@@ -50,7 +50,6 @@ export function authoredPlaceholder(name: AuthoredName): AuthoredPlaceholder {
   return `$${name}`;
 }
 
-/** The name of a placeholder. */
 export type Placeholder = keyof typeof placeholders;
 
 /** The placeholder of a foreign generation. Dialects cannot use it, because no client sends one. */

@@ -4,7 +4,6 @@ import type { JsonObject, JsonValue } from "#contract";
 /** Sends a document and returns the data of its reply. Undefined if the reply has errors or no data. */
 export type Ask = (document: string) => Promise<JsonObject | undefined>;
 
-/** Maximum number of types per request. */
 const typesPerRequest = 25;
 
 /**

@@ -47,7 +47,9 @@ export interface SelectionBounds {
   readonly ways?: readonly (readonly string[])[];
   /** The types whose fields are selected in addition to those of an interface. By default, there are none. */
   readonly implementers?: Implementers;
-  /** The only type that is selected where `ways` lead to an interface or a union. By default, all of them are. */
+  /**
+   * The only type that is selected where `ways` lead to an interface or a union. By default, all types are selected.
+   */
   readonly own?: GraphQLObjectType | undefined;
 }
 

@@ -219,7 +219,7 @@ class MergedEvents {
     const living = this.#living.get(identity);
     const uid = event.object?.metadata.uid;
     if (living === undefined || uid === undefined || living === uid) return false;
-    // Where names are not unique, objects of one name exist at the same time.
+    // If names are not unique, several objects with one name can exist at the same time.
     const predecessor = this.#written(living);
     return predecessor === undefined || predecessor.isDeleted === true;
   }

@@ -11,7 +11,6 @@ import type { RestTransport } from "../resources/transport.ts";
 export interface SettlingTools {
   readonly transport: RestTransport;
   readonly administrator: Caller;
-  /** Timeout in milliseconds. */
   readonly limitMs: number;
 }
 

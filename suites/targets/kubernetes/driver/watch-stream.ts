@@ -103,7 +103,7 @@ export class WatchStream implements Watch {
     }
   }
 
-  /** Each watch is a separate HTTP reply. */
+  /** Each watch is a separate HTTP reply, so it can be paused separately. */
   readonly pause = (): (() => void) => {
     const resumed = createDeferred();
     this.#reading = Promise.race([resumed.promise, this.#ended.promise]);

@@ -1,6 +1,5 @@
 import { nearest } from "../../port/nearest.ts";
 
-/** Maximum number of suggestions. */
 const maxSuggested = 5;
 
 /**

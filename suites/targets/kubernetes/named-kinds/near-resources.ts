@@ -5,7 +5,6 @@ import { groupRoot, listedIn, resourcesOf, textsIn, versionsOf } from "./discove
 import { describeResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 
-/** Maximum number of suggestions. */
 const maxSuggested = 5;
 
 /**

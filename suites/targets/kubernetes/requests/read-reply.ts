@@ -27,7 +27,7 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
 }
 
 /**
- * Classifies a reply to a request with a known method, which decides if the body is empty, because mock API servers
+ * Classifies a reply to a request. The method determines the outcome if the body is empty, because mock API servers
  * omit bodies.
  */
 export function readReplyTo(method: string, kind: RestKind, reply: RestReply): Outcome {

@@ -4,10 +4,12 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { RestRequest } from "./rest-request.ts";
 
 export interface NamespaceEndTools {
-  /** Sends a request as the administrator. Resolves with the body, also of a refusal, if there is a reply. */
+  /**
+   * Sends a request as the administrator. Resolves with the body of the reply, even of a refusal, or with undefined if
+   * there is no reply.
+   */
   readonly ask: (request: RestRequest) => Promise<JsonValue | undefined>;
   readonly signal: AbortSignal;
-  /** Timeout in milliseconds. */
   readonly limitMs: number;
 }
 

@@ -9,7 +9,6 @@ import type { Caller } from "./caller.ts";
 import { targetOf } from "./rest-request.ts";
 import type { RestRequest } from "./rest-request.ts";
 
-/** Maximum size of a reply in bytes. */
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
 /** Maximum number of concurrent requests. Further requests wait for a free connection. */
@@ -34,7 +33,6 @@ export interface RestTransportOptions {
   readonly openMs: number;
 }
 
-/** A complete reply. */
 export interface RestReply {
   readonly kind: "reply";
   readonly status: number;

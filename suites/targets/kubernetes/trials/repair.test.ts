@@ -123,8 +123,8 @@ describe("specs that a server refuses", () => {
     const made = await fitted(schema, trialServer);
 
     expect(made).toMatchObject({ isFitted: true });
-    // Attempts for the first error, for the values of the rule, and for the property that the rule names; then for the
-    // variants.
+    // Includes the attempts for the first error, for the values of the rule, for the property that the rule names, and
+    // for the variants.
     expect(tried).toBeLessThan(30);
   });
 

@@ -119,7 +119,7 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   return taken(steps[count % steps.length] ?? []);
 }
 
-/** The next value of a scalar, first one that a guess from the rule suggests. */
+/** The next value of a scalar. Values that a guess from the rule suggests come first. */
 function nextValue(
   hints: Hints,
   { path, turn, rule }: { readonly path: string; readonly turn: number; readonly rule: string },
@@ -139,7 +139,7 @@ interface Attempt {
   readonly taken: (step: readonly Step[]) => Hints;
 }
 
-/** Each rule of an object has its own attempts, so that those for one rule keep what satisfies another. */
+/** Each rule of an object has its own attempts, so that attempts for one rule keep values that satisfy another rule. */
 function attemptFor(
   hints: Hints,
   { path, rule, turn }: { readonly path: string; readonly rule: string; readonly turn: number },
@@ -237,7 +237,7 @@ function ruleBehind(message: string, words: JsonObject): string {
     ({ rule, ruleMessage }) =>
       message.includes(rule) || (typeof ruleMessage === "string" && message.includes(ruleMessage)),
   );
-  // The message of an expression cannot be compared.
+  // A message that an expression computes cannot be compared with the error.
   const found = named.length > 0 ? named : rules.filter(({ isComputed }) => isComputed);
   // CEL escapes names that are reserved or contain symbols: `self.__namespace__`.
   return found.map(({ rule }) => rule.replaceAll(/__([a-z]+)__/gu, "$1")).join(" && ");

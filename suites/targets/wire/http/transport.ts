@@ -42,7 +42,6 @@ export interface HttpRequest {
   readonly secrets?: Secrets;
 }
 
-/** A complete reply. */
 export interface HttpReply {
   readonly kind: "reply";
   readonly status: number;

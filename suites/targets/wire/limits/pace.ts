@@ -72,7 +72,6 @@ export class Pace {
     this.#learnedMs = next < minIntervalMs ? 0 : next;
   }
 
-  /** Pauses all requests. */
   pause(durationMs: number): void {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#clock.now() + durationMs);
   }

@@ -114,7 +114,6 @@ export class SocketConnection implements AsyncDisposable {
     return this.#isUsable;
   }
 
-  /** Number of open streams. */
   get size(): number {
     return this.#streams.size;
   }

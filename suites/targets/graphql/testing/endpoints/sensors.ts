@@ -75,7 +75,6 @@ function readsOf(store: ObjectStore): Readonly<Record<string, object>> {
   };
 }
 
-/** Maximum number of objects per page. */
 const pageSize = 50;
 
 function writesOf(

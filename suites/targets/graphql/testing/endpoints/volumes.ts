@@ -98,7 +98,6 @@ interface Address {
   readonly name: string;
 }
 
-/** The input of any mutation. */
 interface Input extends Address {
   readonly rv?: JsonValue;
   readonly wish?: JsonValue;
