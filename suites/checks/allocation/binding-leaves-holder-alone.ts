@@ -64,8 +64,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       actual: describeDifferences("the object of the same name", holder, of.after),
     }));
     /**
-     * A passing finding counts no instance if a binding was refused, because that does not exercise the rule. A changed
-     * holder always violates the rule.
+     * A passing finding counts no instance if a binding was refused, because a refused binding does not exercise the
+     * rule. A changed holder always violates the rule.
      */
     const ofWhole = (finding: Finding): Finding =>
       finding.result === "held" ? afterAccepted(requirement, binding, () => finding) : finding;

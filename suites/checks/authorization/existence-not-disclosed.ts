@@ -66,7 +66,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   const broken = failureOf(existing) ?? failureOf(missing);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const isAlike = isSame(withoutName(existing), withoutName(missing));
-  // Permitted callers must see the difference.
+  // The rule applies only to denied callers; permitted callers must see the difference.
   const isDenied = [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
   return claim(requirement, {
     holds: isAlike || !isDenied,

@@ -173,7 +173,7 @@ function judgeField(
   const field = `status.conditions${member}`;
   const isJudged = refusal?.reason === "invalid";
   const own = comparablePath(field, semantics);
-  // The endpoint's path leads through its own name of the status.
+  // The endpoint's paths contain its own name for the status.
   const isNamed = (name: string): boolean => {
     const start = name.search(/(?<=^|\.)conditions\[/u);
     const inStatus = start < 0 ? name : `status.${name.slice(start)}`;

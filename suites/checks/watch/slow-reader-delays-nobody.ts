@@ -228,7 +228,7 @@ async function pausedUntil(
   );
   await all(other);
   const before = totalOf(writers);
-  // Events after the dropped events show the gap.
+  // A gap shows only when the watch delivers events that follow it.
   await areDelivered(context, writers, [slow]);
   const lostAfter = unanswered === undefined ? [] : await lostOften(writers);
   return {

@@ -45,7 +45,7 @@ interface Observations {
   readonly listings: readonly Listing[];
 }
 
-/** A default page size cuts long lists, and an off-by-one error loses or repeats the object between two pages. */
+/** A default page size truncates long lists, and an off-by-one error loses or repeats the object between two pages. */
 export const listedExactlyOnce = defineCheck<Observations>({
   id: "write/listed-exactly-once",
   title: "A list of many objects contains each of them exactly once",

@@ -66,7 +66,6 @@ export class HistoryRecorder {
     this.#now = now;
   }
 
-  /** Number of invoked operations. */
   get operations(): number {
     return this.#invoked.length;
   }
@@ -160,8 +159,8 @@ export class HistoryRecorder {
   }
 
   /**
-   * The writes of deletion times, by the row of the first deletion that may have caused them. Each happened between that
-   * deletion and the first sight of its result.
+   * The writes of deletion times, by the row of the first deletion that may have caused them. Each happened between
+   * that deletion and the first line that shows its result.
    */
   #announcements(): ReadonlyMap<number, readonly RecordedOperation[]> {
     const announcements = new Map<number, RecordedOperation[]>();
@@ -206,7 +205,8 @@ export class HistoryRecorder {
     const started = { op: operation, object, client, invoke: this.#invoke[row] ?? 0 };
     const members = present({ ...named, ...this.#shown[row] });
     if (this.#isPending(row)) {
-      // The deletion time took a version, so the removal no longer replaces the version that the deletion named.
+      // Setting the deletion time created a version, so the removal no longer replaces the version that the deletion
+      // named.
       const { precondition: _replaced, ...kept } = members;
       return { ...started, outcome: "unknown", ...kept, startedMs };
     }
@@ -256,7 +256,6 @@ function present<T extends Readonly<Record<string, string | undefined>>>(
   return kept;
 }
 
-/** Rounds milliseconds to whole microseconds. */
 function inMicroseconds(ms: number): number {
   return Math.round(ms * 1_000) / 1_000;
 }

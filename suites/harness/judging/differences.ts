@@ -6,7 +6,6 @@ import type { Comparison } from "#contract";
  */
 const maxCharacters = 160;
 
-/** Maximum number of listed differences. */
 const maxDifferences = 5;
 
 /**

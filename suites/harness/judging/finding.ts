@@ -140,7 +140,6 @@ export interface Claim {
   readonly remark?: string | undefined;
 }
 
-/** The finding for a claim. */
 export function claim(requirement: RequirementId, of: Claim): Finding {
   const { holds, expected, actual, evidence, instances = 1, note, remark } = of;
   const noted = {

@@ -18,7 +18,6 @@ export const premises = {
 
 export type Premise = keyof typeof premises;
 
-/** All premises, in display order. */
 export const premiseNames: readonly Premise[] = Object.keys(premises).filter(isPremise);
 
 /** An established premise with the exchanges that establish it. */

@@ -75,7 +75,8 @@ export class Writers {
       if (known.unread.length >= mostUnread) readAll(known);
     }
     if (outcome.result !== "object") {
-      // After a refusal or a lost reply, the stored object may contain defaults and counters.
+      // A lost write may have been executed, so the stored object may contain defaults and counters that no reply
+      // showed.
       if (isWrite && outcome.result !== "refused") known.isUncertain = true;
       return;
     }

@@ -337,7 +337,6 @@ const metadataChanges: Changes = (value, { objects }) => {
   ];
 };
 
-/** Mutates the spec or status of an object. */
 const contentChanges: Changes = (value, { objects, sent }) => {
   if (!isObject(value)) return [];
   const others = (): readonly Members[] => objects.filter((other) => other !== value).slice(0, 3);

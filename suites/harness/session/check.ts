@@ -39,7 +39,6 @@ export interface Fixture {
   readonly exchange: number;
 }
 
-/** Options of a fixture. */
 export interface FixtureOptions {
   /** Defaults to the tested kind. */
   readonly kind?: KindDescription;
@@ -205,7 +204,6 @@ export interface Check<Observations> {
   judge(observations: Observations, context: JudgeContext): readonly Finding[];
 }
 
-/** A check with observations of an unknown type. */
 export type AnyCheck = Check<unknown>;
 
 /** Declares a check. */

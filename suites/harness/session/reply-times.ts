@@ -34,7 +34,6 @@ export class ReplyClock implements ReplyTimes {
     return this.#rateRefusals;
   }
 
-  /** Counts requests that were rejected by a rate limit. */
   refused(requests: number): void {
     this.#rateRefusals += requests;
   }
