@@ -388,8 +388,8 @@ function attachOpen(
 }
 
 /**
- * Returns the causes, with each MUST that follows a weaker requirement only because they share cases as a cause of its
- * own. Otherwise, a SHOULD that is broken in every case would hide it.
+ * Returns the causes, in which a MUST that follows a weaker requirement only because they share cases becomes a
+ * separate cause. Otherwise, a SHOULD that is broken in every case would hide the MUST.
  */
 export function withMustsApart(
   causes: readonly Cause[],

@@ -1,6 +1,5 @@
 import type { Finding } from "#harness";
 
-/** A finding with its case. */
 export type CaseFinding = Finding & {
   readonly case: string;
   /** Number of the attempt, from 2. Absent for the first attempt. */

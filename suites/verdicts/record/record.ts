@@ -24,7 +24,6 @@ export interface SuiteIdentity {
   readonly documentation?: string;
 }
 
-/** The case name of a controller observation. */
 export const observationCase = "controllers/observation";
 
 /** The settings of an observation, as recorded. */

@@ -10,7 +10,6 @@ const ordered: RequirementId = "watch.ordered";
 /** A requirement other than the default one. */
 export const gap: RequirementId = "watch.no-gap";
 
-/** The run that baselines are compared with. */
 export const baselineRun: BaselineRun = {
   today: "2026-06-15",
   kinds: [
@@ -64,7 +63,6 @@ export function entry(over: Partial<ExpectedFailure> = {}): ExpectedFailure {
   };
 }
 
-/** A baseline with the default entry. */
 export function baseline(over: Partial<Baseline> = {}): Baseline {
   return { format: 1, profile: "graphql-status/v1", failures: [entry()], ...over };
 }
