@@ -83,7 +83,7 @@ function pathsOf(before: JsonObject | undefined, after: JsonObject | undefined):
 
 /**
  * A crash before and after each write of each cause, with new objects. Causes with many writes and fields come first,
- * because more can remain half done.
+ * because a crash can leave more of their work incomplete.
  */
 export function plannedCrashes(causes: readonly Cause[]): Scenario {
   const promising = causes.toSorted(

@@ -56,7 +56,7 @@ export class Reduction {
     const { companions, ...alone } = context;
     const { played, keys } = await playAlone(context, of);
     const tookMs = performance.now() - beganMs;
-    // Replays have the process to themselves.
+    // Waits for the companion cases, because no other case may use the process during replays.
     await companions?.meet(context, lastPlace);
     return this.#inTurn(() => this.#reduceAll(alone, of, { played, keys, beganMs, tookMs }));
   }

@@ -55,8 +55,8 @@ function judgeSpec(step: StateStep, context: RuleContext): void {
 }
 
 /**
- * Whether the writer may be the author of the object. An author owns more of the spec than it changed, like a
- * controller that creates objects for another one, or writes through another subresource, such as `scale`.
+ * Whether the writer may be the author of the object: it owns spec fields that it did not change, like a controller
+ * that creates objects for another one, or it writes through another subresource, such as `scale`.
  */
 function mayAuthor({ spec, after, writer }: StateStep): boolean {
   const own = (after.metadata.managedFields ?? []).filter(

@@ -19,7 +19,7 @@ export function finalizers(_first: FirstState, context: RuleContext): ObjectRule
       const wasRequested = step.before.metadata.deletionTimestamp !== undefined;
       if (isRequested && !wasRequested) due.expect(step.evidence);
     },
-    // The object is gone, so no finalizer of the controller holds it.
+    // The object is gone, so none of the controller's finalizers remains.
     gone: () => {
       if (due.cause === undefined && context.isRunning()) {
         context.tried("controller.finalizer-released");

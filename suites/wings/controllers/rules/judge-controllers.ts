@@ -241,7 +241,7 @@ export class ControllerJudge {
     for (const { life } of this.#tracked.values()) life.controller(event);
   }
 
-  /** An object is compared only if it is the only one, because competing objects may end differently. */
+  /** An object is compared only if it is the only one, because competing objects may reach different end states. */
   #settle(atMs: number): void {
     const [only, ...others] = [...this.#tracked.values()].filter(({ isGone }) => !isGone);
     if (others.length > 0) return;

@@ -31,7 +31,7 @@ export function violationsIn({
 }: Pick<PlayedScenario, "events" | "judging">): ReadonlyMap<ControllerRequirementId, number> {
   const startMs = events[0]?.atMs ?? 0;
   const { findings } = judge({ events, judging });
-  // The last one wins, so the first finding comes last.
+  // A later entry replaces an earlier one, so the first finding comes last.
   return new Map(
     findings
       .toReversed()

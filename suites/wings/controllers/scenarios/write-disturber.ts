@@ -97,7 +97,6 @@ export class WriteDisturber implements WireListener {
     this.#options = options;
   }
 
-  /** Number of pending disturbances. */
   get pending(): number {
     return this.#armed.size;
   }

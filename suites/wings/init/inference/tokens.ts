@@ -9,7 +9,7 @@ import { isAnyForm } from "./shapes.ts";
 /**
  * The fields with a custom scalar that are single values, such as a version of type `ByteArray`, although the scalar
  * could contain any JSON. Nested content belongs to one side of an object and is written together with the rest of that
- * side. A token goes with writes of different sides, but with no creation.
+ * side. A token is sent with writes of both sides, but with no creation.
  */
 export function tokensAmong(
   type: GraphQLObjectType,

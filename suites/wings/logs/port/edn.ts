@@ -106,7 +106,6 @@ function mapOf(items: readonly Edn[], text: string): Edn {
   return map;
 }
 
-/** Prints a value as EDN. */
 export function ednText(value: Edn): string {
   if (value === null) return "nil";
   if (Array.isArray(value)) return `[${value.map((item: Edn) => ednText(item)).join(" ")}]`;
