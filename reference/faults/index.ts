@@ -138,7 +138,6 @@ import { addressFaults } from "./addresses.ts";
 import { rareFaults } from "./rare.ts";
 import { subtleFaults } from "./subtle.ts";
 
-/** All faults, in display order. */
 export const faults: readonly Fault[] = [
   statusWriteStoresSpec,
   statusAcceptedOnCreate,

@@ -11,7 +11,6 @@ import { versionFreedoms } from "./versions.ts";
 import { watchFreedoms } from "./watches.ts";
 import { writeFreedoms } from "./writes.ts";
 
-/** All freedoms, in display order. */
 export const freedoms: readonly Freedom[] = [
   ...versionFreedoms,
   ...valueFreedoms,

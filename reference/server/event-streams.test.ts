@@ -138,7 +138,6 @@ async function firstBytes(reply: NodeJS.ReadableStream): Promise<void> {
   await new Promise<void>((resolve) => reply.once("data", () => resolve()));
 }
 
-/** The results that a stream carried. */
 function resultsIn(stream: string): readonly JsonValue[] {
   return stream.split("\n\n").flatMap((message): readonly JsonValue[] => {
     const [, data] = /^event: next\ndata: (.*)$/s.exec(message) ?? [];

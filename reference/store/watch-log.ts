@@ -84,7 +84,6 @@ export class WatchLog implements Disposable {
     return this.#open.size;
   }
 
-  /** Records a version and its events. */
   record(version: number, entries: readonly LogEntry[]): void {
     this.#newest = Math.max(this.#newest, version);
     for (const entry of entries) {

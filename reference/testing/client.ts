@@ -23,7 +23,6 @@ export interface Reply {
   readonly warnings: JsonValue | undefined;
 }
 
-/** Sends a GraphQL request over HTTP. */
 export async function send(
   server: ReferenceServer,
   role: Role,

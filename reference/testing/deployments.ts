@@ -20,7 +20,6 @@ export interface Writer {
   readonly delete: (input: JsonObject) => Promise<Reply>;
 }
 
-/** The writes through one of the two ways. */
 export function writerOf(server: ReferenceServer, way: (typeof ways)[number]): Writer {
   const { suffix, kind } = way;
   const write = (role: Role, field: string, input: JsonObject): Promise<Reply> =>
