@@ -125,7 +125,7 @@ async function valuesOf(world: World): Promise<WordValues> {
   };
 }
 
-/** A shell cannot answer questions during completion. */
+/** The program cannot ask the user questions during completion. */
 function unasked({ ask: _nobody, ...world }: World): World {
   return world;
 }

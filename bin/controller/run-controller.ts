@@ -79,7 +79,6 @@ export const controllerOptionNames: readonly string[] = Object.keys({
   signal: true,
 } satisfies Record<keyof ControllerOptions, true>);
 
-/** The profile of a run. */
 export const controllerProfileName = "controller/v1";
 
 /** Default number of concurrent scenarios, as on the command line. */

@@ -1,7 +1,7 @@
 import { Replay } from "./replay.ts";
 import type { ReplayCredentials, ReplaySocket, ReplayStep } from "./replay.ts";
 
-/** The generated script defines both before this program. */
+/** The generated script defines these two constants before this program. */
 declare const credentials: ReplayCredentials;
 declare const steps: readonly ReplayStep[];
 

@@ -55,7 +55,6 @@ function seenIn({ event, arrivedMs }: EventLine): object {
   return { ...event, arrivedMs };
 }
 
-/** Counts the occurrences of a text in a record. */
 function count(text: string, wanted: string): number {
   return text.split(wanted).length - 1;
 }

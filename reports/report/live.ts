@@ -3,7 +3,6 @@ import type { CaseLine, RecordLine } from "#verdicts";
 import { makeVisible } from "../text/make-visible.ts";
 import { describeDuration } from "../text/durations.ts";
 
-/** Where progress is shown. */
 export interface LiveOptions {
   readonly isTerminal: boolean;
   readonly width: number;

@@ -6,7 +6,7 @@ import { firstAttempts } from "./first-attempts.ts";
 import { extensionRequirements, withoutExtensions } from "./profile-requirements.ts";
 import type { Report } from "./report.ts";
 
-/** The conclusion of a run as a sentence, after a remark if the run was cut short. */
+/** The conclusion of a run as a sentence, after a remark if the run stopped early. */
 export function verdictSentence(report: Report): string {
   return `${cutShort(report)}${concluded(withoutExtensions(report))}.${ofExtensions(report)}`;
 }
