@@ -1,4 +1,4 @@
-// The operator for releases 0.x of @kubernetes/client-node, whose calls take the parts of an address one by one.
+// The operator for releases 0.x of @kubernetes/client-node, whose calls take the parts of a path as separate arguments.
 import { CustomObjectsApi, KubeConfig, makeInformer } from "@kubernetes/client-node";
 
 const [group, version, plural] = ["example.com", "v1", "gears"];

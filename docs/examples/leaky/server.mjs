@@ -1,4 +1,4 @@
-// Kilns with names of their own, with or without a leak: `node server.mjs 4000 create`.
+// A kiln API with its own field names, with or without leaks: `node server.mjs 4000 create`.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";

@@ -197,7 +197,7 @@ class Apiary:
     async def follow(self, after: int | None) -> AsyncGenerator[HiveNews, None]:
         """Yields all changes after a revision, or all new changes."""
         queue: asyncio.Queue[HiveNews] = asyncio.Queue()
-        # There is no await in between, so no change is missed or delivered twice.
+        # No await between these two lines: no change is missed or delivered twice.
         past = [] if after is None else self._since(after)
         self._followers.add(queue)
         try:

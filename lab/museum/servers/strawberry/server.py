@@ -185,7 +185,7 @@ class Subscription:
 
 
 class Watches(GraphQLWSConsumer):
-    """One connection, which may have many subscriptions. It is in the group as long as it is open."""
+    """One connection, which may have many subscriptions. While it is open, it receives the messages of the group."""
 
     async def connect(self) -> None:
         await self.channel_layer.group_add(GROUP, self.channel_name)
