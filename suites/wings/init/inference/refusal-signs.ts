@@ -310,7 +310,10 @@ function payloadCodes(refusals: readonly ProvokedRefusal[]): ReadonlySet<string>
   return new Set(codes.map(([path]) => path));
 }
 
-/** The values in a result and in its objects, or in the first object of its lists, by path. */
+/**
+ * The values in a result by path: of its own fields, and of the fields of its objects and of the first object in each
+ * list.
+ */
 function payloadLeaves(result: JsonObject): readonly (readonly [string, JsonValue])[] {
   return Object.entries(result).flatMap(
     ([name, found]): readonly (readonly [string, JsonValue])[] => {
