@@ -20,6 +20,7 @@ import { onTrial } from "./on-trial.ts";
 import { withOwners } from "./owner-namespaces.ts";
 import type { Shared } from "./on-trial.ts";
 import { repaired, repairFor, repairLike } from "./repair-samples.ts";
+import { takenFields } from "./taken-fields.ts";
 import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
 import { withUnsentArgument } from "./unsent-arguments.ts";
@@ -51,7 +52,8 @@ export async function createRepaired(
     }
     const kind = kindNamed(dialect, name);
     const [spec] = kind?.samples.specs ?? [];
-    const repair = refused && spec && repairFor(refused, spec);
+    const taken = takenFields(shared.means.schema, dialect, { kind: name, part: "spec" });
+    const repair = refused && spec && repairFor(refused, spec, taken);
     if (kind === undefined || repair === undefined) break;
     const specs = repaired(kind.samples.specs, repair);
     if (jsonEquals(specs, kind.samples.specs)) break;
@@ -98,10 +100,11 @@ export async function repairStatuses(
   shared: Shared,
 ): Promise<Dialect> {
   let dialect = start;
+  const taken = takenFields(shared.means.schema, start, { kind: key.kind, part: "status" });
   for (let round = 0; round < maxRepairs; round += 1) {
     const found = await onTrial(dialect, key.kind, {
       shared,
-      work: (trial) => firstRepair(trial, key),
+      work: (trial) => firstRepair(trial, { key, taken }),
     });
     const kind = kindNamed(dialect, key.kind);
     if (found === undefined || kind === undefined) break;
@@ -147,7 +150,13 @@ async function takesStatus(trial: Trial, key: ObjectKey): Promise<boolean | unde
 }
 
 /** The first repair of a sample that one of the status mutations refuses. */
-async function firstRepair(trial: Trial, key: ObjectKey): Promise<Repair | undefined> {
+async function firstRepair(
+  trial: Trial,
+  {
+    key,
+    taken,
+  }: { readonly key: ObjectKey; readonly taken: ReadonlySet<string> | undefined },
+): Promise<Repair | undefined> {
   for (const operation of trial.kind.operations.updateStatus) {
     let accepted: JsonObject | undefined;
     for (const status of trial.kind.samples.statuses) {
@@ -156,7 +165,7 @@ async function firstRepair(trial: Trial, key: ObjectKey): Promise<Repair | undef
       const written = await writeStatus(trial, operation, { key, status, version });
       if (isAccepted(written)) accepted ??= status;
       const repair =
-        repairFor(written, status) ?? (accepted && repairLike(written, status, accepted));
+        repairFor(written, status, taken) ?? (accepted && repairLike(written, status, accepted));
       if (repair !== undefined) return repair;
     }
   }

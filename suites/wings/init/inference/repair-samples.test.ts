@@ -200,3 +200,36 @@ it("adds the fields that a refusal of an unknown field lists", () => {
     { note: "note-a", heat: "heat-a", stage: "stage-a", cracks: "cracks-a" },
   ]);
 });
+
+it.each([
+  "a valid JWT is required",
+  "Bearer token is required",
+  "Token expired",
+  "Authentication required: token missing",
+  "missing authorization header",
+  "Required role: admin",
+  "You are not allowed to write size",
+  "permission denied: size is required to be owned by you",
+])("repairs nothing if a refusal is about the caller: %s", (says) => {
+  expect(repairFor(refusal(says), { size: 1 })).toBeUndefined();
+});
+
+it("repairs nothing if the code or the reason of a refusal is about the caller", () => {
+  const { outcome } = refusal("size is required to be an integer");
+  const error = { message: "size is required", extensions: { code: "invalid-jwt" } };
+  const body = { errors: [error] };
+  expect(repairFor({ outcome, reply: { status: 200, body } }, { size: "a" })).toBeUndefined();
+  expect(repairFor({ outcome, reply: { status: 403, body: {} } }, { size: "a" })).toBeUndefined();
+});
+
+it("repairs a field that has the name of a credential", () => {
+  const says = "token is required";
+  expect(repairFor(refusal(says), { size: 1 }, new Set(["size", "token"]))?.member).toBe("token");
+  expect(repairFor(refusal("role must be one of a, b"), { role: "x" })?.values).toEqual(["a", "b"]);
+});
+
+it("adds only fields that the input can contain", () => {
+  const says = "a tenant is required; zone is required";
+  expect(repairFor(refusal(says), { size: 1 }, new Set(["size", "zone"]))?.member).toBe("zone");
+  expect(repairFor(refusal("tenant is required"), { size: 1 }, new Set(["size"]))).toBeUndefined();
+});

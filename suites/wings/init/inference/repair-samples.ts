@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isJsonObject, jsonEquals } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
+import { isAboutCaller } from "./caller-refusals.ts";
 import { exampleValues, filled, placeholdersIn } from "./examples.ts";
 import { memberNamedIn } from "./refusal-signs.ts";
 
@@ -28,6 +29,7 @@ export function repairLike(
   sample: JsonObject,
   accepted: JsonObject,
 ): Repair | undefined {
+  if (isAboutCaller(exchange, Object.keys(sample))) return undefined;
   for (const text of textsOf(exchange).flatMap(clausesOf)) {
     const member = memberIn(text, sample);
     const value = member === undefined ? undefined : accepted[member];
@@ -38,11 +40,22 @@ export function repairLike(
   return undefined;
 }
 
-/** Derives the repair of a sample from the text of its refusal. Undefined if the text is not recognized. */
-export function repairFor(exchange: Exchange, sample: JsonObject): Repair | undefined {
+/**
+ * Derives the repair of a sample from the text of its refusal. Undefined if the text is not recognized, or if the refusal
+ * is about the caller.
+ *
+ * @param taken The fields that the input can contain. Undefined if it can contain any field.
+ */
+export function repairFor(
+  exchange: Exchange,
+  sample: JsonObject,
+  taken?: ReadonlySet<string>,
+): Repair | undefined {
+  if (isAboutCaller(exchange, [...Object.keys(sample), ...(taken ?? [])])) return undefined;
   const texts = textsOf(exchange);
+  const isTaken = (name: string): boolean => taken?.has(name) ?? true;
   for (const text of [...texts.flatMap(clausesOf), ...labeled(exchange, sample)]) {
-    const found = repairIn(text, sample, texts);
+    const found = repairIn(text, sample, { texts, isTaken });
     if (found === undefined) continue;
     const repair = { ...found, reason: `derived from a refusal: ${text.trim()}` };
     // If a repair changes nothing, the text does not describe the reason for the refusal.
@@ -126,7 +139,10 @@ function clausesOf(text: string): readonly string[] {
 function repairIn(
   text: string,
   sample: JsonObject,
-  texts: readonly string[],
+  {
+    texts,
+    isTaken,
+  }: { readonly texts: readonly string[]; readonly isTaken: (name: string) => boolean },
 ): Omit<Repair, "reason"> | undefined {
   const typed = typeRepairIn(text, sample);
   if (typed !== undefined) return typed;
@@ -134,14 +150,14 @@ function repairIn(
   if (member !== undefined) {
     if (strange.test(text)) {
       // The list may be in a different clause from the unknown field.
-      const known = texts.flatMap(knownIn).filter((name) => !Object.hasOwn(sample, name));
+      const known = texts.flatMap(knownIn).filter((name) => !Object.hasOwn(sample, name) && isTaken(name));
       if (known.length > 0) return { member, values: [], known };
       if (Object.keys(sample).length > 1) return { member, values: [] };
     }
     const values = wantedIn(text, sample[member]);
     if (values !== undefined) return { member, values };
   }
-  const absent = absentIn(text, sample);
+  const absent = absentIn(text, sample, isTaken);
   return absent === undefined ? undefined : { member: absent, values: ofForm(text, absent) };
 }
 
@@ -175,9 +191,13 @@ function knownIn(text: string): readonly string[] {
     : [];
 }
 
-/** The field that a text reports as missing, if the sample lacks it. */
-function absentIn(text: string, sample: JsonObject): string | undefined {
-  return missingIn(text).find((name) => !Object.hasOwn(sample, name));
+/** The field that a text reports as missing, if the sample lacks it and the input can contain it. */
+function absentIn(
+  text: string,
+  sample: JsonObject,
+  isTaken: (name: string) => boolean,
+): string | undefined {
+  return missingIn(text).find((name) => !Object.hasOwn(sample, name) && isTaken(name));
 }
 
 /** The names that a text reports as missing. */

@@ -3,6 +3,7 @@ import type { GraphQLNamedType, GraphQLOutputType, GraphQLSchema } from "graphql
 import { isJsonObject, operationVerbs } from "#contract";
 import type { Exchange } from "#targets";
 import type { AnyOperation, ArgumentTree, Dialect, KindDialect } from "#targets/graphql";
+import { isAboutCaller } from "./caller-refusals.ts";
 import { customFor, placeholderOf } from "./argument-words.ts";
 import { usualNames } from "./infer-kind.ts";
 import { usualLexicon } from "./lexicon.ts";
@@ -60,9 +61,11 @@ function namedIn(
   refused: Exchange,
   unsent: readonly Unsent[],
 ): { readonly unsent: Unsent; readonly text: string } | undefined {
+  const names = unsent.map(({ input }) => input.name);
+  if (isAboutCaller(refused, names)) return undefined;
   for (const text of textsOf(refused)) {
-    const names = new Set(missingIn(text).map((name) => name.toLowerCase()));
-    const found = unsent.find(({ input }) => names.has(input.name.toLowerCase()));
+    const missing = new Set(missingIn(text).map((name) => name.toLowerCase()));
+    const found = unsent.find(({ input }) => missing.has(input.name.toLowerCase()));
     if (found !== undefined) return { unsent: found, text };
   }
   return undefined;
