@@ -59,7 +59,6 @@ export const brokenByLostEvents: readonly RequirementId[] = [
   "watch.list-then-watch",
   "watch.resumes-from-bookmark",
   "watch.selector-filter",
-  "watch.namespace-filter",
   "watch.selector-entry-is-added",
   "watch.selector-exit-is-deleted",
   "watch.deletion-is-deleted",

@@ -224,11 +224,8 @@ export const statusEventAfterNextWrite = defineFault({
     "watch.collection-in-commit-order",
     "watch.list-then-watch",
     "watch.resumes-after-version",
-    "watch.namespace-filter",
-    "watch.selector-filter",
     "watch.selector-exit-is-deleted",
     "concurrency.versions-advance",
-    "kinds.served-once-defined",
     "deletion.nothing-comes-back",
   ],
   change: (rules) => {
@@ -284,9 +281,6 @@ export const statusWritesNeverAnnounced = defineFault({
     "watch.no-gap",
     "watch.list-then-watch",
     "watch.resumes-after-version",
-    "watch.namespace-filter",
-    "watch.selector-filter",
-    "kinds.served-once-defined",
   ],
   change: (rules) => ({
     announce: (outcome) => (outcome.request.verb === "updateStatus" ? [] : rules.announce(outcome)),

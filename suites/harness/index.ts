@@ -70,7 +70,6 @@ export { laidOver, statusAfterWrite } from "./commands/status-after-write.ts";
 export {
   describeEvents,
   eventsOf,
-  isLimitedTo,
   givenDelivery,
   givenOrder,
   givenResumption,

@@ -5,7 +5,7 @@ import {
   eventsOf,
   exchangesOf,
   givenDelivery,
-  isLimitedTo,
+  undecided,
   versionsOf,
   otherLabelOf,
   watchOf,
@@ -13,18 +13,22 @@ import {
   writeSpecOrStatus,
   writeStatuses,
 } from "#harness";
-import type { CheckContext, Finding, WatchObservation, Written } from "#harness";
+import type { CheckContext, Finding, SeenEvent, WatchObservation, Written } from "#harness";
 
 interface Observations {
   readonly inside: readonly Written[];
   readonly outside: readonly [Written, ...Written[]];
   readonly watch: WatchObservation;
+  /** A watch without a selector, which shows whether a missing event is due to the selector. */
+  readonly unlimited?: WatchObservation;
 }
+
+const requirement = "watch.selector-filter";
 
 export const selectorFilter = defineCheck<Observations>({
   id: "watch/selector-filter",
   title: "A watch with a label selector delivers matching objects and no others",
-  covers: ["watch.selector-filter"],
+  covers: [requirement],
   scope: "kind",
   features: ["watch.selector", "labels.write"],
   verbs: ["watch", "update"],
@@ -32,24 +36,39 @@ export const selectorFilter = defineCheck<Observations>({
   async drive(context) {
     const [matching, fixture] = await Promise.all([context.fixture(), context.fixture()]);
     const other = await writeLabels(context, fixture, otherLabelOf(context));
+    const { selector: _all, ...everything } = watchOf(context, matching.key);
     await using probe = await context.watch(watchOf(context, matching.key));
-    await probe.fence();
+    await using control = await context.watch(everything);
+    await Promise.all([probe.fence(), control.fence()]);
     const [inside, outside] = await Promise.all([
       writeBoth(context, matching),
       writeBoth(context, other),
     ]);
-    await probe.fence();
-    return { inside, outside: [other, ...outside], watch: probe.observe() };
+    await Promise.all([probe.fence(), control.fence()]);
+    return {
+      inside,
+      outside: [other, ...outside],
+      watch: probe.observe(),
+      unlimited: control.observe(),
+    };
   },
 
-  judge({ inside, outside, watch }): readonly Finding[] {
-    const keys = [...inside.slice(0, 1), outside[0]].map(({ object }) => keyOf(object));
+  judge({ inside, outside, watch, unlimited }): readonly Finding[] {
+    const [matching = outside[0]] = inside;
+    const keys = [matching, outside[0]].map(({ object }) => keyOf(object));
     const got = keys.flatMap((key) => eventsOf(watch.events, key));
+    const foreign = eventsOf(got, keyOf(outside[0].object));
     const wanted = versionsOf(inside);
-    const of = { watches: [watch], evidence: exchangesOf([...inside, ...outside]) };
+    const missing = wanted.filter((version) => !hasVersion(got, version));
+    const evidence = exchangesOf([...inside, ...outside]);
+    const lost = unlimited?.reached === true ? missingFrom(unlimited, missing) : [];
+    if (foreign.length === 0 && lost.length > 0 && watch.reached) {
+      const reason = `a watch without a selector did not deliver the events for versions ${lost.join(", ")} either`;
+      return [undecided(requirement, reason, [watch.exchange, ...evidence])];
+    }
     return [
-      givenDelivery("watch.selector-filter", of, () => ({
-        holds: keys[0] !== undefined && isLimitedTo(keys[0], wanted, got),
+      givenDelivery(requirement, { watches: [watch], evidence }, () => ({
+        holds: foreign.length === 0 && missing.length === 0,
         expected: `only the events for versions ${wanted.join(", ")} of the matching object, and none for the other object`,
         actual: describeEvents(got),
         instances: wanted.length,
@@ -57,6 +76,14 @@ export const selectorFilter = defineCheck<Observations>({
     ];
   },
 });
+
+function hasVersion(events: readonly SeenEvent[], version: string): boolean {
+  return events.some(({ resourceVersion }) => resourceVersion === version);
+}
+
+function missingFrom(watch: WatchObservation, versions: readonly string[]): readonly string[] {
+  return versions.filter((version) => !hasVersion(watch.events, version));
+}
 
 async function writeBoth(context: CheckContext, from: Written): Promise<readonly Written[]> {
   const [status = from] = await writeStatuses(context, from, [1]);

@@ -142,7 +142,12 @@ describe("a watch on one namespace", () => {
       events: [eventOf(second), eventOf(neighbour)],
       result: "violated",
     },
-    { why: "is silent on its own", events: [], result: "violated" },
+    {
+      why: "loses an event of its own, which other rules judge",
+      events: [eventOf(created, "ADDED")],
+      result: "held",
+    },
+    { why: "is silent on its own", events: [], result: "undecided" },
     { why: "never shows the sentinel", events: [], reached: false, result: "undecided" },
   ])("$why: $result", ({ events, result, reached = true }) => {
     expect(resultsOf(judge(events, reached), requirement)).toEqual([result, "held"]);
@@ -158,24 +163,42 @@ describe("a watch on one namespace", () => {
 describe("a watch limited by labels", () => {
   const other = writtenAt("7", { metadata: { name: "b" } });
 
-  it.each<Row>([
+  it.each<Row & { readonly unlimited?: readonly SeenEvent[] }>([
     { why: "delivers what matches", events: [eventOf(second), eventOf(third)], result: "held" },
     {
       why: "begins with the state before the writes",
       events: [eventOf(created, "ADDED"), eventOf(second), eventOf(third)],
       result: "held",
     },
-    { why: "leaves one out", events: [eventOf(third)], result: "violated" },
+    {
+      why: "leaves one out that a watch without a selector delivers",
+      events: [eventOf(third)],
+      result: "violated",
+      unlimited: [eventOf(second), eventOf(third)],
+    },
+    {
+      why: "leaves one out, like a watch without a selector",
+      events: [eventOf(third)],
+      result: "undecided",
+      unlimited: [eventOf(third)],
+    },
+    {
+      why: "delivers what does not, and leaves one out",
+      events: [eventOf(other), eventOf(third)],
+      result: "violated",
+      unlimited: [eventOf(third)],
+    },
     {
       why: "delivers what does not",
       events: [second, third, other].map((write) => eventOf(write)),
       result: "violated",
     },
-    { why: "leaves one out", events: [eventOf(third)], result: "violated" },
     { why: "never shows the sentinel", events: [], reached: false, result: "undecided" },
-  ])("$why: $result", ({ events, result, reached = true }) => {
+  ])("$why: $result", ({ events, result, reached = true, unlimited }) => {
+    const control = unlimited === undefined ? {} : { unlimited: watchWith(unlimited) };
+    const watch = watchWith(events, { reached });
     const findings = selectorFilter.judge(
-      { inside: [second, third], outside: [other], watch: watchWith(events, { reached }) },
+      { inside: [second, third], outside: [other], watch, ...control },
       strictTarget,
     );
 

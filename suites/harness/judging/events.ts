@@ -23,22 +23,6 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
   });
 }
 
-/**
- * Whether all events concern a single object, and include the events for its writes in order. Other events of that
- * object, such as its initial state, are ignored.
- */
-export function isLimitedTo(
-  key: ObjectKey,
-  versions: readonly string[],
-  events: readonly SeenEvent[],
-): boolean {
-  const own = eventsOf(events, key);
-  const written = own.flatMap(({ resourceVersion: version }) =>
-    versions.includes(version) ? [version] : [],
-  );
-  return own.length === events.length && [...new Set(written)].join() === versions.join();
-}
-
 /** Describes events in a short text: `ADDED 1001, MODIFIED 1002`. */
 export function describeEvents(
   events: readonly Pick<SeenEvent, "type" | "resourceVersion">[],
