@@ -32,7 +32,11 @@ export const conflictLooksInvalid = defineFault({
 export const creationReplacesExisting = defineFault({
   name: "creation-replaces-existing",
   summary: "A create request with the name of an existing object replaces that object.",
-  breaks: ["errors.existing-name-already-exists", "deletion.terminating-name-is-taken"],
+  breaks: [
+    "errors.existing-name-already-exists",
+    "deletion.terminating-name-is-taken",
+    "isolation.spec-write-never-changes-status",
+  ],
   change: (rules) => ({
     existence: (request, stored) =>
       request.verb === "create" ? undefined : rules.existence(request, stored),

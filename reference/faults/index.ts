@@ -1,4 +1,5 @@
 import type { Fault } from "../store/fault.ts";
+import { singleFieldFaults } from "./single-fields.ts";
 import {
   anonymousMayRead,
   authorMayWriteStatusGenerically,
@@ -258,6 +259,7 @@ export const faults: readonly Fault[] = [
   ...writeFaults,
   ...listFaults,
   ...addressFaults,
+  ...singleFieldFaults,
   ...rareFaults,
   ...subtleFaults,
   ...disguisedFaults,

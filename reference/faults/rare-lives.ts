@@ -14,6 +14,7 @@ export const creationReplacesExistingOneIn50 = defineFault({
     "write.visible-to-later-reads",
     "watch.one-event-per-write",
   ],
+  mayBreak: ["isolation.spec-write-never-changes-status"],
   change: (rules) => {
     const isRare = oneIn(50);
     return {

@@ -296,17 +296,6 @@ const replyBeforeWrite = defineFault({
   name: "reply-before-write",
   summary: "The reply to an update or a status write shows the object before the write.",
   breaks: ["write.returns-complete-object"],
-  // Checks of these requirements compare the reply.
-  mayBreak: [
-    "write.merge-patch-creates-parents",
-    "apply.conflict-names-manager-and-field",
-    "apply.force-takes-fields",
-    "apply.equal-values-are-shared",
-    "apply.conditions-merge-by-type",
-    "apply.other-writes-never-conflict",
-    "errors.ownership-conflict-distinguishable",
-    "deletion.waits-for-finalizers",
-  ],
   change: (rules) => {
     const before = new Map<string, Resource>();
     const noted = (stored: Resource): Resource => {

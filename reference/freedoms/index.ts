@@ -1,6 +1,7 @@
 import type { Freedom } from "../store/freedom.ts";
 import { deletionFreedoms } from "./deletions.ts";
 import { offerFreedoms } from "./offers.ts";
+import { listFreedoms } from "./lists.ts";
 import { otherWriterFreedoms } from "./other-writers.ts";
 import { paceFreedoms } from "./pace.ts";
 import { permissionFreedoms } from "./permissions.ts";
@@ -17,6 +18,7 @@ export const freedoms: readonly Freedom[] = [
   ...writeFreedoms,
   ...deletionFreedoms,
   ...watchFreedoms,
+  ...listFreedoms,
   ...permissionFreedoms,
   ...refusalFreedoms,
   ...transportFreedoms,

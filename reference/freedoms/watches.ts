@@ -280,6 +280,7 @@ export const watchFreedoms: readonly Freedom[] = [
       { at: "everyKind/operations/list/*/pages", put: { next: "next" } },
       { at: "everyKind/operations/list/*/arguments/page", put: "$page" },
     ],
+    decides: "pages",
     change: (rules) => {
       const rest = new Map<string, JsonObject>();
       const paged = (list: JsonObject, items: readonly JsonValue[]): JsonObject => {

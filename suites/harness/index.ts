@@ -35,6 +35,7 @@ export { usualBudget } from "./judging/proof-budget.ts";
 export type { ProofBudget, Replay } from "./judging/proof-budget.ts";
 export {
   operationsToTry,
+  partsOf,
   permittedCommands,
   tryEveryOperation,
 } from "./refusals/every-operation.ts";

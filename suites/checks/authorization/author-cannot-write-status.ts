@@ -2,13 +2,14 @@ import {
   defineCheck,
   judgeDenials,
   judgeDenialsWithoutEffect,
+  partsOf,
   sampleStatus,
   statusWrite,
   tryDenials,
 } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** The control is the same write by the controller. */
+/** The control is the same write by the controller. Each status field is also sent on its own. */
 export const authorCannotWriteStatus = defineCheck<DenialTrial>({
   id: "authorization/author-cannot-write-status",
   title: "The author of an object cannot write its status",
@@ -24,7 +25,7 @@ export const authorCannotWriteStatus = defineCheck<DenialTrial>({
     const { resourceVersion } = object.metadata;
     const status = sampleStatus(context, context.random.below(3));
     const command = statusWrite(context, key, { resourceVersion, status });
-    return tryDenials(context, [{ command, denied: ["author"] }]);
+    return tryDenials(context, [{ command, denied: ["author"], parts: partsOf(command) }]);
   },
 
   judge: (trial) => [

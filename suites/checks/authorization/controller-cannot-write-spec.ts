@@ -12,7 +12,11 @@ export const controllerCannotWriteSpec = defineCheck<readonly DenialTrial[]>({
   scope: "kind",
 
   drive: (context) =>
-    tryEveryOperation(context, { verbs: ["create", "update", "delete"], denied: "controller" }),
+    tryEveryOperation(context, {
+      verbs: ["create", "update", "delete"],
+      denied: "controller",
+      inParts: true,
+    }),
 
   judge: (trials) => [
     ...judgeDenials(trials, "authorization.controller-cannot-write-spec"),

@@ -77,6 +77,23 @@ describe.each<Role>([
     expect(openResults(judge(trial))).toMatchObject(open);
   });
 
+  it.each<[Outcome, readonly string[]]>([
+    [right, ["held", "held"]],
+    [written, ["held", "violated"]],
+    [refused("invalid"), ["held"]],
+    [refused("conflict"), ["held"]],
+  ])("is judged with part of the content unless that is refused as invalid", (outcome, results) => {
+    const trial = denied(identity, right);
+    const parts = denied(identity, outcome).attempts.map(
+      (one) => ({ ...one, isPart: true }) as const,
+    );
+    const findings = judge({ ...trial, attempts: [...trial.attempts, ...parts] });
+
+    expect(resultsOf(findings, requirement)).toEqual(
+      outcome === wrong ? results.slice(0, 1) : results,
+    );
+  });
+
   it("is judged in each trial", () => {
     const results = resultsOf(
       judge(denied(identity, right), denied(identity, written)),

@@ -83,6 +83,8 @@ function judgeExistence(plain: RefusalTrial, worse: RefusalTrial): readonly Find
 }
 
 describe("a creation under a taken name", () => {
+  const reported = accepted(resourceAt("1", { status: { size: 1 } }));
+
   it.each([
     { attempt: refused("alreadyExists"), expected: {} },
     {
@@ -91,12 +93,31 @@ describe("a creation under a taken name", () => {
     },
     { attempt: written, expected: { "errors.existing-name-already-exists": "violated" } },
     {
+      attempt: written,
+      before: reported,
+      after: reported,
+      expected: { "errors.existing-name-already-exists": "violated" },
+    },
+    {
+      attempt: written,
+      before: reported,
+      after: written,
+      expected: {
+        "errors.existing-name-already-exists": "violated",
+        "isolation.spec-write-never-changes-status": "violated",
+      },
+    },
+    {
       attempt: refused("alreadyExists"),
       after: written,
       expected: { "isolation.refused-write-changes-nothing": "violated" },
     },
-  ])("$attempt.result: $expected", ({ attempt, after, expected }) => {
-    const trial = trialWith({ attempt, ...(after === undefined ? {} : { after }) });
+  ])("$attempt.result: $expected", ({ attempt, before, after, expected }) => {
+    const trial = trialWith({
+      attempt,
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+    });
     const findings = takenNameAlreadyExists.judge({ trials: [trial] }, strictTarget);
 
     expect(openResults(findings)).toEqual(expected);

@@ -1,5 +1,22 @@
-import { defineCheck, judgeNoneMoved, judgeReason, sampleSpec, tryRefusal } from "#harness";
-import type { CheckContext, RefusalTrial } from "#harness";
+import type { ObjectKey } from "#contract";
+import {
+  claim,
+  countedStatus,
+  defineCheck,
+  describeDifferences,
+  freshCount,
+  given,
+  isAccepted,
+  isSame,
+  judgeNoneMoved,
+  judgeReason,
+  sampleSpec,
+  statusWrite,
+  tryRefusal,
+} from "#harness";
+import type { CheckContext, Finding, RefusalTrial } from "#harness";
+
+const statusKept = "isolation.spec-write-never-changes-status";
 
 interface Observations {
   readonly trials: readonly RefusalTrial[];
@@ -10,6 +27,7 @@ export const takenNameAlreadyExists = defineCheck<Observations>({
   title: "A create request with a taken name is refused as already existing and replaces nothing",
   covers: [
     "errors.existing-name-already-exists",
+    statusKept,
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",
   ],
@@ -22,7 +40,7 @@ export const takenNameAlreadyExists = defineCheck<Observations>({
     return { trials: await Promise.all(create.map((via) => tryTaken(context, via))) };
   },
 
-  judge({ trials }) {
+  judge({ trials }, { semantics }) {
     return [
       ...trials.map((trial) =>
         judgeReason(trial, {
@@ -31,13 +49,14 @@ export const takenNameAlreadyExists = defineCheck<Observations>({
           because: "another object has the name",
         }),
       ),
+      ...judgeStatusKept(semantics.takenName === "accepted" ? [] : trials),
       ...judgeNoneMoved(trials),
     ];
   },
 });
 
 async function tryTaken(context: CheckContext, via: string): Promise<RefusalTrial> {
-  const { key } = await context.fixture();
+  const key = await takenName(context);
   const creation = {
     verb: "create",
     identity: "author",
@@ -49,4 +68,32 @@ async function tryTaken(context: CheckContext, via: string): Promise<RefusalTria
     attempt: { ...creation, key },
     repair: () => ({ ...creation, key: context.unusedKey() }),
   });
+}
+
+/** The key of an object with a status, if the kind has a status. */
+async function takenName(context: CheckContext): Promise<ObjectKey> {
+  const { key, object } = await context.fixture();
+  const [via] = context.kind.operations.updateStatus;
+  if (via === undefined) return key;
+  const { resourceVersion } = object.metadata;
+  const status = countedStatus(context, freshCount(context, 1));
+  await context.call(statusWrite(context, key, { via, resourceVersion, status }));
+  return key;
+}
+
+/** A create request writes a spec, so if it is accepted, the object that has the name must keep its status. */
+function judgeStatusKept(trials: readonly RefusalTrial[]): readonly Finding[] {
+  const findings = trials
+    .filter(({ attempt }) => isAccepted(attempt))
+    .map(({ before, attempt, after }) => {
+      return given(statusKept, { before, attempt, after }, (of) => ({
+        holds: isSame(of.before.status, of.after.status),
+        expected: "an accepted create request leaves the status of the existing object unchanged",
+        actual: describeDifferences("the stored status", of.before.status, of.after.status),
+        ...(of.before.status === undefined ? { instances: 0 } : {}),
+      }));
+    });
+  if (findings.length > 0) return findings;
+  const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
+  return [claim(statusKept, nothing)];
 }

@@ -19,15 +19,17 @@ import {
 import type { CheckContext, Finding, Step } from "#harness";
 import {
   bySchema,
+  decisiveTrials,
   effectsOf,
   judgeOneWay,
   nothingSent,
   ownTrials,
   schemaNote,
   sentTrials,
+  wholeTrials,
 } from "./foreign-member.ts";
 import type { ForeignTrial } from "./foreign-member.ts";
-import { inAllWords, statusSpellings } from "./spellings.ts";
+import { inAllWords, inSingleFields, statusSpellings } from "./spellings.ts";
 
 interface Observations {
   readonly trials: readonly ForeignTrial[];
@@ -51,9 +53,12 @@ export const createStoresNoStatus = defineCheck<Observations>({
 
   judge({ trials }) {
     const sent = sentTrials(trials);
-    const stored = [...sent.flatMap(judgeSent), ...ownTrials(trials).flatMap(judgeUnsent)];
+    const stored = [
+      ...decisiveTrials(sent).flatMap(judgeSent),
+      ...ownTrials(wholeTrials(trials)).flatMap(judgeUnsent),
+    ];
     return [
-      ...(stored.length > 0 ? stored : [nothingSent(requirement, trials)]),
+      ...(stored.length > 0 ? stored : [nothingSent(requirement, wholeTrials(trials))]),
       judgeOneWay(trials),
       ...judgeNoneMoved(sent.map(({ trial }) => trial)),
     ];
@@ -68,9 +73,13 @@ function tryCreations(context: CheckContext, via: string): Promise<readonly Fore
     spec: sampleSpec(context, 0),
   };
   const status = ownStatus(context, 0);
+  const { kind } = context;
   const write = { verb: "create", via, values: { status } } as const;
   return tryOnMissing(context, {
-    mistakes: inAllWords(context.kind, write, statusSpellings(status, via)),
+    mistakes: [
+      ...inAllWords(kind, write, statusSpellings(status, via)),
+      ...inSingleFields(kind, write, { name: "status", value: status, stored: {} }),
+    ],
     attempt: ({ foreign }, key) => ({ ...creation, key, foreign }),
     control: () => context.call({ ...creation, key: context.unusedKey() }),
   });

@@ -31,6 +31,16 @@ export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonl
   return trials.filter(({ standing }) => standing !== "unknown");
 }
 
+/** The trials with all fields of a part. */
+export function wholeTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
+  return trials.filter(({ isPart }) => isPart !== true);
+}
+
+/** The trials with all fields of a part, and those with a single field that the target accepted. */
+export function decisiveTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
+  return trials.filter(({ isPart, trial }) => isPart !== true || isAccepted(trial.attempt));
+}
+
 /** The note for a pass without a request, because the schema does not admit the fields. */
 export function schemaNote({ what }: Pick<Spelling, "what">): string {
   return `the schema does not allow ${what}`;
@@ -42,7 +52,7 @@ const onePlace = "a write has only one place for foreign fields, so there is not
 /** Requires that all variants were treated alike: all refused, or all accepted. */
 export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   const requirement = "isolation.one-way-of-refusing";
-  const trials = ownTrials(all).filter(
+  const trials = ownTrials(wholeTrials(all)).filter(
     ({ trial, admission }) => isSent(trial.attempt) || admission === "closed",
   );
   const sent = sentTrials(trials);
@@ -101,8 +111,10 @@ export function judgeRejected(
   requirement: RejectingRequirement,
   trials: readonly ForeignTrial[],
 ): readonly Finding[] {
-  const findings = ownTrials(trials).flatMap((one) => rejectionOf(requirement, one));
-  return findings.length > 0 ? findings : [nothingSent(requirement, trials)];
+  const findings = ownTrials(decisiveTrials(trials)).flatMap((one) =>
+    rejectionOf(requirement, one),
+  );
+  return findings.length > 0 ? findings : [nothingSent(requirement, wholeTrials(trials))];
 }
 
 function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): readonly Finding[] {
@@ -152,7 +164,7 @@ export function judgeIgnored(
   { crossWrite }: Pick<Semantics, "crossWrite">,
 ): readonly Finding[] {
   if (crossWrite === "rejected") return vacuous([requirement]);
-  const candidates = trials.filter(({ isInPlace }) => isInPlace === true);
+  const candidates = wholeTrials(trials).filter(({ isInPlace }) => isInPlace === true);
   const inPlace = ownTrials(sentTrials(candidates)).filter(
     ({ admission }) => admission !== "closed",
   );

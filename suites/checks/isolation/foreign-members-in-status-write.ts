@@ -17,7 +17,7 @@ import {
 } from "./foreign-member.ts";
 import type { ForeignTrial } from "./foreign-member.ts";
 import { judgeUntouched } from "./judge-untouched.ts";
-import { inAllWords } from "./spellings.ts";
+import { inAllWords, inSingleFields } from "./spellings.ts";
 import type { Spelling } from "./spellings.ts";
 
 interface Observations {
@@ -69,12 +69,16 @@ export const foreignMembersInStatusWrite = defineCheck<Observations>({
 });
 
 function specSpellings(context: CheckContext): readonly Spelling[] {
-  const members = { spec: sampleSpec(context, 1) };
+  const spec = sampleSpec(context, 1);
+  const members = { spec };
   const { kind, via } = context;
-  return inAllWords(kind, { verb: "updateStatus", via, values: members }, [
+  const write = { verb: "updateStatus", via } as const;
+  const whole = inAllWords(kind, { ...write, values: members }, [
     { what: "a spec next to the status", foreign: { place: "beside", members }, isInPlace: true },
     { what: "a spec inside the status", foreign: { place: "inside", members } },
   ]);
+  const stored = sampleSpec(context, 0);
+  return [...whole, ...inSingleFields(kind, write, { name: "spec", value: spec, stored })];
 }
 
 function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonObject, isSameValue } from "#contract";
 import type { ForeignMembers, JsonObject, JsonValue } from "#contract";
 import type { ForeignPlace, KindDescription, OwnedPart } from "#harness";
 
@@ -13,6 +13,11 @@ export interface Spelling {
   readonly standing?: "own" | "unknown";
   /** Whether the schema admits a field at this position. */
   readonly admission?: ForeignPlace["admission"];
+  /**
+   * Whether the value has only one of the part's fields. The target may refuse it because another field is missing, so
+   * only an acceptance counts.
+   */
+  readonly isPart?: true;
 }
 
 export function statusSpellings(status: JsonObject, via: string): readonly Spelling[] {
@@ -55,6 +60,52 @@ export function inAllWords(
     ...spellings.map((spelling) => ({ ...spelling, ...standingOf(spelling, places) })),
     ...own,
   ];
+}
+
+/** Maximum number of fields that are sent one by one. */
+const mostParts = 6;
+
+/**
+ * Each field of a foreign part on its own, at every position that the target admits: some targets refuse one field and
+ * store another. Without a schema, only at the position of a complete object. Fields whose value is already stored are
+ * omitted, because a target may accept a repetition.
+ */
+export function inSingleFields(
+  { foreignPlaces }: Pick<KindDescription, "foreignPlaces">,
+  write: { readonly verb: ForeignPlace["verb"]; readonly via: string },
+  part: {
+    readonly name: "spec" | "status";
+    readonly value: JsonObject;
+    readonly stored: JsonObject;
+  },
+): readonly Spelling[] {
+  const fields = Object.entries(part.value).filter(
+    ([name, value]) => !(Object.hasOwn(part.stored, name) && isSameValue(part.stored[name], value)),
+  );
+  if (Object.keys(part.value).length < 2) return [];
+  return fields.slice(0, mostParts).flatMap(([field, value]) => {
+    const what = `only the field ${field} of a ${part.name}`;
+    const members = { [part.name]: { [field]: value } };
+    if (foreignPlaces === undefined) {
+      const isPart = true;
+      return [{ what, foreign: { place: "beside", members }, isInPlace: true, isPart } as const];
+    }
+    return foreignPlaces
+      .filter(
+        (place) =>
+          place.verb === write.verb &&
+          place.via === write.via &&
+          place.part === part.name &&
+          place.path !== "" &&
+          place.admission !== "closed" &&
+          place.isGuess !== true,
+      )
+      .map((place): Spelling => ({
+        ...ownSpelling(place, members[part.name] ?? {}),
+        what: `${what} as ${place.path} (${place.via})`,
+        isPart: true,
+      }));
+  });
 }
 
 function ownSpelling(found: ForeignPlace, value: JsonValue): Spelling {

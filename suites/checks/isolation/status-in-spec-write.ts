@@ -25,7 +25,7 @@ import {
   sentTrials,
 } from "./foreign-member.ts";
 import type { ForeignTrial } from "./foreign-member.ts";
-import { inAllWords, statusSpellings } from "./spellings.ts";
+import { inAllWords, inSingleFields, statusSpellings } from "./spellings.ts";
 
 interface Observations {
   readonly trials: readonly ForeignTrial[];
@@ -65,9 +65,13 @@ export const statusInSpecWrite = defineCheck<Observations>({
 function tryWrites(context: CheckContext, via: string): Promise<readonly ForeignTrial[]> {
   const spec = sampleSpec(context, 1);
   const status = sampleStatus(context, 1);
+  const { kind } = context;
   const write = { verb: "update", via, values: { status } } as const;
   return tryRefusals(context, {
-    mistakes: inAllWords(context.kind, write, statusSpellings(status, via)),
+    mistakes: [
+      ...inAllWords(kind, write, statusSpellings(status, via)),
+      ...inSingleFields(kind, write, { name: "status", value: status, stored: {} }),
+    ],
     prepare: () => subjectWithStatus(context),
     attempt: ({ foreign }, { key, object: { metadata } }) =>
       specWrite(key, { via, resourceVersion: metadata.resourceVersion, spec, foreign }),

@@ -225,13 +225,13 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
 }
 
 /**
- * Refuted if an object of the case is missing from a list that may have further pages, because the object may be on one
- * of them.
+ * Refuted if an object of the case is missing from a list that may have further pages, or that changed while it was
+ * read, because the object may be on another page.
  */
 function withoutWholeList({ facts, ground }: Examined): Refuted | undefined {
   const list = facts.find((fact) => fact.isAccepted && isMissingFrom(fact, ground.facts));
   if (list === undefined) return undefined;
-  const reason = `the list in exchange ${list.exchange} may have further pages: the dialect maps no ${list.partial ?? ""}`;
+  const reason = `the list in exchange ${list.exchange} may lack objects: ${list.partial ?? ""}`;
   return { premise: "list-complete", reason, by: [list] };
 }
 

@@ -23,7 +23,7 @@ export interface SentCommand {
   readonly misfit?: string;
   /** Whether the write contains only a sample that is declared valid. Only for an `invalid` refusal. */
   readonly isSample?: true;
-  /** Why the list may have further pages. */
+  /** Why the list may lack objects. */
   readonly partial?: string;
 }
 
@@ -43,9 +43,9 @@ export interface Fact {
   readonly refusal?: { readonly reason: RefusalReason; readonly message: string };
   readonly misfit?: string;
   readonly isSample?: true;
-  /** Why the list may have further pages. */
+  /** Why the list may lack objects. */
   readonly partial?: string;
-  /** The objects in the list, if it may have further pages. */
+  /** The objects in the list, if it may lack objects. */
   readonly listed?: ReadonlySet<string>;
   /** The written content as text, with numbers replaced. Absent for reads. */
   readonly content?: string;

@@ -21,12 +21,16 @@ import type { Step } from "../judging/step.ts";
 export interface Denial {
   readonly command: Command;
   readonly denied: readonly IdentityName[];
+  /** The same command with only part of its content. Some targets only authorize certain fields. None by default. */
+  readonly parts?: readonly Command[];
 }
 
 /** The results of one command, sent as a denied identity and as a permitted identity. */
 export interface DeniedAttempt {
   readonly attempt: Step;
   readonly control: Step;
+  /** Whether the attempt contains only part of the control's content. */
+  readonly isPart?: true;
 }
 
 export interface DeniedSubject {
@@ -54,8 +58,15 @@ export async function tryDenials(
     Promise.all(keys.map((key) => context.call(readOf(key))));
   const before = await readAll();
   const attempts = await Promise.all(
-    denials.map(({ command, denied }) =>
-      Promise.all(denied.map((identity) => context.call({ ...command, identity }))),
+    denials.map(({ command, denied, parts = [] }) =>
+      Promise.all(
+        denied.flatMap((identity) => [
+          context.call({ ...command, identity }).then((attempt) => ({ attempt })),
+          ...parts.map((part) =>
+            context.call({ ...part, identity }).then((attempt) => ({ attempt, isPart })),
+          ),
+        ]),
+      ),
     ),
   );
   const after = await readAll();
@@ -63,7 +74,7 @@ export async function tryDenials(
   const controls = await sendControls(context, denials, after);
   return {
     attempts: zip(attempts, controls).flatMap(([steps, control]) =>
-      steps.map((attempt) => ({ attempt, control })),
+      steps.map((attempt) => ({ ...attempt, control })),
     ),
     subjects: zip(zip(before, after), events).map(([[was, is], seen]) => ({
       before: was,
@@ -72,6 +83,8 @@ export async function tryDenials(
     })),
   };
 }
+
+const isPart = true;
 
 /** Identities without read permission, for which an object may appear to be missing. */
 const unsighted: ReadonlySet<IdentityName> = new Set(["stranger", "tenant", "assignee"]);
@@ -140,14 +153,24 @@ function itemsOf({ outcome }: Step): number | undefined {
   return outcome.result === "list" ? outcome.items.length : undefined;
 }
 
-/** Requires that each attempt was refused for the reason that matches its identity. */
+/**
+ * Requires that each attempt was refused for the reason that matches its identity. A partial attempt that is refused
+ * for another reason may lack a required field, and does not count.
+ */
 export function judgeDenials(
   trials: readonly DenialTrial[],
   requirement: RequirementId,
 ): readonly Finding[] {
   return trials
     .flatMap((trial) => trial.attempts)
+    .filter((tried) => tried.isPart !== true || isDecisive(tried))
     .map((tried) => judgeDenial(tried, { requirement, ...denialOf(tried.attempt.command) }));
+}
+
+function isDecisive({ attempt }: DeniedAttempt): boolean {
+  const { reasons } = denialOf(attempt.command);
+  const reason = refusalOf(attempt)?.reason;
+  return objectOf(attempt) !== undefined || (reason !== undefined && reasons.includes(reason));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Command, IdentityName, Verb } from "#contract";
+import type { Command, IdentityName, UpdateCommand, UpdateStatusCommand, Verb } from "#contract";
 import { hookVia } from "#targets";
 import type { CheckContext, Fixture } from "../session/check.ts";
 import { listOf, sampleSpec, sampleStatus, specWrite, statusWrite } from "../commands/commands.ts";
@@ -10,6 +10,8 @@ export interface EveryOperation {
   /** The verbs in the order of their positive controls: `delete` comes last. */
   readonly verbs: readonly Verb[];
   readonly denied: IdentityName;
+  /** Whether to also send updates with single spec fields, or with labels only. */
+  readonly inParts?: true;
 }
 
 /**
@@ -34,7 +36,7 @@ export function operationsToTry(
  */
 export function tryEveryOperation(
   context: CheckContext,
-  { verbs, denied }: EveryOperation,
+  { verbs, denied, inParts }: EveryOperation,
 ): Promise<readonly DenialTrial[]> {
   const lasting = verbs.filter((verb) => verb !== "delete");
   const deletions = verbs.includes("delete") ? operationsToTry(context, "delete") : [];
@@ -51,11 +53,39 @@ export function tryEveryOperation(
     const commands = served.length > 0 ? served : permitted;
     return tryDenials(
       context,
-      commands.map((command) => ({ command, denied: [denied] })),
+      commands.map((command) => ({
+        command,
+        denied: [denied],
+        ...(inParts === true && command.verb === "update"
+          ? { parts: partsOfUpdate(context, command) }
+          : {}),
+      })),
     );
   };
   const rounds = Math.max(1, deletions.length);
   return Promise.all(Array.from({ length: rounds }, (_, round) => tryRound(round)));
+}
+
+function partsOfUpdate(context: CheckContext, command: UpdateCommand): readonly Command[] {
+  const { spec: _omitted, ...bare } = command;
+  const mark = { "conformance-denied": "yes" };
+  const canLabel = context.target.features.includes("labels.write");
+  const labels = canLabel ? [{ ...bare, labels: { ...context.label, ...mark } }] : [];
+  return [...partsOf(command), ...labels];
+}
+
+/** Maximum number of parts of one command. */
+const mostParts = 8;
+
+/** The same write with each field of its content on its own. Empty for content with fewer than two fields. */
+export function partsOf(command: UpdateCommand | UpdateStatusCommand): readonly Command[] {
+  const isStatus = command.verb === "updateStatus";
+  const content = Object.entries((isStatus ? command.status : command.spec) ?? {});
+  if (content.length < 2) return [];
+  return content.slice(0, mostParts).map(([name, value]) => {
+    const part = { [name]: value };
+    return isStatus ? { ...command, status: part } : { ...command, spec: part };
+  });
 }
 
 /**

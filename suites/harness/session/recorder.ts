@@ -102,7 +102,7 @@ export class Recorder {
     const { command, outcome, misfit, request, reply, startedMs, endedMs } = sent;
     const isInvalid = outcome.result === "refused" && outcome.refusal.reason === "invalid";
     const { kinds } = this.#target.description;
-    const partial = partialListOf(kinds, command);
+    const partial = sent.partial ?? partialListOf(kinds, command);
     const about = {
       exchange,
       command,
@@ -156,11 +156,12 @@ export class Recorder {
   }
 }
 
-/** Why the list that a command requests may have further pages. Undefined if it has none. */
+/** Why the list that a command requests may lack objects. Undefined if it is complete. */
 function partialListOf(kinds: readonly KindDescription[], command: Command): string | undefined {
   if (command.verb !== "list") return undefined;
   const kind = kinds.find(({ name }) => name === command.kind);
-  return kind?.partialLists?.[command.via ?? kind.operations.list[0] ?? ""];
+  const unused = kind?.partialLists?.[command.via ?? kind.operations.list[0] ?? ""];
+  return unused === undefined ? undefined : `the dialect maps no ${unused}`;
 }
 
 /** Whether a write only contains a sample that is declared valid, without a deliberate mistake. */

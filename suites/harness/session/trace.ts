@@ -17,7 +17,7 @@ export interface ExchangeTrace {
   readonly misfit?: string;
   /** Whether the write contains only a sample that is declared valid. Only for an `invalid` refusal. */
   readonly isSample?: true;
-  /** Why a list may have further pages: the unused argument or field that indicates it. */
+  /** Why a list may lack objects: it has pages that the dialect does not map, or it changed while it was read. */
   readonly partial?: string;
   readonly request?: WireRequest;
   readonly reply?: WireReply;

@@ -316,6 +316,8 @@ export interface Exchange {
    * the schema is unknown.
    */
   readonly misfit?: string;
+  /** Why a list may lack objects: it changed while its pages were read. Absent for all other lists. */
+  readonly partial?: string;
   /** Number of times that a rate limit refused the request before this outcome. Defaults to 0. */
   readonly rateRefusals?: number;
 }

@@ -171,7 +171,10 @@ const maxReadings = 8;
 /** Maximum overlap of two pages, in objects. */
 const maxOverlap = 10;
 
-/** Reads a list with numbered pages, and starts again if it changed in the meantime. */
+/**
+ * Reads a list with numbered pages, and starts again if it changed in the meantime. If it changes each time, or if its
+ * order is different in each request, some objects may be missing from the result.
+ */
 async function readCounted(
   first: Exchange,
   completion: Completion,
@@ -184,8 +187,35 @@ async function readCounted(
     if (whole !== undefined) return whole;
     start = await completion.send(planned);
   }
-  const detail = `the list changed between two of its pages in each of ${maxReadings} attempts`;
-  return { ...start, outcome: { result: "unknown", cause: "aborted", detail } };
+  const partial = `its pages changed or overlapped in each of ${maxReadings} attempts to read it`;
+  return { ...(await readLoosely(start, completion, { planned, by })), partial };
+}
+
+/** Number of successive pages without new objects after which a list ends. */
+const mostRepeatedPages = 3;
+
+/** Reads all numbered pages, whether or not they fit together. An object on several pages has its newest state. */
+async function readLoosely(
+  start: Exchange,
+  { planner, command, send }: Completion,
+  { planned, by }: { readonly planned: Planned<ListOperation>; readonly by: CountedPages["by"] },
+): Promise<Exchange> {
+  if (command.verb !== "list") return start;
+  let whole = start;
+  let received = identitiesIn(start.outcome).length;
+  let repeated = 0;
+  for (let number = 1; number <= maximumPages && repeated < mostRepeatedPages; number += 1) {
+    const page = by === "offset" ? received : number;
+    const next = await send(planPage(planner, planned, { command, page }));
+    if (isAnotherRefusal(next.outcome)) return joined(whole, next);
+    if (!isFilled(next.outcome)) return whole;
+    const known = new Set(identitiesIn(whole.outcome));
+    const found = identitiesIn(next.outcome);
+    repeated = found.every((identity) => known.has(identity)) ? repeated + 1 : 0;
+    received += found.length;
+    whole = withPage(whole, next);
+  }
+  return whole;
 }
 
 /**
