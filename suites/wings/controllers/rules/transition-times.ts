@@ -74,8 +74,10 @@ function judge({ type, earlier, later, since, step }: Pair, context: RuleContext
     const detail = `the transition time of ${type} changed from ${since.text} to ${time}, although its status stayed ${shown(status)}`;
     return context.broken("controller.transition-time-stays-without-flip", events, detail);
   }
-  if (!hasMoved && step.atMs - since.evidence.atMs <= resolutionMs(time) * context.limits.timeSteps)
-    return;
+  // A write may be in flight for a while, for example during a takeover. Its times are older than its arrival.
+  const stampedMs = step.write?.sentMs ?? step.atMs;
+  const withinMs = resolutionMs(time) * context.limits.timeSteps;
+  if (!hasMoved && stampedMs - since.evidence.atMs <= withinMs) return;
   context.tried("controller.transition-time-moves-on-flip");
   if (hasMoved) return;
   const detail = `${type} changed from ${shown(earlier["status"])} to ${shown(status)}, but its transition time stayed ${time}`;

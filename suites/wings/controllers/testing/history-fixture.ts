@@ -17,6 +17,8 @@ export interface StepOptions {
   readonly managers?: readonly ManagedFields[];
   /** Time since the preceding step, in milliseconds; one second by default. */
   readonly afterMs?: number;
+  /** How long the write was in flight, in milliseconds. Unknown by default. */
+  readonly inFlightMs?: number;
 }
 
 export interface RefusalOptions extends StepOptions {
@@ -152,7 +154,7 @@ export class HistoryFixture {
       readonly type?: "ADDED";
     },
   ): this {
-    const { by, agent, managers, afterMs = 1000, side, type = "MODIFIED" } = options;
+    const { by, agent, managers, afterMs = 1000, side, type = "MODIFIED", inFlightMs } = options;
     this.#atMs += afterMs;
     const precondition = this.version;
     this.#advance(content);
@@ -166,6 +168,7 @@ export class HistoryFixture {
           side,
           ...(agent === undefined ? {} : { agent }),
           result: { answer: "stored", version },
+          ...(inFlightMs === undefined ? {} : { sentMs: this.#atMs - inFlightMs }),
           ...(type === "ADDED" ? {} : { precondition }),
           ...(content.status === undefined ? {} : { status: content.status }),
         },
