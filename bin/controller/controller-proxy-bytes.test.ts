@@ -206,6 +206,45 @@ describe("bytes through the proxy", { timeout: 60_000 }, () => {
   });
 });
 
+describe("a watch that the proxy ends", { timeout: 60_000 }, () => {
+  const framed = (text: string): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(text.length);
+    return Buffer.concat([length, Buffer.from(text)]);
+  };
+
+  it("ends normally, and the connection serves the next request", async () => {
+    await using at = await bench();
+    const reply = await at.ask(`${collection}?watch=true`);
+    at.watches[0]?.write(framed("first"));
+    const chunks = reply.body[Symbol.asyncIterator]();
+    expect((await chunks.next()).value).toEqual(framed("first"));
+
+    const held = at.proxy.holdWatches();
+    at.watches[0]?.write(framed("second"));
+    at.proxy.endWatches();
+
+    expect((await chunks.next()).done).toBe(true);
+    held[Symbol.dispose]();
+    await (await at.ask(collection)).body.dump();
+  });
+
+  it("ends only after the message that it has started", async () => {
+    await using at = await bench();
+    const reply = await at.ask(`${collection}?watch=true`);
+    const message = framed("first");
+    at.watches[0]?.write(message.subarray(0, 6));
+    const chunks = reply.body[Symbol.asyncIterator]();
+    expect((await chunks.next()).value).toEqual(message.subarray(0, 6));
+
+    at.proxy.endWatches();
+    at.watches[0]?.write(message.subarray(6));
+
+    expect((await chunks.next()).value).toEqual(message.subarray(6));
+    expect((await chunks.next()).done).toBe(true);
+  });
+});
+
 describe("a watch that resumes after it has expired", { timeout: 60_000 }, () => {
   const body = Buffer.from('{"type":"ADDED"}\n');
   const resumed = `${collection}?watch=true&resourceVersion=41`;

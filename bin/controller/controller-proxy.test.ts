@@ -183,6 +183,38 @@ describe("the proxy", () => {
     await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0, 1, 2, 3, 7]);
   });
 
+  it("ends watches without an error, and drops the events that they have not delivered", async () => {
+    await using at = await bench();
+    const [ends, seen]: [string[], number[]] = [[], []];
+    const open = () =>
+      at.controller.watch(
+        { verb: "watch", identity: "controller", kind: "Bucket", initialEvents: true },
+        {
+          event: ({ object }) => {
+            if (object !== undefined) seen.push(Number(object.status?.["usedObjects"] ?? 0));
+          },
+          ended: ({ end }) => ends.push(end),
+        },
+        signal,
+      );
+    await open();
+    await open();
+    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0, 0]);
+
+    const held = at.proxy.holdWatches();
+    const first = await report(at.direct, at.object, 1);
+    if (first.result !== "object") throw new Error(first.result);
+    at.proxy.endWatches();
+    await expect.poll(() => ends, { timeout: 20_000 }).toEqual(["completed", "completed"]);
+    held[Symbol.dispose]();
+    await open();
+
+    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0, 0, 1]);
+    await report(at.direct, first.object, 2);
+    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0, 0, 1, 2]);
+    expect(ends).toHaveLength(2);
+  });
+
   it("breaks a connection that brings more than it keeps, and serves the next one", async () => {
     await using at = await bench();
     at.proxy.listen(listener({ treat: "pass" }));

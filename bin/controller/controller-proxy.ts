@@ -17,12 +17,14 @@ import { decodedBody } from "./content-coding.ts";
 import { deliveredStates } from "./delivered-states.ts";
 import { EitherServer } from "./either-server.ts";
 import { EventGate } from "./event-gate.ts";
+import { EndableStream, messageEndIn } from "./message-ends.ts";
 import { linesReader, socketReader } from "./message-reader.ts";
 import type { MessageReader } from "./message-reader.ts";
 import { initialEvents, wantsInitialEvents } from "./initial-events.ts";
 import { KindGate } from "./kind-gate.ts";
 import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
+import { SocketSubscriptions } from "./socket-subscriptions.ts";
 import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
 import { jsonIn } from "./recognition.ts";
 import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
@@ -44,6 +46,14 @@ interface Streaming {
   readonly instance: Instance;
   /** Whether the request opens a watch that covers the kind. */
   readonly watches: (kind: string) => boolean;
+}
+
+/** An open stream of events. */
+interface OpenStream {
+  /** Breaks the connection. */
+  readonly cut: () => void;
+  /** Ends the stream without an error. Breaks the connection if its messages cannot be read. */
+  end: () => void;
 }
 
 /** The instance of the controller, which the port identifies. */
@@ -74,8 +84,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #recognition: Recognition;
   /** Prefix of every path: `/TOKEN`, or empty. */
   readonly #prefix: string;
-  /** Functions that close the open event streams. */
-  readonly #streams = new Set<() => void>();
+  readonly #streams = new Set<OpenStream>();
   readonly #listeners = new Set<WireListener>();
   #server: EitherServer | undefined;
   readonly #gates = { first: new EventGate(), second: new EventGate() };
@@ -176,13 +185,17 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
 
   cutWatches(afterwards: "resumable" | "expired"): Disposable {
     this.#isCut = true;
-    for (const cut of this.#streams) cut();
+    for (const { cut } of this.#streams) cut();
     return {
       [Symbol.dispose]: () => {
         this.#isCut = false;
         if (afterwards === "expired") this.#listed = new Set();
       },
     };
+  }
+
+  endWatches(): void {
+    for (const { end } of this.#streams) end();
   }
 
   get canExpireWatches(): boolean {
@@ -210,7 +223,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const cut of this.#streams) cut();
+    for (const { cut } of this.#streams) cut();
     await this.#server?.[Symbol.asyncDispose]();
     await this.#second?.[Symbol.asyncDispose]();
     await this.#upstream[Symbol.asyncDispose]();
@@ -348,7 +361,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     };
     outgoing.once("close", () => stop.abort());
     const isWatch = carriesEvents(incoming);
-    if (isWatch) this.#streams.add(cut);
+    const open: OpenStream = { cut, end: cut };
+    if (isWatch) this.#streams.add(open);
     try {
       const reply = await this.#upstream.send(incoming, body, stop.signal);
       outgoing.writeHead(reply.statusCode, mutableHeaders(passedHeaders(reply.headers)));
@@ -357,16 +371,19 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const isPlain = coding === undefined || coding === "identity";
       const read = isPlain ? this.#reading(linesReader()) : ignored;
       if (isWatch) {
+        const ending = isPlain ? endingOf(incoming, reply.headers["content-type"]) : undefined;
+        if (ending !== undefined) open.end = ending.end;
         // A client whose lists are not delayed must not have its streaming lists (`sendInitialEvents`) delayed either.
         const opening = wantsInitialEvents(incoming.url) ? initialEvents() : undefined;
         const gates = [
           this.#gates[instance].stream(opening),
           this.#kindGate.stream(watches, opening === undefined ? undefined : initialEvents()),
         ];
-        await pipeline([reply.body, ...gates, tapped(read), outgoing]);
+        const endable = ending === undefined ? [] : [ending.stream];
+        await pipeline([reply.body, ...gates, ...endable, tapped(read), outgoing]);
       } else await this.#pass(reply, outgoing);
     } finally {
-      this.#streams.delete(cut);
+      this.#streams.delete(open);
     }
   }
 
@@ -441,20 +458,56 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       return;
     }
     const upstream = this.#upstream.dial(incoming);
+    const subscriptions = new SocketSubscriptions();
     const cut = (): void => {
       socket.destroy();
       upstream.destroy();
-      this.#streams.delete(cut);
+      this.#streams.delete(open);
     };
-    this.#streams.add(cut);
+    const open: OpenStream = {
+      cut,
+      end: () => {
+        if (!subscriptions.complete()) cut();
+      },
+    };
+    this.#streams.add(open);
     for (const end of [socket, upstream]) end.once("error", cut).once("close", cut);
-    if (head.length > 0) upstream.write(head);
+    const { ofClient, ofServer } = subscriptions;
+    if (head.length > 0) ofClient.write(head);
     const gated = this.#gates[instance].stream(socketOpening());
     const read = tapped(this.#reading(socketReader()));
     const ofKinds = this.#kindGate.socketStream();
-    upstream.pipe(gated).pipe(ofKinds).pipe(read).pipe(socket).pipe(upstream);
+    upstream.pipe(gated).pipe(ofKinds).pipe(ofServer).pipe(read).pipe(socket);
+    socket.pipe(ofClient).pipe(upstream);
   }
 }
+
+interface Ending {
+  readonly stream: Transform;
+  readonly end: () => void;
+}
+
+/** A way to end a stream of events normally. Undefined if the ends of its messages are unknown. */
+function endingOf(
+  { method, url = "/" }: IncomingMessage,
+  contentType: string | string[] | undefined,
+): Ending | undefined {
+  const type = typeof contentType === "string" ? contentType : "";
+  const endIn = messageEndIn(type);
+  if (endIn === undefined) return undefined;
+  const isSse = type.startsWith("text/event-stream");
+  // A stream without an operation carries many operations (single connection mode of GraphQL over SSE).
+  const hasOperation = method === "POST" || new URL(url, "http://proxy").searchParams.has("query");
+  if (isSse && !hasOperation) return undefined;
+  const endable = new EndableStream(endIn);
+  return {
+    stream: endable.stream,
+    end: () => endable.end(isSse ? sseCompletion : noBody),
+  };
+}
+
+/** The last event of an operation (distinct connections mode of GraphQL over SSE). */
+const sseCompletion = Buffer.from("event: complete\ndata:\n\n");
 
 /** Attributes a write to the second instance. Two instances observe different states, like two programs. */
 function ofSecond<Write extends { readonly agent?: string }>(

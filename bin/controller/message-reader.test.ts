@@ -111,8 +111,7 @@ describe("units of a socket", () => {
       ...units(message(1)),
     ];
 
-    expect(Buffer.concat(sent.map((unit) => unit.bytes))).toEqual(
-      Buffer.concat([large, message(1)]),
-    );
+    const forwarded = Buffer.concat(sent.map((unit) => unit.bytes));
+    expect(forwarded.equals(Buffer.concat([large, message(1)]))).toBe(true);
   });
 });

@@ -78,12 +78,15 @@ export interface SocketUnit {
 }
 
 /**
- * Returns a function that splits the bytes from a server over a WebSocket into frames. Concatenated, the units are the
- * input. A frame that is too large ends the splitting: everything after it is forwarded as it arrives.
+ * Returns a function that splits the bytes of one side of a WebSocket into frames. Concatenated, the units are the
+ * input. A frame that is too large ends the splitting: everything after it is forwarded as it arrives. `from` is the
+ * side that sends; only a server starts with the head of an HTTP reply.
  */
-export function socketUnits(): (chunk: Buffer) => readonly SocketUnit[] {
+export function socketUnits(
+  from: "client" | "server" = "server",
+): (chunk: Buffer) => readonly SocketUnit[] {
   let bytes: Buffer = Buffer.alloc(0);
-  let [isOpen, isRaw] = [false, false];
+  let [isOpen, isRaw] = [from === "client", false];
   return (chunk) => {
     bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
     const units: SocketUnit[] = [];
@@ -121,6 +124,12 @@ function messagesIn(text: string): readonly JsonValue[] {
   return message === undefined ? [] : [message];
 }
 
+const maskBytes = 4;
+
+function unmasked(payload: Buffer, mask: Buffer): Buffer {
+  return Buffer.from(payload.map((byte, place) => byte ^ (mask[place % maskBytes] ?? 0)));
+}
+
 interface Frame {
   readonly payload: Buffer;
   readonly length: number;
@@ -129,12 +138,13 @@ interface Frame {
   readonly isData: boolean;
 }
 
-/** The first unmasked frame (RFC 6455, section 5.2). Undefined if more bytes are needed. */
+/** The first frame (RFC 6455, section 5.2). Clients mask their frames. Undefined if more bytes are needed. */
 function frameIn(bytes: Buffer): Frame | undefined {
   if (bytes.length < 2) return undefined;
   const [first, second] = [bytes.readUInt8(0), bytes.readUInt8(1) & 0x7f];
   const extended = second === 126 ? 2 : second === 127 ? 8 : 0;
-  const start = 2 + extended;
+  const isMasked = (bytes.readUInt8(1) & 0x80) !== 0;
+  const start = 2 + extended + (isMasked ? maskBytes : 0);
   if (bytes.length < start) return undefined;
   const size =
     extended === 2
@@ -144,8 +154,9 @@ function frameIn(bytes: Buffer): Frame | undefined {
         : second;
   if (bytes.length < start + size) return undefined;
   const operation = first & 0x0f;
+  const payload = bytes.subarray(start, start + size);
   return {
-    payload: bytes.subarray(start, start + size),
+    payload: isMasked ? unmasked(payload, bytes.subarray(start - maskBytes, start)) : payload,
     length: start + size,
     isLast: (first & 0x80) !== 0,
     isData: operation <= 1 && (first & 0x40) === 0,

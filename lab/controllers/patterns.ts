@@ -19,6 +19,7 @@ const ofSteps = {
   skew: "stale",
   outage: "unobserved",
   delay: "unobserved",
+  "end-watches": "unobserved",
   "rival-condition": "writes",
   "rival-field": "writes",
   "rival-insists": "writes",

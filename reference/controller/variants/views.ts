@@ -1,6 +1,8 @@
 import type { JsonObject } from "#contract";
 import { describeKey, jsonEquals, keyOf } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
+import { correctLoopRules } from "../runtime/loop-rules.ts";
+import type { AfterWatch } from "../runtime/loop-rules.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
 import { loopVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
@@ -99,6 +101,35 @@ export const viewVariants: readonly FaultyVariant[] = [
       };
     },
   },
+  loopVariant({
+    name: "watches-once",
+    summary: "Opens no new watch after the server has ended one without an error.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Deployment",
+    scenarios: ["watches-again-after-a-normal-end"],
+    mistake: { afterWatch: afterNormalEnd("stop") },
+  }),
+  loopVariant({
+    name: "watches-from-now-on",
+    summary:
+      "After the server has ended a watch without an error, opens a watch from the current state instead of the last version.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Service",
+    scenarios: ["watches-again-after-a-normal-end"],
+    mistake: { afterWatch: afterNormalEnd("relist"), reconcilesLists: "first" },
+  }),
+  {
+    name: "misses-deletions-before-a-list",
+    summary:
+      "Lists again after the server has ended a watch without an error, and forgets what it granted only when the watch shows a deletion.",
+    breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
+    kind: "Bucket",
+    scenarios: ["finds-an-object-recreated-before-a-normal-end"],
+    change: ({ loop }) => ({
+      ...granting({ forgets: true }),
+      loop: { ...loop, afterWatch: afterNormalEnd("relist") },
+    }),
+  },
   {
     name: "trusts-a-name-across-processes",
     summary:
@@ -109,6 +140,11 @@ export const viewVariants: readonly FaultyVariant[] = [
     change: () => granting({ forgets: true }),
   },
 ];
+
+/** Continues differently after a watch that the server has ended without an error. */
+function afterNormalEnd(next: AfterWatch): ControllerRules["loop"]["afterWatch"] {
+  return (end) => (end.end === "completed" ? next : correctLoopRules.afterWatch(end));
+}
 
 const nothingReported = { result: undefined, flush: { flush: "unchanged", attempts: 0 } } as const;
 

@@ -33,6 +33,10 @@ function outage(isLong: boolean, ...during: readonly AuthorStep[]): ScenarioStep
   return { step: "outage", isLong, during };
 }
 
+function ended(...during: readonly AuthorStep[]): ScenarioStep {
+  return { step: "end-watches", during };
+}
+
 /** Deletes an object, and creates another one with the same name. */
 const recreated: readonly AuthorStep[] = [{ step: "delete", object: 0 }, create(0, 1)];
 
@@ -267,6 +271,31 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     features: ["delete"],
     needs: "wire",
     steps: [create(0, 0), settle, { step: "delay", during: recreated }, settle, edit(0, 2), settle],
+  },
+  {
+    name: "watches-again-after-a-normal-end",
+    title: "The controller opens a watch again that the server has ended without an error",
+    needs: "wire",
+    steps: [
+      create(0, 0),
+      settle,
+      ended(),
+      edit(0, 1),
+      settle,
+      ended(edit(0, 2)),
+      settle,
+      ended(),
+      ended(edit(0, 1), edit(0, 0)),
+      settle,
+    ],
+  },
+  {
+    name: "finds-an-object-recreated-before-a-normal-end",
+    title:
+      "An object that is recreated just before the server ends the watch without an error is treated as a new object",
+    features: ["delete"],
+    needs: "wire",
+    steps: [create(0, 0), settle, ended(...recreated), settle, edit(0, 2), settle],
   },
   {
     name: "goes-on-after-an-outage",

@@ -119,6 +119,11 @@ export interface ControllerWire {
    * resumes afterwards fails as expired until its collection was listed again, if `canExpireWatches`.
    */
   cutWatches(afterwards: "resumable" | "expired"): Disposable;
+  /**
+   * Ends every open stream of events without an error, as an API server does after its watch timeout. Drops events that
+   * are held. New streams can be opened at once.
+   */
+  endWatches(): void;
   /** Whether the proxy can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
   /**

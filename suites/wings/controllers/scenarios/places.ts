@@ -26,12 +26,21 @@ const affectingAll: ReadonlySet<string> = new Set([
   "unavailable",
 ]);
 
+const affectingSteps: ReadonlySet<string> = new Set([
+  "delay",
+  "end-watches",
+  "lag",
+  "older-view",
+  "outage",
+  "restart",
+  "skew",
+  "takeover",
+]);
+
 /** Whether a step affects all objects that the controller handles at the time. */
 export function affectsAll(step: ScenarioStep): boolean {
   if (step.step === "disturb") return affectingAll.has(step.by);
-  return ["delay", "lag", "older-view", "outage", "restart", "skew", "takeover"].includes(
-    step.step,
-  );
+  return affectingSteps.has(step.step);
 }
 
 /**

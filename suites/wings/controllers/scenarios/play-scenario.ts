@@ -325,6 +325,8 @@ class ScenarioPlay implements Disposable {
         return this.#outage(step);
       case "delay":
         return this.#delay(step.during);
+      case "end-watches":
+        return this.#endWatches(step.during);
       case "lag":
         return this.#lag(step.during);
       case "skew":
@@ -503,6 +505,20 @@ class ScenarioPlay implements Disposable {
       for (const step of during) await this.take(step);
     } finally {
       await this.#process.meet(this.#context, this.#place + 2);
+      held[Symbol.dispose]();
+    }
+  }
+
+  /** Ends the controller's watches without an error, before they have delivered the events of other steps. */
+  async #endWatches(during: readonly ScenarioStep[]): Promise<void> {
+    const { wire } = this.#bench;
+    const held = this.#hold();
+    try {
+      await this.#process.meet(this.#context, this.#place + 1);
+      for (const step of during) await this.take(step);
+    } finally {
+      await this.#process.once(this.#context, this.#place + 2, async () => wire?.endWatches());
+      this.#note("watches ended normally, and can be opened again");
       held[Symbol.dispose]();
     }
   }

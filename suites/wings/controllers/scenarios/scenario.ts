@@ -70,6 +70,8 @@ export type ScenarioStep =
   | { readonly step: "outage"; readonly isLong: boolean; readonly during: readonly AuthorStep[] }
   /** The controller's watches stay open during other steps, but their events are delayed until the end. */
   | { readonly step: "delay"; readonly during: readonly AuthorStep[] }
+  /** The controller's watches deliver nothing during other steps, and then end without an error. */
+  | { readonly step: "end-watches"; readonly during: readonly AuthorStep[] }
   /** The events of owned objects are delayed during other steps, but not the events of their owners. */
   | { readonly step: "lag"; readonly during: readonly (AuthorStep | PauseStep | SettleStep)[] }
   /** The clock of the endpoint is ahead of the controller's clock during other steps. */
@@ -151,6 +153,8 @@ function describeDuring(
       return `break the watches${step.isLong ? " for a long time" : ""} (${during})`;
     case "delay":
       return `delay the events of the watches (${during})`;
+    case "end-watches":
+      return `end the watches normally, before the events of (${during})`;
     case "lag":
       return `delay the events of owned objects (${during})`;
     case "skew":

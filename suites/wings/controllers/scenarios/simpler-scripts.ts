@@ -38,7 +38,9 @@ function simplerSteps(step: ScenarioStep): readonly ScenarioStep[] {
   if (step.step === "lag" || step.step === "skew") {
     return without(step.during).map((during) => ({ ...step, during }));
   }
-  if (step.step === "delay") return without(step.during).map((during) => ({ ...step, during }));
+  if (step.step === "delay" || step.step === "end-watches") {
+    return without(step.during).map((during) => ({ ...step, during }));
+  }
   if (step.step !== "older-view") return [];
   return [
     ...without(step.during).map((during) => ({ ...step, during })),

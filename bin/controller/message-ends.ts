@@ -1,0 +1,90 @@
+import { Transform } from "node:stream";
+
+/** Returns the number of bytes at the start of a buffer that are whole messages. */
+export type MessageEnd = (bytes: Buffer) => number;
+
+/** Maximum size of an incomplete message, in bytes. A larger one counts as complete. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** Finds the end of messages in a stream of events, by its content type. Undefined for other content types. */
+export function messageEndIn(contentType: string): MessageEnd | undefined {
+  const [type = ""] = contentType.toLowerCase().split(";");
+  switch (type.trim()) {
+    case "application/json":
+      return (bytes) => bytes.lastIndexOf(0x0a) + 1;
+    case "text/event-stream":
+      return (bytes) => Math.max(...blankLines.map((blank) => endOf(bytes, blank)));
+    case "application/vnd.kubernetes.protobuf":
+      return lengthDelimitedEnd;
+    default:
+      return undefined;
+  }
+}
+
+/** A blank line ends a server-sent event. */
+const blankLines = ["\n\n", "\r\n\r\n"] as const;
+
+function endOf(bytes: Buffer, text: string): number {
+  const found = bytes.lastIndexOf(text);
+  return found < 0 ? 0 : found + text.length;
+}
+
+/** Watches in protobuf precede each event with its length in four bytes (`length_delimited.go` in k8s.io/apimachinery). */
+function lengthDelimitedEnd(bytes: Buffer): number {
+  let end = 0;
+  while (end + 4 <= bytes.length) {
+    const next = end + 4 + bytes.readUInt32BE(end);
+    if (next > bytes.length) break;
+    end = next;
+  }
+  return end;
+}
+
+/** A stream that can end before its source does, between two messages. Everything that arrives later is dropped. */
+export class EndableStream {
+  readonly #endIn: MessageEnd;
+  /** The forwarded part of an incomplete message. */
+  #pending: Buffer = Buffer.alloc(0);
+  #state: "ended" | "ending" | "open" = "open";
+  #last: Buffer = Buffer.alloc(0);
+  readonly stream: Transform;
+
+  constructor(endIn: MessageEnd) {
+    this.#endIn = endIn;
+    this.stream = new Transform({
+      transform: (chunk: Buffer, _encoding, pass) => {
+        this.#forward(chunk);
+        pass();
+      },
+    });
+  }
+
+  /** Ends the stream with a last message, after the message that is being forwarded. */
+  end(last: Buffer): void {
+    if (this.#state !== "open") return;
+    this.#last = last;
+    this.#state = "ending";
+    if (this.#pending.length === 0) this.#finish();
+  }
+
+  #forward(chunk: Buffer): void {
+    if (this.#state === "ended") return;
+    const before = this.#pending.length;
+    const bytes = before === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
+    const end = this.#endIn(bytes);
+    if (this.#state === "ending" && end > 0) {
+      this.stream.push(bytes.subarray(before, end));
+      this.#finish();
+      return;
+    }
+    this.stream.push(chunk);
+    const rest = bytes.subarray(end);
+    this.#pending = rest.length > maxBytes ? Buffer.alloc(0) : rest;
+  }
+
+  #finish(): void {
+    this.#state = "ended";
+    if (this.#last.length > 0) this.stream.push(this.#last);
+    this.stream.push(null);
+  }
+}
