@@ -102,7 +102,7 @@ function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[]
       })),
       givenDelivery(goesOn, of, () => ({
         holds: before.length === 0,
-        expected: `${described} at a version no older than that of any previous event or bookmark`,
+        expected: `${described} with a version no older than the version of any earlier event or bookmark`,
         actual: `preceded by ${describeEvents(before)}`,
       })),
     ];

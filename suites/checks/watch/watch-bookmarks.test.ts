@@ -134,7 +134,8 @@ describe("a bookmark", () => {
         evidence: [1, 2, 3, 4, 6],
       },
       {
-        expected: "bookmark 3 at a version no older than that of any previous event or bookmark",
+        expected:
+          "bookmark 3 with a version no older than the version of any earlier event or bookmark",
         actual: "preceded by BOOKMARK 4, MODIFIED 4",
         evidence: [1, 2, 3, 4, 6],
       },

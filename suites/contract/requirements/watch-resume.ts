@@ -89,7 +89,7 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A bookmark never names a version older than that of an earlier event or bookmark.",
     reason:
-      "A watcher that resumes from an older version receives events again that it has already " +
+      "A watcher that resumes from an older version receives events that it has already " +
       "processed, or finds that the version has expired.",
     sources: [
       {

@@ -44,7 +44,7 @@ const wait = mapping(
     ...common,
     result: resultPath,
     operation: name(
-      "Path, in the first reply, of the value that identifies the operation: $operation.",
+      "Path of the value in the first reply that identifies the operation: $operation.",
     ),
     until: mapping(
       {
@@ -67,7 +67,8 @@ const objectOperation: Readonly<Record<string, SchemaPart>> = {
   ...common,
   result: resultPath,
   beside: name(
-    "Path, in the arguments, of the input object in which checks send foreign fields next to the declared ones.",
+    "Path of an input object in the arguments. Checks also send foreign fields there, next to " +
+      "the declared fields.",
   ),
   inside: name(
     "Path of the written spec or status in the arguments. Checks also send foreign fields there.",

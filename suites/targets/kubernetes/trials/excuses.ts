@@ -148,7 +148,8 @@ function sharedExcuses({ properties, served, sample, counter, isCounted }: Excus
     return {};
   }
   const reason =
-    "its status has only lists in which managers own items, so they have no field in common";
+    "its status has only lists whose items have separate owners, so two managers have no field " +
+    "in common";
   return {
     "apply.conflict-without-force": reason,
     "apply.conflict-names-manager-and-field": reason,
