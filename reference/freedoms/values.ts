@@ -10,7 +10,9 @@ import { withFields, withoutMembers, withTypes } from "../values/schema-changes.
 import { presentingObjects, withConditions, withMetadata, withStatus } from "./shared.ts";
 
 const instants = {
-  why: "RFC 3339 allows many representations of the same time, and the schema requires none of them.",
+  why:
+    "RFC 3339 allows many representations of the same time, and the schema requires no specific " +
+    "representation.",
   sources: [
     {
       source: "kubernetes/apimachinery",
@@ -120,7 +122,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "empty-metadata-for-absent",
     summary: "Absent labels, annotations and finalizers are returned as empty.",
-    why: "An absent map or list means the same as an empty one.",
+    why: "An absent map or list is equivalent to an empty map or list.",
     decides: "empty metadata",
     change: (rules) => ({
       present: presentingObjects(rules, (object) =>
@@ -136,7 +138,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "empty-status-for-absent",
     summary: "An object without a reported status has an empty status.",
-    why: "An empty status means the same as no status.",
+    why: "An empty status is equivalent to no status.",
     sources: [{ source: "kubernetes/api-conventions", at: "Spec and Status" }],
     change: (rules) => {
       const reported = new Set(kinds.filter(({ hasStatus }) => hasStatus).map(({ name }) => name));

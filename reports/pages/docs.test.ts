@@ -122,7 +122,7 @@ describe("the page of a requirement", () => {
     expect(text).toContain("Everywhere. A run must exercise at least 1 instance");
     expect(text).toContain("No check of this release covers this requirement.");
     expect(text).toContain("No fault of this release breaks this requirement.");
-    expect(text).toContain("This requirement follows from the others.");
+    expect(text).toContain("This requirement follows from other requirements.");
   });
 
   test("states where Kubernetes has a different rule, and its observed behavior", () => {

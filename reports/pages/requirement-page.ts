@@ -29,7 +29,7 @@ export function renderRequirementPage(entry: CatalogueEntry): string {
         ({ title, revision, at }) =>
           `${escapeMarkdown(title)}${revision === undefined ? "" : `, ${escapeMarkdown(revision)}`}: ${escapeMarkdown(at)}`,
       ),
-      "This requirement follows from the others.",
+      "This requirement follows from other requirements.",
     ),
     `All requirements of this area: [${entry.area}](README.md#${entry.area}).`,
   ];

@@ -232,8 +232,8 @@ const remedies: readonly Remedy[] = [
   },
   {
     fix:
-      "compare the version whenever the write names one, in the body or in a test of a JSON " +
-      "patch; only a patch may omit the version; the server then applies the patch to the " +
+      "compare the version whenever the write names a version, in the body or in a test of a " +
+      "JSON patch; only a patch may omit the version; the server then applies the patch to the " +
       "current object.",
     of: [
       "concurrency.replacement-needs-version",

@@ -42,7 +42,7 @@ export const ownershipVariants: readonly FaultyVariant[] = [
   }),
   authoring({
     name: "restores-labels",
-    summary: "Restores the labels that the object had when first seen.",
+    summary: "Restores the labels that an object had when the controller first read it.",
     breaks: ["controller.authored-metadata-untouched"],
     kind: "Deployment",
     scenarios: ["rests-while-nothing-changes"],

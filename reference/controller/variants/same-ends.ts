@@ -40,7 +40,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   }),
   stagingVariant({
     name: "stays-refused",
-    summary: "Refuses every request of a bucket after it has refused one.",
+    summary: "Refuses every later request of a bucket after it has refused a request.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["ends-the-same-on-each-path", "recovers-from-a-failure"],
@@ -58,7 +58,8 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   }),
   stagingVariant({
     name: "keeps-an-address-that-was-requested",
-    summary: "Keeps a requested address in the status of a service that no longer requests one.",
+    summary:
+      "Keeps a requested address in the status of a service that no longer requests an address.",
     breaks: ["controller.same-end-on-any-path", "controller.acknowledges-current-request"],
     kind: "Service",
     scenarios: ["ends-the-same-on-each-path"],

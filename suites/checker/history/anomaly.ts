@@ -7,7 +7,7 @@ export const operationAnomalies = {
   "version-cycle": "versions replace each other in a cycle",
   "non-monotonic-version": "a later state has a smaller version",
   "uid-reuse": "two incarnations have the same uid",
-  "cross-incarnation-write": "a write reached an incarnation other than the intended one",
+  "cross-incarnation-write": "a write reached an incarnation other than the intended incarnation",
   "double-delete": "one incarnation was deleted twice",
   "create-over-existing": "a creation succeeded although the object existed",
   "phantom-version": "a version was observed that no write produced",

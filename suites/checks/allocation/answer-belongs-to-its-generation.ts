@@ -33,7 +33,7 @@ const member = "observedGeneration";
 
 export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   id: "allocation/answer-belongs-to-its-generation",
-  title: "No state combines the answer to one request with the generation of another",
+  title: "No state combines the answer to one request with the generation of another request",
   covers: [requirement],
   scope: "kind",
   features: ["generation", "status.observedGeneration", "watch"],

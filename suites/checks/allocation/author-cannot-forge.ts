@@ -232,7 +232,8 @@ function judgeCreation({ attempt, after }: Trial, beginning: JsonObject | undefi
   return claim(requirement, {
     holds: !isSent(attempt) || created === undefined || leak === undefined,
     instances: isSent(attempt) ? 1 : 0,
-    expected: "a new object has no acknowledgement, even if the create request contains one",
+    expected:
+      "a new object has no acknowledgement, even if the create request contains an acknowledgement",
     actual: `${describeStep(attempt)}; the created object's ${
       leak ?? "status has the expected value"
     }`,

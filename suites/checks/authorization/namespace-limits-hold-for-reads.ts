@@ -27,7 +27,8 @@ const verbs = ["read", "list"] as const;
 
 export const namespaceLimitsHoldForReads = defineCheck<Observations>({
   id: "authorization/namespace-limits-hold-for-reads",
-  title: "An identity limited to one namespace can neither read nor list objects in another",
+  title:
+    "An identity limited to one namespace can neither read nor list objects in another namespace",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,

@@ -23,7 +23,7 @@ const requirement = "authorization.namespace-limits-hold";
 
 export const namespaceLimitsHoldForWatches = defineCheck<readonly Trial[]>({
   id: "authorization/namespace-limits-hold-for-watches",
-  title: "An identity limited to one namespace cannot watch another",
+  title: "An identity limited to one namespace cannot watch another namespace",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,

@@ -8,7 +8,7 @@ const requirement = "authorization.namespace-limits-hold";
 
 export const namespaceLimitsHold = defineCheck<readonly BeyondTrial[]>({
   id: "authorization/namespace-limits-hold",
-  title: "A controller limited to one namespace cannot write a status in another",
+  title: "A controller limited to one namespace cannot write a status in another namespace",
   covers: [requirement],
   scope: "status-write",
   features: ["authorization.namespaces"],

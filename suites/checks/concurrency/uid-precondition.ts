@@ -10,8 +10,8 @@ interface OtherUid {
 }
 
 export const otherUids: readonly OtherUid[] = [
-  { make: "unlike", because: "the uid is that of another object" },
-  { make: "alike", because: "the uid differs from the stored one in its last character" },
+  { make: "unlike", because: "the uid belongs to another object" },
+  { make: "alike", because: "the uid differs from the stored uid in its last character" },
 ];
 
 export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({

@@ -24,7 +24,7 @@ interface Observations {
 /** Two changes to the spec, separated by writes that must not count. */
 export const countsSpecChanges = defineCheck<Observations>({
   id: "generation/counts-spec-changes",
-  title: "Only changes to the spec increase the generation, each by one",
+  title: "Only changes to the spec increase the generation, and each change increases it by one",
   covers: [
     "generation.counts-spec-changes",
     "generation.ignores-no-op-writes",

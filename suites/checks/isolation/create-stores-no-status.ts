@@ -127,7 +127,11 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
   const isLacking = isEmpty(found) && !isEmpty(unrelated);
   return claim(requirement, {
     holds: created === undefined || (leak === undefined && !isLacking),
-    expected: `a create request with ${what} stores ${unrelated === undefined ? "no status" : "the same initial status as a request without a status"}`,
+    expected: `a create request with ${what} stores ${
+      unrelated === undefined
+        ? "no status"
+        : "the same initial status as after a create request without a status"
+    }`,
     actual: `the created object's ${leak ?? "status is absent"}`,
     evidence,
   });

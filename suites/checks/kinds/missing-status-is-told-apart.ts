@@ -26,7 +26,8 @@ const [requirement] = covers;
 
 export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
   id: "kinds/missing-status-is-told-apart",
-  title: "A status write to a kind without a status is not refused like one to a missing object",
+  title:
+    "A status write to a kind without a status is not refused like a write to a missing object",
   covers,
   scope: "kind-without-status",
   features: ["kinds.withoutStatus"],

@@ -27,7 +27,7 @@ interface Side {
  */
 export const namespaceFilter = defineCheck<readonly Side[]>({
   id: "watch/namespace-filter",
-  title: "A watch on one namespace delivers no events from another",
+  title: "A watch on one namespace delivers no events from another namespace",
   covers: [requirement],
   scope: "kind",
   features: ["watch.namespace"],

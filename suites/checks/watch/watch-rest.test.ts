@@ -105,7 +105,8 @@ describe("a read that begins with the event for a write", () => {
     expect(findings.map(({ result }) => result)).toEqual(["held", "violated", "held", "held"]);
     expect(violationsIn(findings)).toEqual([
       {
-        expected: "a read sent after the event for version 4 returns that version or a newer one",
+        expected:
+          "a read sent after the event for version 4 returns that version or a newer version",
         actual: "it returned version 2",
         evidence: [3, 4],
       },

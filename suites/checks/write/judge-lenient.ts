@@ -68,7 +68,8 @@ const warningRule = "write.warning-validation-tells-unknown-members";
 /** If warnings cannot be read, returns undecided instead of a pass. Other violations still count. */
 function unreadable(finding: Finding): Finding {
   if (finding.result !== "held") return finding;
-  const reason = "the dialect does not map warnings in replies (`warnings`), so none can be read";
+  const reason =
+    "the dialect does not map warnings in replies (`warnings`), so warnings cannot be read";
   const { evidence } = finding;
   return { result: "undecided", requirement: warningRule, reason, evidence, isBarred: true };
 }

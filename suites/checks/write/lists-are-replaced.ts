@@ -70,7 +70,8 @@ export const listsAreReplaced = defineCheck<Observations>({
       return [
         undecided(
           requirement,
-          "the first two samples of the status have no list in common: add one to both, or declare semantics.lists: absent if the kind has none",
+          "the first two samples of the status have no list in common: add a list to both, or " +
+            "declare semantics.lists: absent if the kind has no list",
           [],
         ),
       ];

@@ -128,7 +128,7 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
   const isForged = shown.some((object) => managersOf(object).includes("conformance-forged"));
   return claim(requirement, {
     holds: changed === undefined && !isForged,
-    expected: `${what} neither changes the entry of "${owner}" nor adds one`,
+    expected: `${what} neither changes the entry of "${owner}" nor adds an entry`,
     actual:
       changed === undefined
         ? "the forged entry is in managedFields"

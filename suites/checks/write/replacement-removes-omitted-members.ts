@@ -37,7 +37,9 @@ interface Emptied {
 
 export const replacementRemovesOmittedMembers = defineCheck<Observations>({
   id: "write/replacement-removes-omitted-members",
-  title: "Replacing the status removes every field that the new status omits, even if it omits all",
+  title:
+    "Replacing the status removes every field that the new status omits, even if it omits all " +
+    "fields",
   covers: ["write.replace-removes-omitted-members", "write.stores-submitted-status"],
   scope: "status-write",
   features: ["status.replace"],

@@ -234,7 +234,8 @@ describe("unknown members", () => {
     expect(judgeLenient({ ...blind, warning: [trial] })).toContainEqual({
       result: "undecided",
       requirement: warning,
-      reason: "the dialect does not map warnings in replies (`warnings`), so none can be read",
+      reason:
+        "the dialect does not map warnings in replies (`warnings`), so warnings cannot be read",
       evidence: [1, 2],
       isBarred: true,
     });

@@ -41,7 +41,7 @@ export const authorization = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permission to write the status is sufficient to write it.",
     reason:
-      "If status writes require other permissions, every controller gets the permissions of a " +
+      "If status writes require other permissions, every controller needs the permissions of a " +
       "user, and isolation protects nothing.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Spec and Status" },
@@ -96,7 +96,7 @@ export const authorization = {
   },
   "authorization.namespace-limits-hold": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permissions in one namespace do not apply in another.",
+    statement: "Permissions in one namespace do not apply in another namespace.",
     reason:
       "Tenants share a server by namespace. A tenant that can write the status of another " +
       "tenant's objects can mark them as ready or broken.",

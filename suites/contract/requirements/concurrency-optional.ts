@@ -4,7 +4,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const concurrencyOptional = {
   "concurrency.replacement-needs-version": {
     levels: { "kubernetes/v1": "MUST" },
-    statement: "A status write that requires a version is refused if it has none.",
+    statement: "A status write that requires a version is refused if it has no version.",
     reason:
       "A replacement defines the whole status. Without a version it erases what another " +
       "controller has reported since the object was read.",

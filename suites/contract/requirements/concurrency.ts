@@ -156,7 +156,7 @@ export const concurrency = {
   },
   "concurrency.uid-precondition": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write with a uid other than the stored one is refused as a conflict.",
+    statement: "A status write with a uid other than the stored uid is refused as a conflict.",
     reason:
       "The report describes an object that was deleted. Stored in a new object with the same " +
       "name, the report confirms work that was never done.",

@@ -8,8 +8,9 @@ export const controllerReport = {
       "The transition time of a condition does not change unless the status of the condition " +
       "changes.",
     reason:
-      "A time that changes in every reconcile makes each status differ from the previous one: " +
-      "the most common cause of a hot loop. It also hides when the condition last changed.",
+      "A time that changes in every reconcile makes each status differ from the previous " +
+      "status: the most common cause of a hot loop. It also hides when the condition last " +
+      "changed.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/meta/conditions.go SetStatusCondition" },
     ],
@@ -70,7 +71,7 @@ export const controllerReport = {
     levels: { "controller/v1": "MUST" },
     statement:
       "A status with an observed generation acknowledges the request of that generation, not an " +
-      "older one.",
+      "older request.",
     reason:
       "The acknowledgement is the only answer to a request. An acknowledgement of an earlier " +
       "request grants something that is no longer requested.",

@@ -4,7 +4,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const controller = {
   "controller.writes-only-changes": {
     levels: { "controller/v1": "MUST" },
-    statement: "A controller does not write a status that equals the stored one.",
+    statement: "A controller does not write a status that equals the stored status.",
     reason:
       "A redundant write wakes every watcher, including the controller itself, which writes " +
       "again: a loop that loads the server and reports nothing new.",

@@ -33,7 +33,8 @@ export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
     "Kubernetes only: expiry as an HTTP status code or an ERROR event, which the driver treats as equal.",
   "WA-11": "Kubernetes only: an ERROR event, after which the driver closes the stream.",
   "WA-24":
-    "Requires a version ahead of the server. Versions are opaque, so no check can construct one.",
+    "Requires a version ahead of the server. Versions are opaque, so no check can construct " +
+    "such a version.",
   "AL-08": "Concerns documentation; a recorded history cannot violate such a rule.",
   "DL-05": "Kubernetes only: a consequence of patches without a precondition.",
   "SA-13":

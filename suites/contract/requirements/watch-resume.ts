@@ -87,7 +87,8 @@ export const watchResume = {
   },
   "watch.bookmarks-never-go-back": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A bookmark never names a version older than that of an earlier event or bookmark.",
+    statement:
+      "A bookmark never names a version older than the version of an earlier event or bookmark.",
     reason:
       "A watcher that resumes from an older version receives events that it has already " +
       "processed, or finds that the version has expired.",

@@ -238,7 +238,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   wired("does-not-insist-without-permission", "forbidden"),
   {
     name: "ceases-when-the-object-goes",
-    title: "The controller stops writing an object that is deleted while it reconciles",
+    title: "The controller stops writing an object that is deleted during the reconcile",
     features: ["delete"],
     needs: "wire",
     steps: [
