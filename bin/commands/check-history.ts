@@ -60,7 +60,7 @@ function onlyFileOf(call: CheckHistoryCall): string {
   const [file = "", ...others] = call.files;
   if (others.length === 0) return file;
   throw new UsageError("several histories must be merged before they can be checked", {
-    fix: `Merge them with ${suiteCommand} merge-histories; if they are logs, specify their format with --from.`,
+    fix: `Merge the histories with ${suiteCommand} merge-histories; for logs, specify the format with --from.`,
   });
 }
 

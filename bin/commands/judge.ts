@@ -81,7 +81,7 @@ function changesIn(recorded: readonly VerdictLine[], verdicts: readonly VerdictL
   const changed = verdicts.filter(
     ({ requirement, verdict }) => before.get(requirement) !== verdict,
   );
-  if (changed.length === 0) return "all verdicts match the recorded ones\n";
+  if (changed.length === 0) return "all verdicts match the recorded verdicts\n";
   const lines = changed
     .slice(0, maxNamed)
     .map(
@@ -90,5 +90,9 @@ function changesIn(recorded: readonly VerdictLine[], verdicts: readonly VerdictL
     );
   const more = changed.length - lines.length;
   const rest = more > 0 ? `  and ${more} more\n` : "";
-  return `recomputed: ${counted(changed.length, "verdict differs from the recorded one", "verdicts differ from the recorded ones")}\n${lines.join("")}${rest}`;
+  return `recomputed: ${counted(
+    changed.length,
+    "verdict differs from the recorded verdict",
+    "verdicts differ from the recorded verdicts",
+  )}\n${lines.join("")}${rest}`;
 }

@@ -83,7 +83,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   world.out.write(format === "json" ? renderSelfTestJson(result) : renderText(result, style));
   if (extensions.faults.every((fault) => faults.includes(fault))) {
     for (const { id } of unprovenChecks(extensions, tried.faulty)) {
-      world.err.write(`${id} has no fault to detect: declare one with defineFault
+      world.err.write(`${id} has no fault to detect: declare a fault with defineFault
 `);
     }
   }

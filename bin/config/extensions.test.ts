@@ -70,7 +70,7 @@ describe("an extension", { timeout: 120_000 }, () => {
     const record = join(folder, "out/run.ndjson");
     const again = await type("judge", record);
     expect(again.code, again.err).toBe(1);
-    expect(again.err).toBe("all verdicts match the recorded ones\n");
+    expect(again.err).toBe("all verdicts match the recorded verdicts\n");
 
     const without = await type("judge", record, "--config", "none");
     expect(without.err).toContain(

@@ -44,7 +44,7 @@ export async function extensionsIn(
   }
   if (!Array.isArray(extensions)) {
     throw new UsageError(`${path}: extensions must be a list`, {
-      fix: "List extensions made with defineExtension, or paths of modules that export one.",
+      fix: "List extensions made with defineExtension, or paths of modules that export an extension.",
     });
   }
   const folder = dirname(path);

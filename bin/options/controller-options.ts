@@ -50,7 +50,7 @@ export function defineController(program: Command, actions: ControllerActions): 
       "proxy the endpoint on this local port, for a controller that is already running",
     )
     .option("--reference", "test the reference controllers against --endpoint")
-    .option("--kind <name...>", "test these kinds (default: all with a status)")
+    .option("--kind <name...>", "test these kinds (default: all kinds with a status)")
     .addOption(kindFileOption())
     .option(
       "--specs <file>",

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 
 export function addWriteOptions(run: Command): Command {
   return run
-    .option("--read-only", "send no writes; run only checks that need none")
+    .option("--read-only", "send no writes; run only checks that do not write")
     .option(
       "--write-budget <n>",
       "send at most n writes, including deletions (default: unlimited; 0: same as --read-only)",

@@ -79,7 +79,7 @@ describe("a compressed record", { timeout: 60_000 }, () => {
     const json = join(output, "report.json");
     expect(await call(["judge", output])).toMatchObject({
       code: 1,
-      err: "all verdicts match the recorded ones\n",
+      err: "all verdicts match the recorded verdicts\n",
     });
     expect(await call(["report", output, "--no-color"])).toMatchObject({ code: 0, err: "" });
     expect(await call(["verify", json])).toMatchObject({ code: 0, err: "" });
