@@ -5,7 +5,7 @@ export const mistakes = {
   "relocates-whole-object": "relocateBuoy builds a new buoy, without the reading",
   "reading-moves-buoy": "logReading also stores a mooring in its input",
   "nullish-keeps-old": "a reading is merged with ??, so that null clears nothing",
-  "alarms-pile-up": "alarms are added to the stored ones",
+  "alarms-pile-up": "alarms are added to the stored alarms",
   "reads-from-cache": "buoy() reads from a cache that logReading does not clear",
   "awaits-in-between": "logReading awaits between its check and its write",
   "swallows-conflict": "logReading returns the stored buoy for a stale etag, without an error",
