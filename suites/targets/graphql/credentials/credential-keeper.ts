@@ -129,7 +129,9 @@ export class CredentialKeeper {
       return undefined;
     }
     const reason =
-      result.kind === "unavailable" ? result.reason : "the source of the credential returned none";
+      result.kind === "unavailable"
+        ? result.reason
+        : "the source of the credential returned no new credential";
     return `the credential of ${identity} has expired and could not be renewed: ${reason}`;
   }
 
@@ -181,5 +183,5 @@ async function fetchRole(
 
 function expiredProblem(identity: IdentityName, expiresMs: number): string {
   const when = new Date(expiresMs).toISOString();
-  return `the credential of ${identity} expired at ${when} and cannot be renewed; pass a credential that stays valid for the whole run, or a command that prints one`;
+  return `the credential of ${identity} expired at ${when} and cannot be renewed; pass a credential that stays valid for the whole run, or a command that prints a valid credential`;
 }

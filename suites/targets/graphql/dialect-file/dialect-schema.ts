@@ -178,7 +178,7 @@ const matcher = mapping(
       ["path"],
     ),
     nullResult: claim("Matches if a result without errors has null instead of the object."),
-    verbs: listOf(verb, "Verbs to which the matcher applies. Defaults to all."),
+    verbs: listOf(verb, "Verbs to which the matcher applies. Defaults to all verbs."),
   },
   "One way to recognize a refusal. All given properties must match.",
   ["reason"],

@@ -67,7 +67,7 @@ const conditions = mapping(
     ),
     time: word(
       [...timePrecisions, "server"],
-      "Precision of timestamps, or server if writes cannot contain them.",
+      "Precision of timestamps, or server if writes cannot contain timestamps.",
     ),
   },
   "Format of conditions, if it differs from the common form.",

@@ -176,7 +176,8 @@ const updateOperation = {
   ...objectOperation,
   mode: word(
     ["partial", "replace"],
-    "partial, the default, keeps omitted fields; replace removes them, so requests must contain the stored values.",
+    "partial (the default) keeps omitted fields; replace removes omitted fields, so requests " +
+      "must contain the stored values.",
   ),
 };
 

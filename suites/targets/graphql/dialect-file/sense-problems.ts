@@ -49,7 +49,7 @@ function roleProblems({ identities = {} }: DialectFile): readonly DialectProblem
       : [
           problemAt(
             ["identities", role, "notApplicable"],
-            `every endpoint has the role ${role}; use unavailable if there is no credential for it`,
+            `every endpoint has the role ${role}; if there is no credential for the role, use unavailable`,
           ),
         ],
   );
