@@ -41,8 +41,10 @@ export {
   membersKey,
 } from "./schema/argument-tree.ts";
 export type { BodyPath } from "./dialect/dialect.ts";
+export type { LabelPairs, PairFields } from "./schema/label-pairs.ts";
 export type { ConditionSpelling } from "./schema/condition-spelling.ts";
 export type { AnyOperation, DeleteOperation, EventMeaning } from "./dialect/operations.ts";
+export { startNow } from "./dialect/operations.ts";
 export { counterIn } from "./dialect/counter.ts";
 export { allFeatures, describedFeatures } from "./dialect/described-features.ts";
 export type { Hook } from "./dialect/fixture-hooks.ts";

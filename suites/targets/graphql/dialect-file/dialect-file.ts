@@ -7,6 +7,7 @@ import type {
   Semantics,
 } from "#contract";
 import type { KindSamples, StatusMode, TrialDefinitions } from "../../port/target.ts";
+import type { LabelPairs } from "../schema/label-pairs.ts";
 import type { ConditionSpelling } from "../schema/condition-spelling.ts";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
 import type { Dialect, ErrorPaths, ObjectPaths, OutcomeMatcher } from "../dialect/dialect.ts";
@@ -77,6 +78,7 @@ export interface KindEntry {
   readonly type?: string;
   readonly paths?: Partial<ObjectPaths>;
   readonly nameForm?: string;
+  readonly pairs?: LabelPairs;
   readonly boxed?: "jsonText";
   readonly conditions?: ConditionSpelling;
   readonly operations?: OperationEntries;
@@ -156,6 +158,7 @@ export interface WatchEntry
         | "perNamespace"
         | "resourceVersion"
         | "shape"
+        | "start"
         | "type"
       >
     > {

@@ -1,4 +1,5 @@
 import { authoredRecord, features } from "#contract";
+import { pairedNames } from "../schema/label-pairs.ts";
 import { timePrecisions } from "../schema/condition-spelling.ts";
 import { hookCargo } from "../dialect/fixture-hooks.ts";
 import { operationDefinitions } from "./operation-schema.ts";
@@ -46,6 +47,12 @@ const paths = mapping(
     status: bodyPath("the status"),
   },
   "Paths of the parts of an object.",
+);
+
+const pairFields = mapping(
+  { key: name("The field with the key."), value: name("The field with the value.") },
+  "The fields of a pair.",
+  ["key", "value"],
 );
 
 const conditions = mapping(
@@ -156,6 +163,10 @@ const members: Readonly<Record<string, SchemaPart>> = {
   nameForm: name(
     "Form of a name in objects and events that contains more than the name of the object, such " +
       "as projects/${namespace}/kilns/${name}.",
+  ),
+  pairs: mapping(
+    Object.fromEntries(pairedNames.map((part) => [part, pairFields])),
+    "Labels and annotations that are lists of pairs, in objects and in inputs.",
   ),
   boxed: word(["jsonText"], "Whether the endpoint returns objects as JSON strings."),
   conditions,

@@ -312,6 +312,11 @@ const watchOperation = {
     ["added"],
     "Whether a watch without a cursor starts with an ADDED event for each existing object.",
   ),
+  start: {
+    type: ["string", "number"],
+    description:
+      "Value of $cursor in a watch without a cursor, if the endpoint requires one: a constant, or $now for the current time.",
+  },
 };
 
 /** Shared subschemas for operations, by the name in `$ref`. */

@@ -8,6 +8,7 @@ import type {
   Semantics,
 } from "#contract";
 import type { KindSamples, RateLimit, TrialDefinitions } from "../../port/target.ts";
+import type { LabelPairs } from "../schema/label-pairs.ts";
 import type { ConditionSpelling } from "../schema/condition-spelling.ts";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
 import type { Credential } from "./credential-source.ts";
@@ -154,6 +155,8 @@ export interface KindDialect {
    * `projects/${namespace}/kilns/${name}`. If the format contains the namespace, it is read from the name too.
    */
   readonly nameForm?: string;
+  /** Labels and annotations that are lists of pairs, in objects and in inputs. Maps by default. */
+  readonly pairs?: LabelPairs;
   /** Objects of the kind arrive as JSON strings. */
   readonly boxed?: "jsonText";
   /** The format of conditions, unless it is the common form. */

@@ -206,7 +206,15 @@ export interface WatchOperation extends Operation {
   readonly initialEventsEnd?: string;
   /** Whether a watch without a cursor starts with an ADDED event for each existing object. */
   readonly initial?: "added";
+  /**
+   * The value of `$cursor` in a watch without a cursor, if the endpoint requires one: a constant from which the endpoint
+   * repeats its events, or `$now`, the current time.
+   */
+  readonly start?: number | string;
 }
+
+/** The start of a watch at the current time. */
+export const startNow = "$now";
 
 export type AnyOperation =
   | ObjectOperation

@@ -143,6 +143,7 @@ function absenceProblems(
 ): readonly DialectProblem[] {
   if (slot?.isRequired !== true) return [];
   if (text === "$page" && "items" in operation && isCounted(operation)) return [];
+  if (text === "$cursor" && "start" in operation && operation.start !== undefined) return [];
   const isApplied = "encoding" in operation && operation.encoding === "apply";
   const isPlaceless = text === "$namespace" && kind.scope === "cluster";
   const base = text.split(".")[0];

@@ -118,6 +118,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
       known,
       planner: {
         isNumber: (kind, token) => known.isNumber(kind, token),
+        nowMs: options.driverEnvironment?.nowMs,
         dialect,
         prepared,
         credentials: keeper.book,

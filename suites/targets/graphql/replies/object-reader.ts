@@ -12,6 +12,7 @@ import type { Reading } from "../../port/reading.ts";
 import { withoutNulls } from "../../port/without-nulls.ts";
 import { readConditions } from "../dialect/conditions.ts";
 import type { BodyPath, KindDialect } from "../dialect/dialect.ts";
+import { mapOfPairs } from "../schema/label-pairs.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { valueAt } from "../schema/paths.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
@@ -19,7 +20,7 @@ import { parseWireText } from "../../wire/http/wire-data.ts";
 /** The parts of a kind's dialect that are needed to decode an object. */
 export type ObjectWords = Pick<
   KindDialect,
-  "boxed" | "conditions" | "literal" | "name" | "nameForm" | "paths"
+  "boxed" | "conditions" | "literal" | "name" | "nameForm" | "pairs" | "paths"
 >;
 
 /**
@@ -85,13 +86,22 @@ type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
  * Reads the server-set fields one by one rather than through a table, because this runs for every object of every
  * reply.
  */
-function metadataOf(value: JsonObject, { paths, nameForm }: ObjectWords): ResourceMetadata {
+function metadataOf(
+  value: JsonObject,
+  { paths, nameForm, pairs = {} }: ObjectWords,
+): ResourceMetadata {
   const named = nameIn(requiredText(value, paths.name), nameForm);
   const read: Unfinished<ResourceMetadata> = {
     name: named.name,
     uid: uid(requiredText(value, paths.uid)),
     resourceVersion: resourceVersion(requiredText(value, paths.resourceVersion)),
-    ...readAuthored((name) => placeOf(value, paths[name]), readers),
+    ...readAuthored((name) => {
+      const fields = name === "labels" || name === "annotations" ? pairs[name] : undefined;
+      const place = placeOf(value, paths[name]);
+      return place === undefined || fields === undefined
+        ? place
+        : { ...place, found: mapOfPairs(place.found, fields) };
+    }, readers),
   };
   const namespace = named.namespace ?? tokenAt(value, paths.namespace);
   if (namespace !== undefined) read.namespace = namespace;

@@ -2,6 +2,8 @@ import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject, JsonValue } from "#contract";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { spellConditions } from "../dialect/conditions.ts";
+import type { OwnedPart } from "../../port/foreign-place.ts";
+import { pairsOf } from "../schema/label-pairs.ts";
 import { addMembers, fillArguments } from "../schema/argument-tree.ts";
 import { fitInput } from "./fit-input.ts";
 import type { OwnPlace } from "./foreign-places.ts";
@@ -16,20 +18,29 @@ export interface ForeignAddition {
 export function additionAt(
   place: OwnPlace,
   { members }: ForeignMembers,
-  { conditions }: KindDialect,
+  kind: KindDialect,
 ): ForeignAddition | string {
   const { described, holder, values, types } = place;
   const { part, via, path } = described;
   if (path === "") return `the schema has no field for ${part} in ${via}`;
   const value = members[part];
   if (value === undefined) return `no value was given for ${part}`;
-  const spelled =
-    part === "status" && isJsonObject(value) ? spellConditions(value, conditions) : value;
+  const spelled = isJsonObject(value) ? spelledPart(part, value, kind) : value;
   const filled = fillArguments(values, { [`$${part}`]: spelled });
   const sent = types === undefined ? filled : fitted(filled, types);
   return Object.keys(sent).length === 0
     ? `${via} takes ${part} in ${path}, but no sample has the type of ${path}`
     : { holder, members: sent };
+}
+
+function spelledPart(
+  part: OwnedPart,
+  value: JsonObject,
+  { conditions, pairs = {} }: Pick<KindDialect, "conditions" | "pairs">,
+): JsonValue {
+  if (part === "status") return spellConditions(value, conditions);
+  const fields = part === "labels" || part === "annotations" ? pairs[part] : undefined;
+  return fields === undefined ? value : pairsOf(value, fields);
 }
 
 /** The variables of a request, with foreign fields added. */

@@ -8,6 +8,8 @@ import type {
   UpdateStatusCommand,
 } from "#contract";
 import { authoredPlaceholder, authoredValues, addMembers } from "../schema/argument-tree.ts";
+import { pairsOf } from "../schema/label-pairs.ts";
+import type { LabelPairs } from "../schema/label-pairs.ts";
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
 import type { StatusEncoding } from "../dialect/operations.ts";
 
@@ -15,6 +17,7 @@ import type { StatusEncoding } from "../dialect/operations.ts";
 export interface Spelling {
   readonly kind: string;
   readonly encoding?: StatusEncoding | undefined;
+  readonly pairs?: LabelPairs | undefined;
   /** Status fields that the mutation sets itself. Requests do not contain them. */
   readonly sets?: JsonObject | undefined;
   readonly formats?: Readonly<Partial<Record<PatchFormat, JsonValue>>>;
@@ -30,7 +33,7 @@ export function placeholderValues(
       return {
         ...objectValues(command, spelling),
         $spec: command.spec,
-        ...authoredValues(command),
+        ...authoredValues(command, spelling.pairs),
       };
     case "updateStatus":
     case "patchStatus":
@@ -122,7 +125,7 @@ function without(status: JsonObject, sets: JsonObject): JsonObject {
 
 function collectionValues(
   command: WatchCommand | Extract<Command, { readonly verb: "list" }>,
-  { kind }: Spelling,
+  { kind, pairs: { labels } = {} }: Spelling,
 ): PlaceholderValues {
   const target: PlaceholderValues = { $kind: kind, $namespace: command.namespace };
   if (command.selector === undefined) return target;
@@ -130,7 +133,7 @@ function collectionValues(
   return {
     ...target,
     $selector: command.selector,
-    $selectorPairs: pairs.map(([key, value]) => ({ key, value })),
+    $selectorPairs: pairsOf(command.selector, labels ?? { key: "key", value: "value" }),
     $selectorText: pairs.map(([key, value]) => `${key}=${value}`).join(","),
   };
 }

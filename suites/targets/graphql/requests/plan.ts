@@ -14,7 +14,7 @@ import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { CredentialBook } from "../credentials/credentials.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { finishOf, isCounted, streamsOf, waitOf } from "../dialect/operations.ts";
+import { finishOf, isCounted, startNow, streamsOf, waitOf } from "../dialect/operations.ts";
 import type {
   AnyOperation,
   ListOperation,
@@ -43,6 +43,8 @@ export interface Planner {
   readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
   /** Whether the target represents a token as a number if the schema also allows a string. */
   readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;
+  /** The current time in milliseconds since the epoch, for watches that start at a time. */
+  readonly nowMs?: (() => number) | undefined;
 }
 
 /** A request that is ready to send. */
@@ -105,7 +107,7 @@ export function planPage(
   { command, page }: { readonly command: ListCommand; readonly page: JsonValue },
 ): Planned<ListOperation> {
   const { kind, operation } = planned;
-  const values = placeholderValues(command, { kind: kind.literal ?? kind.name });
+  const values = placeholderValues(command, namesOf(kind));
   const slots = planner.prepared.slots(kind.name, "list", operation.id);
   const paged = { ...values, $page: page };
   return { ...planned, variables: variablesOf(planner, { kind, operation, slots, values: paged }) };
@@ -284,15 +286,19 @@ function plan<Called extends AnyOperation>(
     (placeholder) => !hasPlaceholder(operation.arguments, placeholder),
   );
   if (placeless !== undefined) return `${operation.id} has no argument for ${placeless}`;
-  const spelling: Spelling = { kind: kind.literal ?? kind.name, ...spellingOf(operation) };
-  const own = { ...placeholderValues(spelled(command, kind), spelling), $operation: running };
+  const spelling: Spelling = { ...namesOf(kind), ...spellingOf(operation) };
+  const own = {
+    ...placeholderValues(spelled(command, kind), spelling),
+    ...startOf(planner, command, operation),
+    $operation: running,
+  };
   const slots = prepared.slots(owner.name, command.verb, operation.id);
-  const asked = { command, operation, slots, values: own, isFinish };
+  const asked = { command, operation, slots, values: own, pairs: kind.pairs, isFinish };
   const wanted = storedPlaceholders(asked);
   const values =
     stored === undefined
       ? { ...own, ...emptyValues(asked) }
-      : { ...own, ...storedValues(wanted, { operation, slots }, stored) };
+      : { ...own, ...storedValues(wanted, { operation, slots, pairs: kind.pairs }, stored) };
   return {
     kind,
     operation,
@@ -301,6 +307,22 @@ function plan<Called extends AnyOperation>(
     credential: credentials.get(command.identity),
     ...(wanted.length === 0 ? {} : { asks: wanted }),
   };
+}
+
+function namesOf({ name, literal, pairs }: KindDialect): Pick<Spelling, "kind" | "pairs"> {
+  return { kind: literal ?? name, pairs };
+}
+
+/** The start of a watch without a version, if the endpoint requires one. */
+function startOf(
+  { nowMs = Date.now }: Pick<Planner, "nowMs">,
+  command: Command | WatchCommand,
+  operation: AnyOperation,
+): PlaceholderValues {
+  if (command.verb !== "watch" || command.resourceVersion !== undefined) return {};
+  const start = "start" in operation ? operation.start : undefined;
+  if (start === undefined) return {};
+  return { $cursor: start === startNow ? new Date(nowMs()).toISOString() : start };
 }
 
 interface Filling {

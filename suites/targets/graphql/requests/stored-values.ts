@@ -1,10 +1,18 @@
 import { authoredField, authoredNames, isJsonObject } from "#contract";
-import type { AuthoredMetadata, Command, JsonObject, Resource, WatchCommand } from "#contract";
+import type {
+  AuthoredMetadata,
+  AuthoredName,
+  Command,
+  JsonObject,
+  Resource,
+  WatchCommand,
+} from "#contract";
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
 import { authoredPlaceholder, authoredValues, hasPlaceholder } from "../schema/argument-tree.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { AnyOperation } from "../dialect/operations.ts";
+import type { LabelPairs } from "../schema/label-pairs.ts";
 import { fitInput } from "./fit-input.ts";
 
 /** The stored object of a command, as far as it is known. */
@@ -20,6 +28,8 @@ export interface Asked {
   readonly slots: InputSlots;
   /** The values of the command itself. */
   readonly values: PlaceholderValues;
+  /** Parts that the endpoint represents as lists of pairs. */
+  readonly pairs?: LabelPairs | undefined;
   /** Whether this is the second step of a deletion, whose first step replaced the expected version. */
   readonly isFinish?: boolean;
 }
@@ -63,7 +73,7 @@ export function emptyValues(asked: Asked): PlaceholderValues {
   return Object.fromEntries(
     wanted.map((name) => [
       authoredPlaceholder(name),
-      authoredField(name).form === "texts" ? {} : [],
+      authoredField(name).form === "texts" && !isPaired(name, asked.pairs) ? {} : [],
     ]),
   );
 }
@@ -71,14 +81,14 @@ export function emptyValues(asked: Asked): PlaceholderValues {
 /** The values of placeholders in a stored object, pruned to the types of the arguments. */
 export function storedValues(
   wanted: readonly Placeholder[],
-  { operation, slots }: Pick<Asked, "operation" | "slots">,
+  { operation, slots, pairs }: Pick<Asked, "operation" | "pairs" | "slots">,
   { uid, resourceVersion, spec, authored = {} }: StoredParts,
 ): PlaceholderValues {
   const known: PlaceholderValues = {
     $uid: uid,
     $resourceVersion: resourceVersion,
     $spec: spec,
-    ...authoredValues(authored),
+    ...authoredValues(authored, pairs),
   };
   const places = placeholderPlaces(operation.arguments, slots);
   return Object.fromEntries(
@@ -89,6 +99,10 @@ export function storedValues(
       return [placeholder, isBody ? fitInput(slot.type, value) : value];
     }),
   );
+}
+
+function isPaired(name: AuthoredName, pairs: LabelPairs = {}): boolean {
+  return (name === "labels" || name === "annotations") && pairs[name] !== undefined;
 }
 
 function isIn(tree: AnyOperation["arguments"], placeholder: Placeholder): boolean {

@@ -1,6 +1,8 @@
 import { authoredField, authoredRecord, isJsonObject } from "#contract";
 import type { AuthoredMetadata, AuthoredName, JsonObject, JsonValue } from "#contract";
 import { composedText, isComposed, placeholdersInside } from "./composed-text.ts";
+import { pairsOf } from "./label-pairs.ts";
+import type { LabelPairs } from "./label-pairs.ts";
 import { stepsOf, valueAt } from "./paths.ts";
 
 /**
@@ -63,8 +65,15 @@ export type PlaceholderValues = Readonly<
   Partial<Record<Placeholder | typeof generationKey, JsonValue | undefined>>
 >;
 
-export function authoredValues(written: AuthoredMetadata): PlaceholderValues {
-  return authoredRecord(authoredPlaceholder, (name) => written[name]);
+export function authoredValues(
+  written: AuthoredMetadata,
+  pairs: LabelPairs = {},
+): PlaceholderValues {
+  return authoredRecord(authoredPlaceholder, (name) => {
+    const value = written[name];
+    const fields = name === "labels" || name === "annotations" ? pairs[name] : undefined;
+    return fields !== undefined && isJsonObject(value) ? pairsOf(value, fields) : value;
+  });
 }
 
 /** Whether a string is a placeholder, known or misspelled, rather than a plain value. */

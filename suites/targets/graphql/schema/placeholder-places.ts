@@ -72,7 +72,8 @@ function placesIn(
     return tree.flatMap((item, index) => placesIn(item, [...path, index], itemSlot(slot)));
   }
   if (!isJsonObject(tree)) return [];
-  const slots = slot === undefined ? {} : slotsOf(slot.type);
+  // A single object is coerced to a list of one.
+  const slots = slot === undefined ? {} : slotsOf(itemType(slot.type));
   // An optional input object is omitted if its only placeholder has no value.
   const isKept = slot?.isRequired === true || Object.keys(tree).length > 1;
   return Object.entries(tree).flatMap(([name, inner]) => {
@@ -81,6 +82,11 @@ function placesIn(
     const held = own && { ...own, isRequired: own.isRequired && isKept };
     return placesIn(inner, [...path, name], held);
   });
+}
+
+function itemType(type: GraphQLInputType): GraphQLInputType {
+  const nullable = getNullableType(type);
+  return isListType(nullable) ? itemType(nullable.ofType) : nullable;
 }
 
 function itemSlot(slot: InputSlot | undefined): InputSlot | undefined {

@@ -3,6 +3,7 @@ import type { JsonValue, ObjectKey, Resource, ResourceVersion, WatchEvent } from
 import { longestToken } from "../../port/longest-token.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
+import { startNow } from "../dialect/operations.ts";
 import type { EventMeaning, WatchOperation } from "../dialect/operations.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { itemsAt, valueAt } from "../schema/paths.ts";
@@ -43,7 +44,8 @@ export interface Named {
 export function eventReader(words: EventWords): EventReader {
   const { operation, there = [] } = words;
   const read = readerOf(words);
-  const settle = withoutInitial(there);
+  const isRepeating = operation.start !== undefined && operation.start !== startNow;
+  const settle = isRepeating ? withoutRepeated(there) : withoutInitial(there);
   return (data) => {
     const body = data.kind === "json" && isJsonObject(data.value) ? data.value : {};
     const { errors } = body;
@@ -436,6 +438,20 @@ function withoutInitial(there: readonly Resource[]): (event: WatchEvent) => read
     return version === event.object?.metadata.resourceVersion
       ? []
       : [{ ...event, type: "MODIFIED" }];
+  };
+}
+
+/** Drops events that a watch repeats: those for a known object up to its known version. */
+function withoutRepeated(there: readonly Resource[]): (event: WatchEvent) => readonly WatchEvent[] {
+  const pending = new Map<string, string>(
+    there.map(({ metadata }) => [metadata.uid, metadata.resourceVersion]),
+  );
+  return (event) => {
+    const uid = event.object?.metadata.uid;
+    const version = uid === undefined ? undefined : pending.get(uid);
+    if (uid === undefined || version === undefined) return [event];
+    if (version === event.object?.metadata.resourceVersion) pending.delete(uid);
+    return [];
   };
 }
 

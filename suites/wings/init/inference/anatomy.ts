@@ -9,8 +9,9 @@ import { mutationVerb } from "./mutations.ts";
 import { numberedIdentity } from "./numbered-identity.ts";
 import { isIdentity, memberOf, writeOf } from "./object-writes.ts";
 import type { Finding, Write, WriteVerb } from "./object-writes.ts";
-import { partNamed } from "./object-types.ts";
+import { partNamed, partsByWord } from "./object-types.ts";
 import type { RootField } from "./root-fields.ts";
+import { leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 import { sampledStatusOf } from "./sampled-status.ts";
 import { splitOf } from "./split-sides.ts";
@@ -44,12 +45,15 @@ export function anatomyOf(
 ): Anatomy | undefined {
   const identity = foundIdentity(reached, mutations, hints);
   if (identity === undefined) return undefined;
+  const uid = uidOf(reached.type);
+  const isFound = (part: TakenPart): boolean =>
+    isIdentity(part, identity.name) ||
+    isIdentity(part, identity.id) ||
+    (part.isRequired && isIdentity(part, uid));
   const writesWith = (reader: InputReader): Pick<Known, "writes"> & { reader: InputReader } => {
     const writes = mutations
-      .map((field) => writeOf(field, reader, identity))
-      .filter(({ parts }) =>
-        parts.some((part) => isIdentity(part, identity.name) || isIdentity(part, identity.id)),
-      );
+      .map((field) => writeOf(field, reader, { ...identity, uid }))
+      .filter(({ parts }) => parts.some(isFound));
     return { reader, writes };
   };
   const sampled = sampledStatusOf(reached.type, mutations, hints);
@@ -79,6 +83,12 @@ export function anatomyOf(
     reader,
     ...sides,
   };
+}
+
+/** The server-assigned id of an object, by which some mutations find it although others take its name. */
+function uidOf(type: GraphQLObjectType): Leaf | undefined {
+  const path = partsByWord(type).uid;
+  return leavesOf(type).find((leaf) => leaf.path === path);
 }
 
 function foundIdentity(

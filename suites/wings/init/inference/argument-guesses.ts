@@ -1,11 +1,12 @@
 import { getNamedType, isEnumType, isInputObjectType, isListType } from "graphql";
 import type { GraphQLInputObjectType, GraphQLNamedType } from "graphql";
 import { authoredField, authoredNames } from "#contract";
-import { jsonTextKey, membersKey } from "#targets/graphql";
+import { authoredPlaceholder, jsonTextKey, membersKey } from "#targets/graphql";
 import type { ArgumentTree } from "#targets/graphql";
 import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./argument-words.ts";
 import type { CallVerb } from "./argument-words.ts";
 import type { Lexicon, Side } from "./lexicon.ts";
+import { pairFieldsOf } from "./pair-types.ts";
 import { isPlace } from "./places.ts";
 import { referenceKeys } from "./references.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
@@ -95,6 +96,8 @@ class ArgumentGuesser {
 
   #valueOf(input: Input, path: string): ArgumentTree | undefined {
     const named = getNamedType(input.type);
+    const paired = this.#pairsOf(input);
+    if (paired !== undefined) return paired;
     const body = this.#bodyOf(input, named, path);
     if (body !== undefined) return body;
     if (this.#isOfOtherSide(input)) return undefined;
@@ -108,6 +111,16 @@ class ArgumentGuesser {
       return (this.#isCollection() ? selectorOf(input) : undefined) ?? this.#groupOf(input, path);
     }
     return this.#isOtherList(input) ? undefined : this.#placeholderOf(input, path);
+  }
+
+  /** The labels or annotations, if an input takes them as a list of pairs. */
+  #pairsOf(input: Input): ArgumentTree | undefined {
+    if (this.#verb !== "create" && this.#verb !== "update") return undefined;
+    const role = this.#lexicon.roleOf(input);
+    const isPaired = role === "labels" || role === "annotations";
+    return isPaired && pairFieldsOf(input.type) !== undefined
+      ? authoredPlaceholder(role)
+      : undefined;
   }
 
   #placeholderOf(input: Input, path: string): ArgumentTree | undefined {
@@ -308,7 +321,9 @@ class ArgumentGuesser {
       return undefined;
     }
     const needed = this.#withoutSpareKeys(tree);
-    return Object.keys(needed).length === 0 ? undefined : needed;
+    if (Object.keys(needed).length > 0) return needed;
+    // A filter is required, but none of its fields.
+    return isComplete && isRequired(input) && this.#isCollection() ? {} : undefined;
   }
 
   /** Whether there are only constants for an optional input of a creation, such as what to do with an existing object. */
@@ -324,7 +339,11 @@ class ArgumentGuesser {
 
   /** Whether the fields of an input object are alternative unique keys of an object. */
   #isKeyed(members: readonly Input[]): boolean {
-    return isChoice(members) && memberByName(members, this.#lexicon).length > 0;
+    return (
+      this.#verb !== "create" &&
+      isChoice(members) &&
+      memberByName(members, this.#lexicon).length > 0
+    );
   }
 
   /** Omits optional names next to an id, because the id already finds the object. */
@@ -412,12 +431,15 @@ class ArgumentGuesser {
   #required(input: Input, path: string): readonly Entry[] {
     const named = getNamedType(input.type);
     const isSpec = (this.#verb === "create" || this.#verb === "update") && !this.#hasBody;
-    const isOpen = isOpenType(named) || isInputObjectType(named);
+    const isText = isTextType(named);
+    const isOpen = isText
+      ? boxWord.test(input.name)
+      : isOpenType(named) || isInputObjectType(named);
     if (isSpec && isOpen && !isListType(bareType(input))) {
       this.#hasBody = true;
-      this.#inside = path;
+      this.#inside = isText ? joined(path, jsonTextKey) : path;
       this.#customs.push({ path, reason: "the only required argument that can contain a spec" });
-      return [[input.name, "$spec"]];
+      return [[input.name, isText ? { [jsonTextKey]: "$spec" } : "$spec"]];
     }
     const custom = customFor(input, this.#verb);
     if (custom === undefined) {
@@ -463,6 +485,10 @@ const wholeWords: ReadonlySet<string> = new Set(
   ]),
 );
 
+/** Common names of a string that contains a spec as JSON. */
+const boxWord =
+  /^(?:\w*json|body|config\w*|content|data|definition|document|fields|manifest|object|payload|resource|settings|spec)$/iu;
+
 /** Maximum depth, in levels. */
 const deepestGroup = 4;
 
@@ -486,7 +512,7 @@ function selectorOf(input: Input): ArgumentTree | undefined {
   if (!/selector|^labels$/iu.test(input.name)) return undefined;
   const members = new Set(inputMembers(input).map(({ name }) => name));
   if (members.has("matchLabels")) return { matchLabels: "$selector" };
-  return members.has("key") && members.has("value") ? "$selectorPairs" : undefined;
+  return pairFieldsOf(input.type) === undefined ? undefined : "$selectorPairs";
 }
 
 /** Keeps only the name if a call can find an object in several ways. */

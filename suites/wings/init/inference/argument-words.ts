@@ -61,7 +61,11 @@ function collectionWord(input: Input): Placeholder | undefined {
 
 /** Common names of an input that specifies where a watch or a page starts. */
 export const startWord =
-  /^(?:after|since|cursor|from|continue|pagetoken|page)$|^(?:from|after|since)(?:version|revision|cursor)$/iu;
+  /^(?:after|since|cursor|from|continue|pagetoken|page|token)$|^(?:from|after|since)_?(?:version|revision|cursor|offset|position|seq(?:uence)?|time(?:stamp)?|token)$/iu;
+
+/** Common names of an input that only specifies where a watch starts. */
+const watchStartWord =
+  /^(?:initial|start(?:ing)?)_?(?:value|version|revision|position|offset|cursor|token|at|from|time|seq(?:uence)?)$|^resume_?(?:after|at|from|token)$|^last_?(?:seen_?)?(?:event_?)?id$|^(?:offset|position|seq(?:uence)?|checkpoint|bookmark)$/iu;
 
 /** The placeholder for each part of an object, by verb. Parts that are not listed are omitted. */
 const placeholdersOf = {
@@ -98,7 +102,10 @@ function placesIn(verb: CallVerb): Readonly<Partial<Record<PartRole, Placeholder
 
 function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder | undefined {
   const { name } = input;
-  if (verb === "watch" && (startWord.test(name) || isStartOf(input, lexicon))) return "$cursor";
+  const isStart =
+    verb === "watch" &&
+    (startWord.test(name) || watchStartWord.test(name) || isStartOf(input, lexicon));
+  if (isStart) return "$cursor";
   if (verb === "collection" && startWord.test(name)) return "$page";
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
@@ -132,9 +139,17 @@ export function customFor(
   verb?: CallVerb,
 ): { readonly value: ArgumentTree; readonly reason: string } | undefined {
   const named = getNamedType(input.type);
-  if (isListType(bareType(input))) return undefined;
-  if (named.name === "Int")
+  const isMany = verb === undefined || verb === "collection" || verb === "watch";
+  if (isListType(bareType(input))) {
+    if (!isMany || !isEnumType(named)) return undefined;
+    const value = named.getValues().map(({ name }) => name);
+    return { value, reason: "all values of the argument's enum" };
+  }
+  // A number in a call for one object identifies it, or is part of it.
+  if (named.name === "Int" && isMany)
     return { value: 100, reason: "a number is required; such arguments are usually page sizes" };
+  if (named.name === "Int" && verb !== "read")
+    return { value: 1, reason: "a number is required, and its name matches no part of an object" };
   if (named.name === "Boolean")
     return { value: true, reason: "a Boolean is required; true usually requests more than false" };
   if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {

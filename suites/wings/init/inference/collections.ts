@@ -1,5 +1,5 @@
 import { getNamedType, isEnumType, isNonNullType, isObjectType, isScalarType } from "graphql";
-import type { GraphQLNamedType, GraphQLOutputType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import type { CursorPages, ListOperation } from "#targets/graphql";
 import { remembered } from "./remembered.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
@@ -17,8 +17,14 @@ const listNames = ["items", "nodes", "edges", "results", "entries"];
 
 /** The objects in the result of a field: a list, or an object that contains one. Undefined for other types. */
 export function collectionOf(type: GraphQLOutputType): Collection | undefined {
-  if (isListed(type)) return { items: "", item: getNamedType(type) };
+  if (isListed(type)) return listed(getNamedType(type));
   return collectionWithin(getNamedType(type));
+}
+
+/** The objects of a bare list. Its entries may wrap them: `[{ node }]`. */
+function listed(entry: GraphQLNamedType): Collection {
+  const inner = wrappedIn(entry);
+  return inner === undefined ? { items: "", item: entry } : { items: inner.name, item: inner.type };
 }
 
 const collectionWithin = remembered((named: GraphQLNamedType): Collection | undefined => {
@@ -28,14 +34,39 @@ const collectionWithin = remembered((named: GraphQLNamedType): Collection | unde
     Object.keys(members).find((member) => isList(members[member]) && isObjectList(members[member]));
   const list = name === undefined ? undefined : members[name];
   if (name === undefined || list === undefined || isObjectWithIdentity(members)) return undefined;
-  const entry = getNamedType(list);
-  const node = outputMembers(entry)["node"];
-  const found =
-    node === undefined
-      ? { items: name, item: entry }
-      : { items: `${name}.node`, item: getNamedType(node) };
+  const found = unwrapped(name, getNamedType(list));
   return { ...found, ...versionOf(members), ...pagesOf(members) };
 });
+
+/** The objects of a list whose entries may wrap them, such as `edges.node`. */
+function unwrapped(items: string, entry: GraphQLNamedType): Pick<Collection, "item" | "items"> {
+  const node = outputMembers(entry)["node"];
+  if (node !== undefined) return { items: `${items}.node`, item: getNamedType(node) };
+  const inner = wrappedIn(entry);
+  return inner === undefined
+    ? { items, item: entry }
+    : { items: `${items}.${inner.name}`, item: inner.type };
+}
+
+/**
+ * The only field of a type that only wraps an object, such as `data`. Undefined if the type has fields of its own,
+ * except for a position.
+ */
+export function wrappedIn(
+  type: GraphQLNamedType,
+): { readonly name: string; readonly type: GraphQLObjectType } | undefined {
+  const members = Object.entries(outputMembers(type));
+  const isOwn = ([name, inner]: (typeof members)[number]): boolean =>
+    !isObjectType(getNamedType(inner)) && !/^(?:cursor|score|rank|offset|index)$/iu.test(name);
+  const objects = members.flatMap(([name, inner]) => {
+    const named = getNamedType(inner);
+    return isListed(inner) || !isObjectType(named) ? [] : [{ name, type: named }];
+  });
+  const [only, ...others] = objects;
+  return others.length > 0 || members.some(isOwn) || members.some(([, inner]) => isListed(inner))
+    ? undefined
+    : only;
+}
 
 function isList(type: GraphQLOutputType | undefined): boolean {
   return type !== undefined && isListed(type);
@@ -82,7 +113,7 @@ function leavesOf(members: Members): readonly string[] {
 }
 
 /** Common names of the field with the start of the next page. */
-const nextNames = ["endCursor", "continue", "nextCursor", "nextPageToken", "next"];
+const nextNames = ["endCursor", "continue", "nextCursor", "nextPageToken", "nextToken", "next"];
 
 /** The start of the next page: a field next to the list, or in an object next to it such as `pageInfo`. */
 function pagesOf(members: Members): Pick<ListOperation, "pages"> {

@@ -63,9 +63,11 @@ export function streamsIn(watches: readonly WatchOperation[]): readonly WatchOpe
  * the same type.
  */
 export function asStreams(kind: string, parts: readonly StreamPart[]): WatchOperation | undefined {
-  const first = parts.find(({ operation }) => operation.key === undefined);
+  const first =
+    parts.find(({ operation }) => operation.key === undefined) ??
+    parts.find(({ operation }) => operation.object !== "");
   if (first === undefined || new Set(parts.map(({ type }) => type)).size < 2) return undefined;
-  const { id: _id, field, shape: _shape, object, ...rest } = first.operation;
+  const { id: _id, field, shape: _shape, key: _key, object, ...rest } = first.operation;
   return {
     ...rest,
     id: `${kind.charAt(0).toLowerCase()}${kind.slice(1)}Changes`,
@@ -74,7 +76,8 @@ export function asStreams(kind: string, parts: readonly StreamPart[]): WatchOper
     streams: parts.map(({ operation, type }): WatchStream => {
       const own = operation.object === object ? {} : { object: operation.object };
       const { key } = operation;
-      return { field: operation.field, type, ...(key === undefined ? own : { key }) };
+      const isKeyOnly = key !== undefined && (type === "DELETED" || operation.object === "");
+      return { field: operation.field, type, ...(isKeyOnly ? { key } : own) };
     }),
   };
 }

@@ -77,7 +77,10 @@ function namedAmong(
   const isNested = listed === undefined && texts.length === 2 && texts.every(isListed(reached));
   const outer = isNested ? texts.find((leaf) => leaf !== name) : undefined;
   // A value that never changes and that filters compare together with the name is the namespace.
-  const [other, ...more] = texts.filter((leaf) => leaf !== name && known.compared.has(leaf.path));
+  const [other, ...more] = texts.filter(
+    (leaf) =>
+      leaf !== name && known.compared.has(leaf.path) && roleOf(leaf.name) !== "resourceVersion",
+  );
   const place = listed ?? outer ?? (more.length === 0 ? other : undefined);
   return { name, ...(place === undefined ? {} : { namespace: place }) };
 }

@@ -3,13 +3,15 @@ import type { GraphQLSchema } from "graphql";
 import { contractSemantics, counted } from "#contract";
 import { usualCredentials } from "#targets";
 import type { KindSamples } from "#targets";
-import type { Dialect, Hook, KindDialect } from "#targets/graphql";
+import type { BodyPath, Dialect, Hook, KindDialect } from "#targets/graphql";
 import { describedFeatures } from "#targets/graphql";
 import { flattened } from "./flattened.ts";
 import { isMeant, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { inferKind, usualNames } from "./infer-kind.ts";
 import type { KindType } from "./kind-types.ts";
+import { leveledSchema } from "./nested-content.ts";
+import type { LeveledSchema } from "./nested-content.ts";
 import { Notebook } from "./notebook.ts";
 import type { Guess } from "./notebook.ts";
 import { roleOf } from "./role-words.ts";
@@ -44,7 +46,8 @@ export interface Inference {
 }
 
 /** Derives a dialect from a schema. Entries that the schema does not determine get default values and a note. */
-export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): Inference {
+export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions): Inference {
+  const { schema, pathIn } = leveledSchema(endpoint);
   const notes = new Notebook();
   const { samples: given, hints = noHints } = options;
   const known = given === undefined ? hints : { ...hints, samples: given };
@@ -64,9 +67,51 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
     const reason = `only the first ${kinds.length} of ${counted(surface.kinds.length, "kind")} are described; select kinds with --kind`;
     notes.note(["kinds"], "low", reason);
   }
-  const dialect = assembled(surface, kinds, options);
+  const dialect = assembled(
+    surface,
+    kinds.map((kind) => atOwnLevels(kind, pathIn)),
+    options,
+  );
   noteRest(surface, dialect, notes);
-  return { dialect: { ...dialect, features: describedFeatures(dialect) }, guesses: notes.guesses };
+  const guesses = notes.guesses.map((guess) => guessAtOwnLevels(guess, kinds, pathIn));
+  return { dialect: { ...dialect, features: describedFeatures(dialect) }, guesses };
+}
+
+type PathIn = LeveledSchema["pathIn"];
+
+/** A kind with the paths of the endpoint's own types. */
+function atOwnLevels(kind: KindDialect, pathIn: PathIn): KindDialect {
+  const type = kind.type ?? kind.name;
+  const { spec, status, ...parts } = kind.paths;
+  const bodyIn = (body: BodyPath): BodyPath =>
+    typeof body === "string"
+      ? pathIn(type, body)
+      : Object.fromEntries(
+          Object.entries(body).map(([member, path]) => [member, pathIn(type, path)]),
+        );
+  const { name, uid, resourceVersion, ...others } = parts;
+  const rest = Object.entries(others).map(([part, path]) => [part, pathIn(type, path)]);
+  return {
+    ...kind,
+    paths: {
+      ...Object.fromEntries(rest),
+      name: pathIn(type, name),
+      uid: pathIn(type, uid),
+      resourceVersion: pathIn(type, resourceVersion),
+      ...(spec === undefined ? {} : { spec: bodyIn(spec) }),
+      ...(status === undefined ? {} : { status: bodyIn(status) }),
+    },
+  };
+}
+
+/** A guess about a path, with alternatives in the endpoint's own types. */
+function guessAtOwnLevels(guess: Guess, kinds: readonly KindDialect[], pathIn: PathIn): Guess {
+  const [, name, part] = guess.path;
+  const kind = kinds.find((one) => one.name === name);
+  const { alternatives } = guess;
+  if (kind === undefined || part !== "paths" || alternatives === undefined) return guess;
+  const type = kind.type ?? kind.name;
+  return { ...guess, alternatives: alternatives.map((path) => pathIn(type, path)) };
 }
 
 /** Names of the kinds of a schema. */
@@ -77,7 +122,8 @@ export interface DescribedKinds {
   readonly isGeneric: boolean;
 }
 
-export function describedKinds(schema: GraphQLSchema, options: InferenceOptions): DescribedKinds {
+export function describedKinds(endpoint: GraphQLSchema, options: InferenceOptions): DescribedKinds {
+  const { schema } = leveledSchema(endpoint);
   const surface = surfaceOf(schema, options.without ?? [], options.hints);
   const generic = surface.kinds.find(({ isGeneric }) => isGeneric);
   return {

@@ -1,4 +1,5 @@
 import { getNamedType } from "graphql";
+import type { GraphQLOutputType } from "graphql";
 import type { BodyPath, KindDialect, KindOperations, ObjectPaths } from "#targets/graphql";
 import type { KindSamples } from "#targets";
 import type { KindInference, KindOptions } from "./kind-inference.ts";
@@ -12,6 +13,7 @@ import { literalOf } from "./literals.ts";
 import { withAlternatives } from "./notebook.ts";
 import { isIdentity } from "./object-writes.ts";
 import type { Notebook } from "./notebook.ts";
+import { pairFieldsOf } from "./pair-types.ts";
 import { hasUsualPlace } from "./places.ts";
 import { withResourceNames } from "./resource-names.ts";
 import { wordsFor } from "./role-words.ts";
@@ -42,6 +44,7 @@ export function inferKind(inference: KindInference): KindDialect {
       ? { type: kind.type.name }
       : {}),
     paths,
+    ...pairsFor(kind, paths),
     ...(bodies.conditions?.spelling === undefined
       ? {}
       : { conditions: bodies.conditions.spelling }),
@@ -139,6 +142,20 @@ function samplesFor(bodies: Bodies, { samples }: KindOptions, given: () => void)
   // Generated invalid statuses belong to generated statuses.
   const own = samples.statuses === undefined ? {} : { invalidStatuses: [] };
   return { ...bodies.samples, ...own, ...samples };
+}
+
+/** The fields of labels and annotations that are lists of pairs. */
+function pairsFor({ type }: KindType, paths: ObjectPaths): Pick<KindDialect, "pairs"> {
+  const pairs = (["labels", "annotations"] as const).flatMap((part) => {
+    const steps = paths[part]?.split(".") ?? [];
+    const held = steps.reduce<GraphQLOutputType | undefined>(
+      (inner, step) => inner && outputMembers(getNamedType(inner))[step],
+      type,
+    );
+    const fields = held === undefined ? undefined : pairFieldsOf(held);
+    return fields === undefined ? [] : [[part, fields] as const];
+  });
+  return pairs.length === 0 ? {} : { pairs: Object.fromEntries(pairs) };
 }
 
 function pathsFor({ paths }: KindType, { spec, status }: Bodies, isCluster: boolean): ObjectPaths {

@@ -87,18 +87,24 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
     pages === undefined ? [] : field.arguments.filter(({ name }) => sizeWord.test(name));
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
   const page = argument === undefined ? {} : { [argument]: "$page" };
+  // Of a page number and an offset, only one is sent.
+  const others = argument === undefined ? guessed.tree : withoutPages(guessed.tree);
   return {
     guessed,
     operation: {
       id: field.name,
       field: field.path,
-      arguments: asSpelled(field, { ...guessed.tree, ...page, ...size }),
+      arguments: asSpelled(field, { ...others, ...page, ...size }),
       ...(isPerNamespace(field, lexicon) ? { perNamespace: true } : {}),
       items: pathIn(field, collection.items),
       ...(version === undefined ? {} : { resourceVersion: pathIn(field, version) }),
       ...(pages === undefined ? {} : { pages: pagesIn(field, pages) }),
     },
   };
+}
+
+function withoutPages(tree: GuessedArguments["tree"]): GuessedArguments["tree"] {
+  return Object.fromEntries(Object.entries(tree).filter(([, value]) => value !== "$page"));
 }
 
 /** A path in the collection, relative to the whole result of the field. */

@@ -20,6 +20,7 @@ import { likelyMode } from "./mutations.ts";
 import type { Input } from "./root-fields.ts";
 import { withWait } from "./running-operations.ts";
 import type { MutationField } from "./surface.ts";
+import type { WatchGuess } from "./watches.ts";
 
 import { inputsInside } from "./bodies.ts";
 import type { SpecCall } from "./creation-constants.ts";
@@ -78,10 +79,15 @@ export class KindReader {
       const type = verb === undefined ? undefined : changes[verb];
       return type === undefined ? [] : [{ name: field.name, type }];
     });
-    const streams = about.filter(({ operation, isPart }) => isPart ?? operation.shape === "object");
+    const named = namedParts(about, kind.name);
+    const streams = about.filter(
+      (watch) =>
+        watch.isPart === true || watch.operation.shape === "object" || named.includes(watch),
+    );
     const merged = mergedWatch(
       kind.name,
-      streams.map(({ operation }) => {
+      streams.map((watch) => {
+        const operation = named.includes(watch) ? withoutType(watch.operation) : watch.operation;
         const type = typeOfEvents(operation.field, { kind: kind.name, writes });
         return { operation, ...(type === undefined ? {} : { type }) };
       }),
@@ -268,6 +274,27 @@ export class KindReader {
       notes.note([...at, "arguments", ...custom.path.split(".")], "medium", custom.reason);
     }
   }
+}
+
+/**
+ * The watches whose names each indicate another type of change, although their events contain the type:
+ * `turbineCreated`, `turbineUpdated` and `turbineDeleted`.
+ */
+function namedParts(about: readonly WatchGuess[], kind: string): readonly WatchGuess[] {
+  const typed = about.filter(({ operation }) => operation.type?.path !== undefined);
+  const types = typed.map(({ operation }) => typeOfEvents(operation.field, { kind, writes: [] }));
+  const isEach =
+    types.length > 2 &&
+    new Set(types).size === types.length &&
+    (["ADDED", "MODIFIED", "DELETED"] as const).every((type) => types.includes(type));
+  return isEach ? typed : [];
+}
+
+function withoutType({
+  type: _type,
+  ...operation
+}: WatchGuess["operation"]): WatchGuess["operation"] {
+  return operation;
 }
 
 type Words = Pick<MutationField, "confidence" | "kind" | "reason">;

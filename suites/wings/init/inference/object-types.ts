@@ -1,7 +1,8 @@
 import { getNamedType, isLeafType, isObjectType } from "graphql";
-import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { authoredField, authoredNames } from "#contract";
 import type { ObjectPaths } from "#targets/graphql";
+import { pairFieldsOf } from "./pair-types.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor, partRoles, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
@@ -27,7 +28,7 @@ export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<Pa
   return Object.fromEntries(
     partRoles.flatMap((role) => {
       for (const holder of holders) {
-        const name = nameFor(role, partsOf(type, holder, listedRoles.has(role)));
+        const name = nameFor(role, partsOf(type, holder, role));
         if (name !== undefined) return [[role, joined(holder, name)]];
       }
       return [];
@@ -58,20 +59,51 @@ const listedRoles: ReadonlySet<PartRole> = new Set([
 export function partNamed(name: string, type: GraphQLObjectType): PartRole | undefined {
   const role = roleOf(name);
   const member = outputMembers(type)[name];
-  const isList = member !== undefined && isListed(member);
+  const isList = member !== undefined && isListed(member) && !isPaired(role, member);
   return role === undefined || (isList && !listedRoles.has(role)) ? undefined : role;
 }
 
-/** Fields that may be parts of an object: scalars, enums and `managedFields`. */
-function partsOf(type: GraphQLObjectType, holder: string, isList: boolean): readonly string[] {
+/** Whether a field is a map of strings in the form of a list of pairs. */
+function isPaired(role: PartRole | undefined, type: GraphQLOutputType): boolean {
+  return (role === "labels" || role === "annotations") && pairFieldsOf(type) !== undefined;
+}
+
+/** Fields that may be parts of an object: scalars, enums, `managedFields`, and labels as a list of pairs. */
+function partsOf(type: GraphQLObjectType, holder: string, role: PartRole): readonly string[] {
   const members = outputMembers(type);
   const held = members[holder];
   const inside = held === undefined ? members : outputMembers(getNamedType(held));
   return Object.entries(inside)
-    .filter(([name, inner]) => isLeafType(getNamedType(inner)) || name === "managedFields")
-    .filter(([, inner]) => isList || !isListed(inner))
+    .filter(
+      ([name, inner]) =>
+        isPaired(role, inner) || isLeafType(getNamedType(inner)) || name === "managedFields",
+    )
+    .filter(([, inner]) => listedRoles.has(role) || !isListed(inner) || isPaired(role, inner))
     .map(([name]) => name);
 }
+
+/**
+ * Whether a type contains nothing but metadata, such as a version, labels and times. It is then neither a spec nor a
+ * status.
+ */
+export function isMetadata(type: GraphQLNamedType): boolean {
+  const members = Object.entries(outputMembers(type));
+  return (
+    isObjectType(type) &&
+    members.length > 1 &&
+    members.every(([name]) => partNamed(name, type) !== undefined || timeWord.test(name)) &&
+    members.some(([name]) => versionOrLabels.has(partNamed(name, type) ?? "kind"))
+  );
+}
+
+const timeWord = /(?:At|_at|Time|Timestamp|_time|_timestamp)$/u;
+
+/** Parts that no spec and no status contains. */
+const versionOrLabels: ReadonlySet<PartRole> = new Set([
+  "annotations",
+  "labels",
+  "resourceVersion",
+]);
 
 function bodiesOf(type: GraphQLObjectType): Pick<ObjectPaths, "spec" | "status"> {
   const members = Object.keys(type.getFields());

@@ -36,21 +36,28 @@ export function isIdentity(part: TakenPart, leaf: Leaf | undefined): boolean {
 }
 
 /** The inputs that a mutation writes: all except those for the identity and those that are not part of an object. */
-export function writeOf(field: RootField, reader: InputReader, identity: Identity): Write {
+export function writeOf(
+  field: RootField,
+  reader: InputReader,
+  identity: Identity & { readonly uid?: Leaf | undefined },
+): Write {
   const parts = reader.partsOf(field);
   const own = parts.filter(
     (part) =>
       !isIdentity(part, identity.name) &&
       !isIdentity(part, identity.namespace) &&
       !isIdentity(part, identity.id) &&
+      !(part.isRequired && isIdentity(part, identity.uid)) &&
       !isCompared(part) &&
       !isSpare(part),
   );
   const holder = holderOf(identity);
-  const targets = own.flatMap((part) => topOf(memberOf(part), holder) ?? []);
-  const required = own
-    .filter(({ isRequired }) => isRequired)
-    .flatMap((part) => topOf(memberOf(part), holder) ?? []);
+  const targetOf = (part: TakenPart): readonly string[] => {
+    const top = topOf(memberOf(part), holder);
+    return top === undefined || reader.isMetadata(top) ? [] : [top];
+  };
+  const targets = own.flatMap(targetOf);
+  const required = own.filter(({ isRequired }) => isRequired).flatMap(targetOf);
   const values = own.filter(({ of }) => of.part === "value");
   return { field, parts, targets: new Set(targets), required: new Set(required), values };
 }

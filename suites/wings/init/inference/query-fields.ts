@@ -7,7 +7,7 @@ import {
   isUnionType,
 } from "graphql";
 import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from "graphql";
-import { collectionOf } from "./collections.ts";
+import { collectionOf, wrappedIn } from "./collections.ts";
 import { filteredReads } from "./filtered-reads.ts";
 import { keysIn, matchesOf } from "./identity.ts";
 import { reachedBy } from "./kind-types.ts";
@@ -101,9 +101,11 @@ function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): Re
     ),
   );
   const given = [schema.getMutationType(), schema.getSubscriptionType()].flatMap((root) =>
-    rootFields(root).map(({ type }) => getNamedType(type).name),
+    rootFields(root).map(({ type }) => getNamedType(type)),
   );
-  return new Set([...items, ...given]);
+  // A type that only wraps an object does not stand alone, even if every mutation returns it.
+  const standing = given.filter((type) => wrappedIn(type) === undefined);
+  return new Set([...items, ...standing.map(({ name }) => name)]);
 }
 
 /** The field, with the path of the reply part that best matches its arguments. The path of the whole reply is empty. */

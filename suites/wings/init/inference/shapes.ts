@@ -2,6 +2,7 @@ import {
   getNamedType,
   isInputObjectType,
   isLeafType,
+  isListType,
   isNonNullType,
   isObjectType,
   isScalarType,
@@ -9,7 +10,7 @@ import {
 } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { remembered } from "./remembered.ts";
-import { inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
+import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
 /** A scalar field of an object, at the top level or in a field such as `metadata`. */
@@ -116,7 +117,7 @@ export function isChoice(members: readonly Input[]): boolean {
 }
 
 function isComposite(member: Input): boolean {
-  return inputMembers(member).some(isRequired);
+  return !isListType(bareType(member)) && inputMembers(member).some(isRequired);
 }
 
 /** The input that replaces a value, such as `set` in `level: { set, increment }`. */

@@ -1,5 +1,7 @@
 import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
+import { pairFieldsOf } from "./pair-types.ts";
+import { outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import type { Anatomy } from "./anatomy.ts";
 import type { WriteVerb } from "./object-writes.ts";
@@ -62,14 +64,25 @@ export function labelsAmong(
   const { mutations, anatomy } = known;
   const { holder } = anatomy.identity.name;
   const labels = onlyPath(
-    spare("labels", type, known).filter((leaf) => {
+    [...spare("labels", type, known), ...pairLists(type, known)].filter((leaf) => {
       if (leaf.holder !== "" && leaf.holder !== holder) return false;
       const verbs = writersOf(leaf.path, mutations, anatomy);
       const isAuthored = verbs.has("create") || verbs.has("update");
-      return isAnyForm(getNamedType(leaf.type)) && isAuthored && !verbs.has("updateStatus");
+      const isMap = isAnyForm(getNamedType(leaf.type)) || pairFieldsOf(leaf.type) !== undefined;
+      return isMap && isAuthored && !verbs.has("updateStatus");
     }),
   );
   return labels === undefined ? {} : { labels };
+}
+
+/** The lists of pairs next to the identity. None if a field with a common name contains the labels. */
+function pairLists(type: GraphQLObjectType, { worded, taken }: Placed): readonly Leaf[] {
+  if (worded["labels"] !== undefined) return [];
+  const used = new Set(Object.values(worded));
+  return Object.entries(outputMembers(type))
+    .filter(([name, inner]) => pairFieldsOf(inner) !== undefined && !taken.has(name))
+    .filter(([name]) => !used.has(name))
+    .map(([name, inner]) => ({ name, path: name, holder: "", type: inner }));
 }
 
 /** The creation time, if no field has a common name for it: the only non-null timestamp that no mutation writes. */

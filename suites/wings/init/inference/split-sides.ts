@@ -5,6 +5,7 @@ import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import type { Confidence } from "./notebook.ts";
 import type { Write } from "./object-writes.ts";
+import { pairFieldsOf } from "./pair-types.ts";
 import { isStatusWord } from "./role-words.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { isAnyForm, plain } from "./shapes.ts";
@@ -118,7 +119,7 @@ function narrowed(
 }
 
 /**
- * Drops the optional untyped values of a creation, which are labels and other metadata, unless it has no other inputs.
+ * Drops the optional untyped values and lists of pairs of a creation, which are labels and other metadata, unless it has no other inputs.
  */
 function withoutSpareForms(
   type: GraphQLObjectType,
@@ -128,7 +129,9 @@ function withoutSpareForms(
   const members = outputMembers(type);
   const kept = targets.filter((target) => {
     const member = members[target];
-    const isForm = member !== undefined && isAnyForm(getNamedType(member));
+    const isForm =
+      member !== undefined &&
+      (isAnyForm(getNamedType(member)) || pairFieldsOf(member) !== undefined);
     return !isForm || required.has(target);
   });
   return kept.length > 0 ? kept : targets;

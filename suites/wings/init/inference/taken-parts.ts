@@ -3,6 +3,7 @@ import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 
 import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
+import { isMetadata } from "./object-types.ts";
 import { roleOf } from "./role-words.ts";
 import type { SampledStatus } from "./sampled-status.ts";
 import { referenceKeys } from "./references.ts";
@@ -99,10 +100,17 @@ export class InputReader {
     this.#place = identity.namespace;
     this.#keys = [identity.name.path, ...(identity.id === undefined ? [] : [identity.id.path])];
     this.#bodies = bodiesIn(type).filter(
-      (member) => member !== this.#holder && tokens?.has(member) !== true,
+      (member) =>
+        member !== this.#holder && !this.isMetadata(member) && tokens?.has(member) !== true,
     );
     const held = leavesOf(type).filter(({ holder }) => holder === "" || holder === this.#holder);
     this.#own = [...Object.keys(outputMembers(type)), ...held.map(({ name }) => name)];
+  }
+
+  /** Whether a field of the object contains only metadata. */
+  isMetadata(member: string): boolean {
+    const held = outputMembers(this.#type)[member];
+    return held !== undefined && isMetadata(getNamedType(held));
   }
 
   /** All inputs of a call except groups. */

@@ -14,7 +14,9 @@ import type {
   GraphQLOutputType,
   GraphQLUnionType,
 } from "graphql";
+import { isJsonObject } from "#contract";
 import type { WatchEvent } from "#contract";
+import { startNow } from "#targets/graphql";
 import type { ArgumentTree, EventMeaning, WatchOperation } from "#targets/graphql";
 import { customFor } from "./argument-words.ts";
 import { guessArguments } from "./argument-guesses.ts";
@@ -25,7 +27,7 @@ import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
-import { isListed, outputMembers } from "./root-fields.ts";
+import { inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { filledEvents } from "./filled-events.ts";
@@ -199,7 +201,31 @@ function calledAs(field: RootField, lexicon: Lexicon): EventParts["called"] {
     field: field.path,
     arguments: { ...tree, ...switches(field) },
     ...(isPerNamespace ? { perNamespace: true as const } : {}),
+    ...startOf(field.arguments, tree),
   };
+}
+
+/** The start of a watch that requires one: the current time, or the position before all events. */
+function startOf(inputs: readonly Input[], tree: ArgumentTree): Pick<WatchOperation, "start"> {
+  for (const input of inputs.filter(isRequired)) {
+    const value = valueIn(tree, input.name);
+    if (value === undefined) continue;
+    if (value === "$cursor") return { start: firstStart(getNamedType(input.type)) };
+    const below = startOf(inputMembers(input), value);
+    if (below.start !== undefined) return below;
+  }
+  return {};
+}
+
+/** The value of an input, or of the only item of its list. */
+function valueIn(tree: ArgumentTree, name: string): ArgumentTree | undefined {
+  const own: ArgumentTree | undefined = isJsonObject(tree) ? tree[name] : undefined;
+  return Array.isArray(own) ? own[0] : own;
+}
+
+function firstStart({ name }: GraphQLNamedType): number | string {
+  if (/time|date|instant/iu.test(name)) return startNow;
+  return /^(?:string|id)$/iu.test(name) ? "0" : 0;
 }
 
 /** Removes a key that lies in an object of another kind, because it identifies that object. */
@@ -313,7 +339,7 @@ function partOf(
 }
 
 interface EventParts {
-  readonly called: Pick<WatchOperation, "arguments" | "field" | "id" | "perNamespace">;
+  readonly called: Pick<WatchOperation, "arguments" | "field" | "id" | "perNamespace" | "start">;
   readonly kinds: ReadonlySet<string>;
   readonly isGeneric: boolean;
   readonly owner: EventOwner;

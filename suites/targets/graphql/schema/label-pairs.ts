@@ -1,0 +1,31 @@
+import { isJsonList, isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** The metadata fields that an endpoint may represent as lists of pairs. */
+export const pairedNames = ["labels", "annotations"] as const;
+
+export type PairedName = (typeof pairedNames)[number];
+
+/** The fields of a pair: `{ key: key, value: value }`. */
+export interface PairFields {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Parts of an object that the endpoint represents as lists of pairs, in objects and in inputs. */
+export type LabelPairs = Readonly<Partial<Record<PairedName, PairFields>>>;
+
+/** The pairs of a map, in its order. */
+export function pairsOf(map: JsonObject, { key, value }: PairFields): readonly JsonObject[] {
+  return Object.entries(map).map(([name, text]) => ({ [key]: name, [value]: text }));
+}
+
+/** The map in a list of pairs; other values unchanged. A pair without a value has an empty one. */
+export function mapOfPairs(found: JsonValue, { key, value }: PairFields): JsonValue {
+  if (!isJsonList(found)) return found;
+  const entries = found.map((pair): readonly [string, JsonValue] | undefined => {
+    const name = isJsonObject(pair) ? pair[key] : undefined;
+    return isJsonObject(pair) && typeof name === "string" ? [name, pair[value] ?? ""] : undefined;
+  });
+  return entries.every((entry) => entry !== undefined) ? Object.fromEntries(entries) : found;
+}

@@ -1,0 +1,261 @@
+import {
+  buildASTSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  parse,
+  printSchema,
+} from "graphql";
+import type {
+  DefinitionNode,
+  DocumentNode,
+  FieldDefinitionNode,
+  GraphQLNamedType,
+  GraphQLObjectType,
+  GraphQLSchema,
+} from "graphql";
+import { flattened } from "./flattened.ts";
+import { bodiesIn, isAnyForm, leavesOf, plain } from "./shapes.ts";
+import { nameFor, roleOf } from "./role-words.ts";
+import { isListed, outputMembers, rootFields } from "./root-fields.ts";
+
+/** A schema whose objects have identity and content on one level, and the way back to the original paths. */
+export interface LeveledSchema {
+  readonly schema: GraphQLSchema;
+  /** The path in the original type. */
+  readonly pathIn: (type: string, path: string) => string;
+}
+
+type Renamed = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * Replaces fields such as `attributes` by the fields inside them, if an object has parts of its identity, its spec and
+ * its status at different levels: `{ id attributes { slug revision watts report { … } } }`.
+ */
+export function leveledSchema(schema: GraphQLSchema): LeveledSchema {
+  let leveled = schema;
+  let paths: Renamed = new Map();
+  for (let round = 0; round < mostLevels; round += 1) {
+    const nested = nestedFields(leveled);
+    if (nested.size === 0) break;
+    const { document, renamed } = lifted(leveled, nested);
+    paths = composed(paths, renamed);
+    leveled = buildASTSchema(document, { assumeValid: true });
+  }
+  const pathIn = (type: string, path: string): string => {
+    const [first = "", ...rest] = path.split(".");
+    return [paths.get(type)?.get(first) ?? first, ...rest].join(".");
+  };
+  return { schema: leveled, pathIn };
+}
+
+/** Maximum number of levels that are lifted. */
+const mostLevels = 3;
+
+/** The later names, with the original paths of the earlier ones. */
+function composed(before: Renamed, after: Renamed): Renamed {
+  const found = new Map(before);
+  for (const [type, names] of after) {
+    const known = before.get(type);
+    const whole = [...names].map(([name, path]) => {
+      const [first = "", ...rest] = path.split(".");
+      return [name, [known?.get(first) ?? first, ...rest].join(".")] as const;
+    });
+    found.set(type, new Map([...(known ?? []), ...whole]));
+  }
+  return found;
+}
+
+/** The fields to replace, by type. */
+function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type) => isObjectType(type) && !type.name.startsWith("__") && !roots.includes(type),
+  );
+  const owners = ownersOf(schema);
+  const asked = new Set(
+    rootFields(schema.getQueryType())
+      .flatMap(({ arguments: inputs }) => flattened(inputs))
+      .map(({ name }) => plain(name)),
+  );
+  const writes = rootFields(schema.getMutationType()).map(({ type, arguments: inputs }) => ({
+    type: getNamedType(type),
+    words: new Set(flattened(inputs, inputDepth).map(({ name }) => plain(name))),
+  }));
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const type of types) {
+    if (!isObjectType(type)) continue;
+    const holders = objectsIn(type).filter(
+      ({ held }) => owners.get(held.name) === 1 && held !== type,
+    );
+    if (holders.length === 0) continue;
+    const own = writes.filter((write) => reaches(write.type, type, resultDepth));
+    const words = own.map((write) => write.words);
+    const names = holders.filter(
+      (holder) => holdsWhole(type, holder, asked) || mixesSides(holder, words),
+    );
+    if (names.length > 0) found.set(type.name, new Set(names.map(({ name }) => name)));
+  }
+  return found;
+}
+
+const inputDepth = 5;
+
+/** Maximum depth of an object in the result of a mutation. */
+const resultDepth = 4;
+
+/** The number of fields with each object type. */
+function ownersOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
+  const count = new Map<string, number>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) && !isInterfaceType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const { name } = getNamedType(field.type);
+      count.set(name, (count.get(name) ?? 0) + 1);
+    }
+  }
+  return count;
+}
+
+interface Holder {
+  readonly name: string;
+  readonly held: GraphQLObjectType;
+}
+
+function objectsIn(type: GraphQLObjectType): readonly Holder[] {
+  return Object.entries(outputMembers(type)).flatMap(([name, inner]) => {
+    const held = getNamedType(inner);
+    return isListed(inner) || !isObjectType(held) ? [] : [{ name, held }];
+  });
+}
+
+/**
+ * Whether a field contains everything about an object except for its id and its kind: its other key or its version, and
+ * content.
+ */
+function holdsWhole(
+  type: GraphQLObjectType,
+  { name, held }: Holder,
+  asked: ReadonlySet<string>,
+): boolean {
+  const leaves = ownLeaves(held);
+  const isKey = (leaf: string): boolean => roleOf(leaf) !== "uid" && asked.has(plain(leaf));
+  const isIdentified =
+    nameFor("name", leaves) !== undefined ||
+    nameFor("resourceVersion", leaves) !== undefined ||
+    leaves.some(isKey);
+  if (!isIdentified || !hasContent(held)) return false;
+  const isApart = ownLeaves(type).every((leaf) => isAside(leaf));
+  return (
+    isApart &&
+    objectsIn(type).every(
+      (other) =>
+        other.name === name ||
+        isLink(other.name) ||
+        !hasContent(other.held) ||
+        isLinked(other.held),
+    )
+  );
+}
+
+/** Whether a scalar field may be next to the content of an object: an id, a kind, a time, an address. */
+function isAside(leaf: string): boolean {
+  const role = roleOf(leaf);
+  return (
+    (role !== undefined && role !== "name" && role !== "resourceVersion") ||
+    /^(?:type|typename|cursor|href|self|ur[il]|path|updated(?:at)?)$/iu.test(plain(leaf))
+  );
+}
+
+/** Whether a field of JSON:API leads to other objects. */
+function isLink(name: string): boolean {
+  return /^_?(?:links?|relations(?:hips)?|included)$/iu.test(name);
+}
+
+function isLinked(type: GraphQLObjectType): boolean {
+  return ownLeaves(type).every((leaf) => /^(?:self|related|first|last|next|prev)$/iu.test(leaf));
+}
+
+/** Whether a type has fields that are not part of an object's metadata. */
+function hasContent(type: GraphQLObjectType): boolean {
+  return Object.entries(outputMembers(type)).some(([name, inner]) => {
+    const named = getNamedType(inner);
+    const isBody = isObjectType(named) && !isListed(inner);
+    return isBody || (roleOf(name) === undefined && !isAside(name));
+  });
+}
+
+function ownLeaves(type: GraphQLObjectType): readonly string[] {
+  return leavesOf(type)
+    .filter(({ holder }) => holder === "")
+    .map(({ name }) => name);
+}
+
+/**
+ * Whether a field contains both sides of an object: a mutation takes one of the objects in it, without the fields next
+ * to that object, and none takes the field as a whole.
+ */
+function mixesSides({ name, held }: Holder, writes: readonly ReadonlySet<string>[]): boolean {
+  if (writes.some((words) => words.has(plain(name)))) return false;
+  const members = Object.keys(outputMembers(held)).map(plain);
+  return bodiesIn(held)
+    .filter((body) => isNested(outputMembers(held)[body]))
+    .map(plain)
+    .some((body) =>
+      writes.some(
+        (words) => words.has(body) && members.every((other) => other === body || !words.has(other)),
+      ),
+    );
+}
+
+function isNested(type: ReturnType<typeof outputMembers>[string] | undefined): boolean {
+  const named = type && getNamedType(type);
+  return named !== undefined && (isObjectType(named) || isAnyForm(named));
+}
+
+/** Whether a result contains an object of a type, at a limited depth. */
+function reaches(from: GraphQLNamedType, type: GraphQLNamedType, depth: number): boolean {
+  if (from === type) return true;
+  if (depth === 0) return false;
+  return Object.values(outputMembers(from)).some((inner) =>
+    reaches(getNamedType(inner), type, depth - 1),
+  );
+}
+
+/** The schema as a document, with the fields replaced by those inside them. */
+function lifted(
+  schema: GraphQLSchema,
+  nested: ReadonlyMap<string, ReadonlySet<string>>,
+): { readonly document: DocumentNode; readonly renamed: Renamed } {
+  const document = parse(printSchema(schema), { noLocation: true });
+  const fields = new Map<string, readonly FieldDefinitionNode[]>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.OBJECT_TYPE_DEFINITION) {
+      fields.set(definition.name.value, definition.fields ?? []);
+    }
+  }
+  const renamed = new Map<string, ReadonlyMap<string, string>>();
+  const definitions = document.definitions.map((definition): DefinitionNode => {
+    if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) return definition;
+    const names = nested.get(definition.name.value);
+    if (names === undefined) return definition;
+    const paths = new Map<string, string>();
+    const taken = new Set((definition.fields ?? []).map(({ name }) => name.value));
+    const own = (definition.fields ?? []).flatMap((field): readonly FieldDefinitionNode[] => {
+      if (!names.has(field.name.value)) return [field];
+      const inner = (fields.get(namedIn(field)) ?? []).filter(({ name }) => !taken.has(name.value));
+      for (const { name } of inner) paths.set(name.value, `${field.name.value}.${name.value}`);
+      return inner;
+    });
+    renamed.set(definition.name.value, paths);
+    return { ...definition, fields: own };
+  });
+  return { document: { ...document, definitions }, renamed };
+}
+
+function namedIn({ type }: FieldDefinitionNode): string {
+  let node = type;
+  while (node.kind !== Kind.NAMED_TYPE) node = node.type;
+  return node.name.value;
+}
