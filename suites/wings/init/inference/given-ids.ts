@@ -5,7 +5,7 @@ import type { Identity, Reached } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
 import { nameFor, roleOf, shortNameWord, wordsFor } from "./role-words.ts";
-import { bareType } from "./root-fields.ts";
+import { bareType, isRequired } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -71,7 +71,9 @@ function namedAmong(
   const listed = known.place ?? placeAmong(reached, leaves);
   const texts = leaves.filter((leaf) => leaf !== listed && !isEnumType(getNamedType(leaf.type)));
   const own = texts.filter((leaf) => !isReference(leaf));
-  const name = wordedName(own.length > 0 ? own : texts) ?? own.at(0) ?? texts.at(0);
+  const keys = own.filter((leaf) => isReadBy(reached, leaf));
+  const [key] = keys.length === 1 ? keys : [];
+  const name = key ?? wordedName(own.length > 0 ? own : texts) ?? own.at(0) ?? texts.at(0);
   if (name === undefined) return undefined;
   // Of two values that never change and that lists compare, one is the namespace of the other.
   const isNested = listed === undefined && texts.length === 2 && texts.every(isListed(reached));
@@ -83,6 +85,13 @@ function namedAmong(
   );
   const place = listed ?? outer ?? (more.length === 0 ? other : undefined);
   return { name, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+/** Whether a read finds objects by a field, next to those that find them by id. */
+function isReadBy({ type, reads }: Reached, leaf: Leaf): boolean {
+  return reads.some(({ arguments: inputs }) =>
+    inputs.filter(isRequired).some((input) => meansLeaf(input.name, leaf, type.name)),
+  );
 }
 
 /**

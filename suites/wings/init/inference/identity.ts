@@ -7,7 +7,7 @@ import type { Hints } from "./hints.ts";
 import { nameFor, roleOf, shortNameWord, wordsFor } from "./role-words.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { isAlways, isChoice, leavesOf, meansLeaf, plain } from "./shapes.ts";
+import { isChoice, leavesOf, meansLeaf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /** The fields that identify an object. */
@@ -53,11 +53,9 @@ function foundIdentity(reached: Reached): Identity | undefined {
   const found = isIdInPlace(reached) ? asked : withoutIds(asked, reached.type);
   const [first] = found;
   if (first === undefined) return undefined;
-  const isEither = areAlternatives(reached);
-  const place = found.length < 2 ? undefined : placeAmong(found, reached, isEither);
+  const place = found.length < 2 ? undefined : placeAmong(found, reached);
   const rest = found.filter((leaf) => leaf !== place);
-  const fixed = isEither ? rest.find((leaf) => isAlways(leaf.type, reached.type)) : undefined;
-  const name = wordedAs("name", rest) ?? fixed ?? rest.at(-1) ?? first;
+  const name = wordedAs("name", rest) ?? rest.at(-1) ?? first;
   return place === undefined ? { name } : { name, namespace: place };
 }
 
@@ -226,30 +224,11 @@ function isListedBy(leaf: Leaf, { type, lists }: Pick<Reached, "lists" | "type">
   );
 }
 
-/**
- * Whether reads take one of several keys: scalars at the top level, none of which is required, and which lists do not
- * compare.
- */
-function areAlternatives({ type, reads }: Reached): boolean {
-  return reads.every(({ arguments: inputs }) => {
-    const keys = inputs.filter((input) =>
-      leavesOf(type).some((leaf) => meansLeaf(input.name, leaf, type.name)),
-    );
-    return (
-      keys.length > 2 && keys.some(({ name }) => roleOf(name) === "uid") && !inputs.some(isRequired)
-    );
-  });
-}
-
-function placeAmong(
-  leaves: readonly Leaf[],
-  reached: Reached,
-  isEither: boolean,
-): Leaf | undefined {
+function placeAmong(leaves: readonly Leaf[], reached: Reached): Leaf | undefined {
   const listed = leaves.filter((leaf) => isListedBy(leaf, reached));
   if (listed.length === 1) return listed[0];
   const worded = wordedAs("namespace", leaves);
-  if (worded !== undefined || isEither) return worded;
+  if (worded !== undefined) return worded;
   const own = leaves.filter(({ holder }) => holder === "");
   const name = wordedAs("name", leaves) ?? own.at(-1) ?? leaves.at(-1);
   const [only, ...others] = leaves.filter((leaf) => leaf !== name);

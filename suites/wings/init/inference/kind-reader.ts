@@ -1,6 +1,11 @@
 import { getNamedType } from "graphql";
 import type { WatchEvent } from "#contract";
-import type { ArgumentTree, KindOperations, ListOperation } from "#targets/graphql";
+import type {
+  ArgumentTree,
+  KindOperations,
+  ListOperation,
+  ObjectOperation,
+} from "#targets/graphql";
 import type { GuessedArguments } from "./argument-guesses.ts";
 import { isOpenType } from "./argument-words.ts";
 import {
@@ -130,8 +135,9 @@ export class KindReader {
   }
 
   #objects(verb: "create" | "update"): KindOperations["create"] {
-    return this.#mutations(verb).map((mutation) => {
+    return this.#mutations(verb).flatMap((mutation) => {
       const { operation, guessed } = objectOperation(this.#call(mutation, verb));
+      if (!isUsable(verb, operation)) return [];
       this.#note(this.#at(verb, operation.id), mutation, guessed);
       const place = guessed.inside ?? guessed.beside ?? "";
       this.specCalls.push({ verb, field: mutation.field, inside: place });
@@ -139,7 +145,7 @@ export class KindReader {
         const taken = othersAt(guessed.tree, place);
         this.specInput ??= { field: mutation.field, inside: place, taken };
       }
-      return withWait(operation, mutation.field, this.#inference.surface.running);
+      return [withWait(operation, mutation.field, this.#inference.surface.running)];
     });
   }
 
@@ -188,9 +194,10 @@ export class KindReader {
 
   #deletes(): KindOperations["delete"] {
     const [finish] = this.#mutations("finish");
-    return this.#mutations("delete").map((mutation) => {
+    return this.#mutations("delete").flatMap((mutation) => {
       const second = finish && this.#call(finish, "delete");
       const { operation, guessed } = deleteOperation(this.#call(mutation, "delete"), second);
+      if (!isUsable("delete", operation)) return [];
       this.#note(this.#at("delete", operation.id), mutation, guessed);
       if (finish !== undefined) {
         this.#inference.notes.note(
@@ -199,21 +206,22 @@ export class KindReader {
           "inferred from its name",
         );
       }
-      return operation;
+      return [operation];
     });
   }
 
   #reads(): KindOperations["read"] {
     return this.#readable().flatMap(({ kind, lexicon }) =>
-      kind.reads.slice(0, maxOperations).map((field) => {
+      kind.reads.slice(0, maxOperations).flatMap((field) => {
         const { operation, guessed } = objectOperation({
           field,
           verb: "read",
           result: field.result ?? "",
           lexicon,
         });
+        if (!isUsable("read", operation)) return [];
         this.#note(this.#at("read", operation.id), readWords(kind), guessed);
-        return operation;
+        return [operation];
       }),
     );
   }
@@ -274,6 +282,21 @@ export class KindReader {
       notes.note([...at, "arguments", ...custom.path.split(".")], "medium", custom.reason);
     }
   }
+}
+
+/** The placeholders of which an operation needs at least one. Without them, it is about no object in particular. */
+const neededBy = {
+  create: /\$(?:\{?name|spec)/u,
+  read: /\$\{?(?:name|uid)/u,
+  update: /\$(?:spec|labels|annotations)/u,
+  delete: /\$\{?(?:name|uid)/u,
+} as const;
+
+function isUsable(
+  verb: keyof typeof neededBy,
+  { arguments: tree, document }: Pick<ObjectOperation, "arguments" | "document">,
+): boolean {
+  return document !== undefined || neededBy[verb].test(JSON.stringify(tree));
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { ObjectKey, WatchEvent } from "#contract";
-import { isLegacySocket, isWatchedOverSocket } from "#targets/graphql";
+import type { ObjectKey, ResourceVersion, WatchEvent } from "#contract";
+import { isLegacySocket, isWatchedOverSocket, startNow } from "#targets/graphql";
 import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
 import {
   create,
@@ -29,6 +29,24 @@ export interface WatchFindings {
 
 /** Watches a new object through its creation, a status write and its deletion. Resolves with the delivered events. */
 export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchFindings> {
+  const start = trial.kind.operations.watch[0]?.start;
+  if (start === undefined || start === startNow) return followFrom(undefined, trial, there);
+  // A watch from the constant start would repeat the events of all earlier objects.
+  const marker = newKey(trial);
+  const [spec = {}] = trial.kind.samples.specs;
+  const made = objectIn(await create(trial, marker, spec));
+  try {
+    return await followFrom(made?.metadata.resourceVersion, trial, there);
+  } finally {
+    await remove(trial, marker);
+  }
+}
+
+async function followFrom(
+  start: ResourceVersion | undefined,
+  trial: Trial,
+  there: ObjectKey,
+): Promise<WatchFindings> {
   const { kind, target, means } = trial;
   const listener = new Listener();
   const [namespace] = kind.namespaces;
@@ -37,6 +55,7 @@ export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchF
     identity: "author",
     kind: kind.name,
     ...(namespace === undefined ? {} : { namespace }),
+    ...(start === undefined ? {} : { resourceVersion: start }),
   } as const;
   await using watch = await target.watch(command, listener, means.signal);
   void watch;

@@ -7,6 +7,7 @@ import {
   isUnionType,
 } from "graphql";
 import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from "graphql";
+import { splitAlternatives } from "./alternative-reads.ts";
 import { collectionOf, wrappedIn } from "./collections.ts";
 import { filteredReads } from "./filtered-reads.ts";
 import { keysIn, matchesOf } from "./identity.ts";
@@ -39,7 +40,7 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const owned = [...all, ...ownedReads(schema, readIn(all))];
   const written = writtenIn(schema, readIn(owned));
   const read = withoutSearches([...owned, ...nodeReads(schema, owned, written)]);
-  return [...read, ...filteredReads(read, readIn(read))];
+  return splitAlternatives([...read, ...filteredReads(read, readIn(read))]);
 }
 
 /** Omits queries for the first object that fits a filter if there is another query for single objects of its type. */

@@ -550,7 +550,9 @@ function placesIn(
   const isOfObject = uid !== undefined && roleOf(uid) !== "uid";
   const key =
     name === undefined
-      ? (keyBelow(members, object, owner) ?? (isOfObject ? { uid } : undefined))
+      ? (keyBelow(members, object, owner) ??
+        (isOfObject ? { uid } : undefined) ??
+        keyCalled(members, names))
       : { name, ...(namespace === undefined ? {} : { namespace }) };
   return {
     ...(version === undefined ? {} : { resourceVersion: version }),
@@ -558,6 +560,22 @@ function placesIn(
     ...(key === undefined ? {} : { key }),
     ...(names.includes("initialEventsEnd") ? { initialEventsEnd: "initialEventsEnd" } : {}),
   };
+}
+
+/** The key of the object in a field with a common name for keys, next to an object that deletions lack. */
+function keyCalled(
+  members: ReturnType<typeof outputMembers>,
+  names: readonly string[],
+): WatchOperation["key"] {
+  const found = names.find((name) =>
+    /^(?:key|pk|(?:document|entity|item|node|object|record|resource|subject|target)_?(?:id|key))$/iu.test(
+      name,
+    ),
+  );
+  const type = found === undefined ? undefined : members[found];
+  if (found === undefined || type === undefined || !isLeafType(getNamedType(type)))
+    return undefined;
+  return getNamedType(type) === GraphQLString ? { name: found } : { uid: found };
 }
 
 /**

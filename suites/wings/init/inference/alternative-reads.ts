@@ -1,0 +1,68 @@
+import { getNamedType, GraphQLNonNull, isLeafType, isNonNullType, isObjectType } from "graphql";
+import { collectionOf } from "./collections.ts";
+import { flattened } from "./flattened.ts";
+import { nameFor, roleOf } from "./role-words.ts";
+import { isListed, isRequired } from "./root-fields.ts";
+import type { Input, RootField } from "./root-fields.ts";
+import { leavesOf, meansLeaf } from "./shapes.ts";
+
+/**
+ * The fields, with a read by one of several optional keys, such as `depot(id, slug, externalReference)`, replaced by a
+ * read for each key. The server-assigned id is always a key of its own. The other keys belong together if one of them
+ * has the name of a namespace, or if lists filter by it.
+ */
+export function splitAlternatives(fields: readonly RootField[]): readonly RootField[] {
+  return fields.flatMap((field) => {
+    const keys = alternativesOf(field);
+    if (keys === undefined) return [field];
+    const [id, others] = keys;
+    const isTogether = others.length > 1 && others.some((key) => isPlaceOf(key, field, fields));
+    const ways = isTogether ? [others] : others.map((key) => [key]);
+    return [...ways, [id]].map((way, index) => readBy(field, way, index === 0));
+  });
+}
+
+type Alternatives = readonly [id: Input, others: readonly Input[]];
+
+/** The id and the other keys of a read, if all of its arguments are optional. Undefined if there is only one key. */
+function alternativesOf({ type, arguments: inputs }: RootField): Alternatives | undefined {
+  const named = getNamedType(type);
+  if (!isObjectType(named) || isListed(type) || collectionOf(type) !== undefined) return undefined;
+  if (inputs.some(isRequired)) return undefined;
+  const keys = inputs.filter(
+    (input) =>
+      isLeafType(getNamedType(input.type)) &&
+      isLeafType(input.type) &&
+      getNamedType(input.type).name !== "Boolean" &&
+      leavesOf(named).some((leaf) => meansLeaf(input.name, leaf, named.name)),
+  );
+  const id = keys.find(({ name }) => roleOf(name) === "uid");
+  const others = keys.filter((key) => key !== id && roleOf(key.name) !== "resourceVersion");
+  return id === undefined || others.length === 0 ? undefined : [id, others];
+}
+
+function isPlaceOf(key: Input, read: RootField, fields: readonly RootField[]): boolean {
+  if (nameFor("namespace", [key.name]) !== undefined) return true;
+  const type = getNamedType(read.type);
+  return fields.some(
+    (field) =>
+      collectionOf(field.type)?.item === type &&
+      flattened(field.arguments).some(({ name }) => name === key.name),
+  );
+}
+
+function readBy(field: RootField, way: readonly Input[], isFirst: boolean): RootField {
+  const optional = field.arguments.filter((input) => !isLeafType(input.type));
+  const keys = way.map((input) => {
+    const { type } = input;
+    return { ...input, type: isNonNullType(type) ? type : new GraphQLNonNull(type) };
+  });
+  const suffix = way
+    .map(({ name }) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+    .join("And");
+  return {
+    ...field,
+    ...(isFirst ? {} : { name: `${field.name}By${suffix}` }),
+    arguments: [...keys, ...optional],
+  };
+}
