@@ -218,10 +218,16 @@ describe("init, of operations that the schema does not have", () => {
 });
 
 describe("the last line of init", () => {
-  it("mentions entries marked low only if there are any", () => {
+  it("mentions entries marked low, and missing ones, only if there are any", () => {
     const guess = { path: ["kinds", "Gear"], reason: "it is one" } as const;
     const dialect = startingDialect({ name: "gears" });
-    const words = { output: "gears.yaml", shown: "http://gears", missing: [], open: [] };
+    const words = {
+      output: "gears.yaml",
+      shown: "http://gears",
+      missing: [],
+      open: [],
+      unrecognized: [],
+    };
     const ending = (confidence: "high" | "low", missing: WrittenDialect["missing"]): string =>
       renderGuesses({ dialect, guesses: [{ ...guess, confidence }] }, { ...words, missing })
         .trimEnd()
@@ -235,7 +241,7 @@ describe("the last line of init", () => {
     );
     expect(ending("high", [])).toBe(`Written to gears.yaml. Then run: ${run}`);
     expect(ending("high", [gap])).toBe(
-      `Written to gears.yaml. Check the missing entry, then run: ${run}`,
+      `Fill in what the API has, at the end of the file. Then run: ${run}`,
     );
   });
 });

@@ -1,5 +1,6 @@
 import { isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
+import { secretName } from "#targets/graphql";
 import type { Credential, Dialect } from "#targets/graphql";
 import type { Inference } from "#wings/init";
 import type { IdentityRequest } from "../options/identities.ts";
@@ -25,6 +26,20 @@ export function withIdentitiesOf(
   };
 }
 
+/** The headers with variables instead of literal values that may be secrets. */
+function withoutSecrets(
+  identity: string,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const isLiteral = !value.startsWith("$env.") && secretName.test(name);
+      const variable = `CONFORMANCE_${identity}_${name}`.toUpperCase().replaceAll(/\W/gu, "_");
+      return [name, isLiteral ? `$env.${variable}` : value];
+    }),
+  );
+}
+
 function credentialFor(request: IdentityRequest): Credential {
   switch (request.from) {
     case "value":
@@ -35,6 +50,8 @@ function credentialFor(request: IdentityRequest): Credential {
       return { kind: "file", path: request.path };
     case "command":
       return { kind: "command", command: request.args };
+    case "headers":
+      return { kind: "headers", headers: withoutSecrets(request.identity, request.headers) };
     case "none":
       return { kind: "notApplicable", reason: "no credential was passed to init for this role" };
   }

@@ -15,6 +15,8 @@ export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
   readonly missing: readonly Gap[];
   /** Reasons why a run would reject the dialect. */
   readonly open: readonly string[];
+  /** Types with mutations that are not kinds, and what each lacks. */
+  readonly unrecognized: readonly Pick<Gap, "place" | "problem">[];
 }
 
 function endingOf(
@@ -30,20 +32,23 @@ function endingOf(
     ];
   }
   if (output === "-") return [];
-  const checked = [
-    ...(low === 0 ? [] : [`the ${agreeing(low, "entry", "entries")} marked low`]),
-    ...(missing.length === 0
-      ? []
-      : [`the missing ${agreeing(missing.length, "entry", "entries")}`]),
-  ];
-  const next = checked.length === 0 ? "Then run" : `Check ${checked.join(" and ")}, then run`;
+  const marked = `the ${agreeing(low, "entry", "entries")} marked low`;
+  if (missing.length > 0) {
+    const check = low === 0 ? "" : ` Check ${marked}.`;
+    return [
+      `Written to ${output}, without ${counted(missing.length, "entry", "entries")}, which a run does not test:`,
+      ...missing.map(({ place }) => `  ${place}`),
+      `Fill in what the API has, at the end of the file.${check} Then run: ${run}`,
+    ];
+  }
+  const next = low === 0 ? "Then run" : `Check ${marked}, then run`;
   return [`Written to ${output}. ${next}: ${run}`];
 }
 
 /** Renders the inferred dialect: the findings, their confidence, and the blanks for the user to fill in. */
 export function renderGuesses(
   inference: Inference,
-  { shown, output, missing, open }: WrittenDialect,
+  { shown, output, missing, open, unrecognized }: WrittenDialect,
 ): string {
   const { dialect, guesses } = inference;
   const countOf = (one: Guess["confidence"]): number =>
@@ -56,7 +61,10 @@ export function renderGuesses(
     ...renderSemantics(inference).map(visible),
     "",
     ...missing.flatMap(({ place, problem }) => [`missing  ${place}: ${visible(problem)}`]),
-    ...(missing.length === 0 ? [] : [""]),
+    ...unrecognized.map(
+      ({ place, problem }) => `no kind  ${place.replace(/^kinds\./u, "")}: ${visible(problem)}`,
+    ),
+    ...(missing.length + unrecognized.length === 0 ? [] : [""]),
     `${[...counts, `${missing.length} missing`].join(", ")}.`,
     ...endingOf({ output, open, missing }, countOf("low")),
   ];

@@ -17,6 +17,7 @@ import {
   startingDialect,
   unknownFields,
   unknownKinds,
+  unrecognizedKinds,
 } from "#wings/init";
 import { describedFeatures, prepareDialect, readEndpointSchema } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
@@ -99,7 +100,9 @@ async function writeAnew(
   driverEnvironment.signal.throwIfAborted();
   const named = withIdentitiesOf(tried, settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
-  const { text, summary } = runSync(() => renderDialect(schema, written, { settings, gaps }));
+  const { text, summary, isReady } = runSync(() =>
+    renderDialect(schema, written, { settings, gaps }),
+  );
   if (output === "-") {
     world.out.writeDocument(`${text.trimEnd()}\n`);
     world.err.write(summary);
@@ -108,25 +111,27 @@ async function writeAnew(
     writeText(output, world.secrets?.redact(whole) ?? whole);
     world.out.write(summary);
   }
-  return { ending: "done" };
+  return { ending: isReady ? "done" : "unfinished" };
 }
 
 function renderDialect(
   schema: GraphQLSchema,
   written: Inference,
   { settings, gaps }: { readonly settings: InitSettings; readonly gaps: readonly Gap[] },
-): { readonly text: string; readonly summary: string } {
+): { readonly text: string; readonly summary: string; readonly isReady: boolean } {
   const { dialect } = written;
   const missing =
     dialect.kinds.length === 0
       ? almostKinds(schema)
       : [...gaps, ...missingOperations(schema, dialect, gaps)];
   const open = [...openStatements(schema, dialect), ...refusedCreations(written)];
+  const unrecognized = dialect.kinds.length === 0 ? [] : unrecognizedKinds(schema, dialect);
   const annotated = annotateDialect(written, headingOf(settings), missing.length > 0);
   const isListed = /^features:/mu.test(annotated);
   return {
     text: [annotated, ...gapComments(missing, isListed)].join("\n"),
-    summary: renderGuesses(written, { ...settings, missing, open }),
+    summary: renderGuesses(written, { ...settings, missing, open, unrecognized }),
+    isReady: open.length === 0 && dialect.kinds.length > 0,
   };
 }
 

@@ -21,10 +21,16 @@ export type IdentityRequest =
       readonly from: "command";
       readonly args: readonly string[];
     }
+  /** Several headers. `$env.VARIABLE` stands for the value of a variable. */
+  | {
+      readonly identity: KnownIdentity;
+      readonly from: "headers";
+      readonly headers: Readonly<Record<string, string>>;
+    }
   | { readonly identity: IdentityName; readonly from: "none" };
 
 const fixOfForm =
-  "Write --identity NAME=VALUE, NAME=env:VARIABLE, NAME=file:PATH, NAME=command:WORDS or NAME=none.";
+  "Write --identity NAME=VALUE, NAME=env:VARIABLE, NAME=file:PATH, NAME=command:WORDS, NAME=headers:HEADER=VALUE,HEADER=env:VARIABLE or NAME=none.";
 
 /**
  * Parses `--identity` options. If a role is repeated, its last option takes precedence.
@@ -83,8 +89,9 @@ function parseSource(
   environment: Readonly<Record<string, string | undefined>>,
 ): IdentityRequest {
   const { source, rest = "" } =
-    /^(?<source>env|file|command):(?<rest>.*)$/su.exec(value)?.groups ?? {};
-  if (value === "" || (rest === "" && (source === "file" || source === "command"))) {
+    /^(?<source>env|file|command|headers):(?<rest>.*)$/su.exec(value)?.groups ?? {};
+  const isEmpty = rest === "" && source !== undefined && source !== "env";
+  if (value === "" || isEmpty) {
     throw new UsageError(`--identity ${identity}=${value} has no value`, { fix: fixOfForm });
   }
   switch (source) {
@@ -94,10 +101,35 @@ function parseSource(
       return { identity, from: "file", path: rest };
     case "command":
       return { identity, from: "command", args: argsOf(identity, rest) };
+    case "headers":
+      return { identity, from: "headers", headers: headersIn(identity, rest, environment) };
     case undefined:
     default:
       return { identity, from: "value", credential: value };
   }
+}
+
+/** Parses `HEADER=VALUE,HEADER=env:VARIABLE`. */
+function headersIn(
+  identity: KnownIdentity,
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const pairs = text.split(",").map((pair) => {
+    const [, name = "", value = ""] = /^\s*([\w!#$%&'*+.^`|~-]+)=(.*)$/su.exec(pair) ?? [];
+    if (name === "" || value.trim() === "") {
+      throw new UsageError(
+        `--identity ${identity}=headers: has an entry without a name or a value`,
+        {
+          fix: `Write --identity ${identity}=headers:x-role=editor,x-user-id=7,x-secret=env:SECRET.`,
+        },
+      );
+    }
+    const [, variable] = /^env:(\w+)$/u.exec(value.trim()) ?? [];
+    if (variable !== undefined) fromEnvironment(identity, variable, environment);
+    return [name, variable === undefined ? value.trim() : `$env.${variable}`] as const;
+  });
+  return Object.fromEntries(pairs);
 }
 
 /** Splits a command at spaces; words may be in single or double quotes. */
@@ -145,6 +177,7 @@ export function printIdentity(request: IdentityRequest): string {
     case "environment":
       return `${request.identity}=env:${request.variable}`;
     case "value":
+    case "headers":
       return variable;
     case "file":
       return `${request.identity}=file:${request.path}`;

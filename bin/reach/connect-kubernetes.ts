@@ -224,7 +224,7 @@ function fileOf(option: string, path: string): Buffer {
 function tokensOf(requests: readonly IdentityRequest[]): Partial<Record<KnownIdentity, string>> {
   const tokens: Partial<Record<KnownIdentity, string>> = {};
   for (const request of requests) {
-    if (request.from === "file" || request.from === "command")
+    if (request.from === "file" || request.from === "command" || request.from === "headers")
       throw fromElsewhere(request.identity);
     if (request.from !== "none") tokens[request.identity] = request.credential;
   }

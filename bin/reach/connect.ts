@@ -111,6 +111,8 @@ function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" 
     case "value":
     case "environment":
       return { kind: "static", credential: request.credential };
+    case "headers":
+      return { kind: "headers", headers: request.headers };
     case "file":
       return { kind: "file", path: readable(request.identity, request.path) };
     case "command":

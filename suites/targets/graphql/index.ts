@@ -1,3 +1,4 @@
+export { secretName } from "./credentials/header-set.ts";
 export { connectGraphqlTarget, readEndpointSchema } from "./driver/connect.ts";
 export type { GraphqlTargetOptions } from "./driver/connect.ts";
 export type { TlsOptions } from "../wire/http/tls.ts";

@@ -1,5 +1,6 @@
 import { identities, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
+import { secretsIn } from "./header-set.ts";
 import { Secrets } from "../../port/secrets.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import { isSendable } from "./sendable.ts";
@@ -137,7 +138,7 @@ export class CredentialKeeper {
 
   #hold(identity: IdentityName, source: Credential, credential: string): void {
     this.#book.set(identity, credential);
-    this.secrets.add(credential);
+    for (const secret of secretsIn(credential)) this.secrets.add(secret);
     const expiresMs = identity === "expired" ? undefined : expiryOf(credential);
     const nowMs = this.#nowMs();
     const isTimed = expiresMs !== undefined && expiresMs > nowMs;

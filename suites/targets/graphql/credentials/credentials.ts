@@ -4,6 +4,8 @@ import { TargetUnreachable } from "../../port/target.ts";
 import type { CredentialPlaces } from "../../port/credential-places.ts";
 import { headersFor } from "./constant-headers.ts";
 import type { ConstantHeader } from "./constant-headers.ts";
+import { headersOfCredential } from "./header-set.ts";
+import type { HeaderSet } from "./header-set.ts";
 import { isSendable } from "./sendable.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
@@ -43,6 +45,8 @@ export function httpHeaders(
 ): Readonly<Record<string, string>> {
   const { header, format } = places.http;
   const others = headersFor(constants, credential);
+  const several = credential === undefined ? undefined : headersOfCredential(credential);
+  if (several !== undefined) return { ...others, ...inLowerCase(several) };
   return credential === undefined
     ? others
     : { ...others, [header.toLowerCase()]: formatted(format, credential) };
@@ -58,6 +62,8 @@ export function socketPresentation(
   constants: readonly ConstantHeader[] = [],
 ): SocketPresentation {
   const headers = headersFor(constants, credential);
+  const several = credential === undefined ? undefined : headersOfCredential(credential);
+  if (several !== undefined) return severalOnSocket(socket, several, headers);
   const steps = socket.name.split(".");
   const value = credential === undefined ? undefined : formatted(socket.format, credential);
   const payload = (): JsonObject => nested(steps, value, headers);
@@ -70,6 +76,30 @@ export function socketPresentation(
     case "subscribePayload":
       return { headers, ...(isEmpty ? {} : { subscribePayload: payload() }) };
   }
+}
+
+/** Several headers on a socket: in the upgrade request, or in the object of the payload that would contain one. */
+function severalOnSocket(
+  { place, name }: NonNullable<CredentialPlaces["socket"]>,
+  several: HeaderSet,
+  constants: HeaderSet,
+): SocketPresentation {
+  if (place === "upgradeHeader") return { headers: { ...constants, ...several } };
+  const holder = name.split(".").slice(0, -1);
+  const payload = holder.reduceRight<JsonObject>((inner, step) => ({ [step]: inner }), {
+    ...constants,
+    ...several,
+  });
+  return {
+    headers: constants,
+    ...(place === "connectionInit" ? { connectionInit: payload } : { subscribePayload: payload }),
+  };
+}
+
+function inLowerCase(headers: HeaderSet): HeaderSet {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 /** Nests a value at a path, with other values next to it: `headers.Authorization` becomes an object in an object. */

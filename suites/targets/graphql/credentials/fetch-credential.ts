@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Secrets } from "../../port/secrets.ts";
 import type { Credential } from "../dialect/credential-source.ts";
+import { credentialOfHeaders, resolvedHeaders } from "./header-set.ts";
+import type { HeaderSet } from "./header-set.ts";
 import { logIn } from "./log-in.ts";
 import { mintToken } from "./mint-token.ts";
 import { errorSummary, runCommand } from "./run-command.ts";
@@ -46,6 +48,8 @@ export async function fetchCredential(
       return source;
     case "notApplicable":
       return unavailable(source.reason);
+    case "headers":
+      return fromHeaders(source.headers, means);
     case "environment":
     case "file":
     case "command":
@@ -55,6 +59,16 @@ export async function fetchCredential(
         ? unavailable("the credential must be in the dialect itself")
         : fromOutside(source, { ...means, driverEnvironment: means.driverEnvironment }, signal);
   }
+}
+
+function fromHeaders(
+  headers: HeaderSet,
+  { driverEnvironment }: Pick<CredentialMeans, "driverEnvironment">,
+): FetchedCredential {
+  const found = resolvedHeaders(headers, driverEnvironment?.environment ?? {});
+  return "missing" in found
+    ? unavailable(`the environment variable ${found.missing} is not set, or empty`)
+    : { kind: "credential", credential: credentialOfHeaders(found.headers) };
 }
 
 /** Whether the source may return a different credential when it is read again. */

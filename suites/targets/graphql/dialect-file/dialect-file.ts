@@ -66,6 +66,7 @@ export interface CredentialEntry {
     readonly keyId?: string;
     readonly lifetimeSeconds?: number;
   };
+  readonly headers?: Readonly<Record<string, string>>;
   readonly none?: true;
   readonly unavailable?: string;
   readonly notApplicable?: string;

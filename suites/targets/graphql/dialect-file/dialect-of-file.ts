@@ -70,6 +70,7 @@ function credentialOf(entry: CredentialEntry): Credential {
     const { keyEnv, ...others } = jwt;
     return { kind: "jwt", keyVariable: keyEnv, ...others };
   }
+  if (entry.headers !== undefined) return { kind: "headers", headers: entry.headers };
   if (unavailable !== undefined) return { kind: "unavailable", reason: unavailable };
   if (notApplicable !== undefined) return { kind: "notApplicable", reason: notApplicable };
   return { kind: "none" };

@@ -120,6 +120,10 @@ const credential = choice(
       "JWT that is created and signed for the run.",
       ["algorithm", "keyEnv", "claims"],
     ),
+    headers: mapOf(
+      name("Value of the header. $env.VARIABLE is the value of an environment variable."),
+      "Headers that together are the credential, such as a role, the id of a user, and a secret. They are sent instead of the header and the format of credentials.",
+    ),
     none: claim("The role sends no credential."),
     unavailable: name(
       "Reason why the run has no credential for the role, although the endpoint has this role.",

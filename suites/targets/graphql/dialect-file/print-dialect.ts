@@ -50,6 +50,8 @@ function printCredential(credential: Credential): Printable {
     }
     case "none":
       return { none: true };
+    case "headers":
+      return { headers: credential.headers };
     case "unavailable":
       return { unavailable: credential.reason };
     case "notApplicable":

@@ -35,6 +35,8 @@ export type Credential =
       /** Lifetime in seconds; 3,600 by default. */
       readonly lifetimeSeconds?: number;
     }
+  /** Several headers, which together are the credential. `$env.VARIABLE` is the value of an environment variable. */
+  | { readonly kind: "headers"; readonly headers: Readonly<Record<string, string>> }
   /** No credential is sent. */
   | { readonly kind: "none" }
   /** The role is unavailable for the given reason. */

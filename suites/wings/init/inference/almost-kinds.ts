@@ -1,4 +1,6 @@
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
+import { operationVerbs } from "#contract";
+import type { Dialect } from "#targets/graphql";
 import type { Gap } from "./gaps.ts";
 import { identityOf } from "./identity.ts";
 import { ownerOf, reachedBy } from "./kind-types.ts";
@@ -18,6 +20,36 @@ const maxNamed = 5;
  * has a stub to fill in.
  */
 export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
+  return candidatesIn(schema).slice(0, maxNamed).map(gapOf);
+}
+
+/**
+ * The types with mutations that were not recognized as kinds, next to types that were, and what each lacks. Parts of
+ * recognized objects are not included.
+ */
+export function unrecognizedKinds(
+  schema: GraphQLSchema,
+  dialect: Dialect,
+): readonly Pick<Gap, "place" | "problem">[] {
+  const known = new Set(dialect.kinds.map(({ name, type = name }) => type));
+  const called = new Set(
+    dialect.kinds.flatMap(({ operations }) =>
+      operationVerbs.flatMap((verb) => operations[verb].map(({ field }) => field)),
+    ),
+  );
+  return candidatesIn(schema)
+    .map(({ found, writes }) => ({ found, writes: writes.filter(({ path }) => !called.has(path)) }))
+    .filter(({ found, writes }) => !known.has(found.type.name) && writes.length > 0)
+    .slice(0, maxNamed)
+    .map(gapOf);
+}
+
+interface AlmostKind {
+  readonly found: Found;
+  readonly writes: readonly RootField[];
+}
+
+function candidatesIn(schema: GraphQLSchema): readonly AlmostKind[] {
   const reached = [...reachedBy(queryFields(schema)).values()];
   const names = new Set(reached.map(({ type }) => type.name));
   const index = new NameIndex(names);
@@ -32,9 +64,7 @@ export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
   return reached
     .map((found) => ({ found, writes: mutations.get(found.type.name) ?? [] }))
     .filter(({ found, writes }) => writes.length > 0 || hasUsualPart(found.type))
-    .toSorted((left, right) => right.writes.length - left.writes.length)
-    .slice(0, maxNamed)
-    .map(gapOf);
+    .toSorted((left, right) => right.writes.length - left.writes.length);
 }
 
 function hasUsualPart(type: GraphQLObjectType): boolean {
@@ -42,13 +72,7 @@ function hasUsualPart(type: GraphQLObjectType): boolean {
   return nameFor("name", names) !== undefined || nameFor("resourceVersion", names) !== undefined;
 }
 
-function gapOf({
-  found,
-  writes,
-}: {
-  readonly found: Found;
-  readonly writes: readonly RootField[];
-}): Gap {
+function gapOf({ found, writes }: AlmostKind): Gap {
   const { type, reads, lists } = found;
   const identity = identityOf({ type, reads, lists: lists.map(({ field }) => field) });
   const leaves = leavesOf(type).map(({ path }) => path);

@@ -126,7 +126,12 @@ function stubAt(dialect: Dialect, { path }: DialectProblem): readonly string[] {
     kind === undefined || found === undefined ? [] : kind.operations[found];
   const operation = operations.find((one) => one.id === id);
   if (operation === undefined) return [];
-  return [`${operation.id}:`, `  arguments: ${JSON.stringify(operation.arguments)}`];
+  const rest = shapes[found ?? "create"]?.slice(1).filter((line) => !/^ {2}arguments/u.test(line));
+  return [
+    `${operation.id}:`,
+    `  arguments: ${JSON.stringify(operation.arguments)}`,
+    ...(rest ?? []),
+  ];
 }
 
 /** The entries to fill in before the dialect is valid. */
@@ -149,23 +154,51 @@ function formProblems(dialect: Dialect): readonly string[] {
 
 /** The stub for a missing operation, by verb. */
 const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
-  create: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name, SPEC: $spec }"],
-  read: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name }"],
-  list: ["FIELD:", "  arguments: { NAMESPACE: $namespace }", "  items: PATH.OF.THE.LIST"],
+  create: [
+    "FIELD:",
+    "  arguments: { INPUT: { NAMESPACE: $namespace, NAME: $name, SPEC: $spec } }",
+    "  result: PATH.OF.THE.OBJECT # null without one, omitted if the reply is the object",
+    "  beside: INPUT # the input object next to the spec, if there is one",
+    "  inside: INPUT.SPEC # the spec",
+  ],
+  read: [
+    "FIELD:",
+    "  arguments: { NAMESPACE: $namespace, NAME: $name } # or { ID: $uid }",
+    "  result: PATH.OF.THE.OBJECT # omitted if the reply is the object",
+  ],
+  list: [
+    "FIELD:",
+    "  arguments: { NAMESPACE: $namespace, AFTER: $page }",
+    "  items: PATH.OF.THE.LIST # omitted if the reply is the list",
+    "  pages: { next: PATH.OF.THE.NEXT.PAGE } # or { by: offset }, { by: number }",
+  ],
   update: [
     "FIELD:",
-    "  arguments: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, SPEC: $spec }",
+    "  arguments: { INPUT: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, SPEC: $spec } }",
+    "  result: PATH.OF.THE.OBJECT # null without one, omitted if the reply is the object",
+    "  beside: INPUT # the input object next to the spec, if there is one",
+    "  inside: INPUT.SPEC # the spec",
   ],
   updateStatus: [
     "FIELD:",
     "  mode: partial # or replace",
-    "  arguments: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, STATUS: $status }",
+    "  arguments: { INPUT: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, STATUS: $status } }",
+    "  result: PATH.OF.THE.OBJECT # null without one, omitted if the reply is the object",
+    "  beside: INPUT # the input object next to the status, if there is one",
+    "  inside: INPUT.STATUS # the status",
   ],
-  delete: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name }", "  result: null"],
+  delete: [
+    "FIELD:",
+    "  arguments: { NAMESPACE: $namespace, NAME: $name } # or { ID: $uid }",
+    "  result: null",
+  ],
   watch: [
     "FIELD:",
+    "  arguments: { NAMESPACE: $namespace, SINCE: $cursor }",
     "  type: { path: TYPE, names: { CREATED: ADDED, CHANGED: MODIFIED, GONE: DELETED } }",
-    "  object: OBJECT",
+    "  object: PATH.OF.THE.OBJECT",
+    "  key: { uid: PATH.OF.THE.ID } # if deletions do not contain the object",
+    "  cursor: PATH.OF.THE.CURSOR # if it is not the version",
   ],
 };
 

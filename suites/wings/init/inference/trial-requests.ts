@@ -1,8 +1,10 @@
 import type { GraphQLSchema } from "graphql";
+import { isJsonObject } from "#contract";
 import type {
   Command,
   IdentityName,
   JsonObject,
+  JsonValue,
   ObjectKey,
   Resource,
   ResourceVersion,
@@ -12,6 +14,7 @@ import type { Dialect, KindDialect, ObjectOperation, StatusOperation } from "#ta
 import type { Notebook } from "./notebook.ts";
 import { asSaidRefusal, isReceipt } from "./receipts.ts";
 import type { Receipts } from "./receipts.ts";
+import { errorOf } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 /** The environment of a probe. */
@@ -169,20 +172,45 @@ export async function remove(trial: Trial, key: ObjectKey): Promise<Exchange | u
   return send(trial, { verb: "delete", identity: "author", key });
 }
 
-/** The reason why a request was not accepted. */
-export function whyNot({ outcome }: Exchange): string {
+/** The reason why a request was not accepted, with the code of the refusal and the field that it is about. */
+export function whyNot(exchange: Exchange): string {
+  const { outcome } = exchange;
   switch (outcome.result) {
     case "refused":
-      return outcome.refusal.message;
+      return quoted(outcome.refusal.message, exchange);
     case "unknown":
     case "unintelligible":
     case "unsupported":
-      return outcome.detail;
+      return quoted(outcome.detail, exchange);
     case "object":
     case "list":
     case "done":
       return "it was accepted";
   }
+}
+
+/** A message with the code and the path of the first error in a reply: `no such site (code NOT_FOUND, at createPump)`. */
+function quoted(message: string, exchange: Exchange): string {
+  const error = errorOf(exchange);
+  const { outcome } = exchange;
+  const known = outcome.result === "refused" ? outcome.refusal.code : undefined;
+  const code = known ?? codeIn(error?.["extensions"]);
+  const steps = error?.["path"];
+  const details = [
+    ...(code === undefined || message.includes(code) ? [] : [`code ${code}`]),
+    ...(Array.isArray(steps) && steps.length > 0 ? [`at ${steps.join(".")}`] : []),
+  ];
+  return details.length === 0 ? message : `${message} (${details.join(", ")})`;
+}
+
+/** The code in the extensions of an error: under its usual name, or else the first text that looks like a code. */
+function codeIn(extensions: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(extensions)) return undefined;
+  const { code } = extensions;
+  const values = typeof code === "string" ? [code] : Object.values(extensions);
+  return values
+    .find((value) => typeof value === "string" && /^[\w.-]{2,60}$/u.test(value))
+    ?.toString();
 }
 
 export function withKind(dialect: Dialect, kind: KindDialect): Dialect {

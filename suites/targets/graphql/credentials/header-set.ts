@@ -1,0 +1,58 @@
+import { isJsonObject } from "#contract";
+import { isSendable } from "./sendable.ts";
+
+/** The headers of a role that needs several, such as its name, the id of its user, and a secret. */
+export type HeaderSet = Readonly<Record<string, string>>;
+
+/** The form of a value that is read from an environment variable. */
+const variablePattern = /^\$env\.(?<variable>\w+)$/u;
+
+/** A credential that consists of several headers. It is sent in their place. */
+export function credentialOfHeaders(headers: HeaderSet): string {
+  return JSON.stringify(headers);
+}
+
+/** The headers of a credential that consists of several. Undefined for a single text, such as a token. */
+export function headersOfCredential(credential: string): HeaderSet | undefined {
+  if (!credential.startsWith("{")) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(credential);
+    if (!isJsonObject(parsed)) return undefined;
+    const entries = Object.entries(parsed).flatMap(([name, value]) =>
+      typeof value === "string" && isSendable(value) && headerName.test(name)
+        ? [[name, value] as const]
+        : [],
+    );
+    const isWhole = entries.length > 0 && entries.length === Object.keys(parsed).length;
+    return isWhole ? Object.fromEntries(entries) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/u;
+
+/** The headers with the values of their variables, or the name of a variable that is not set. */
+export function resolvedHeaders(
+  headers: HeaderSet,
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly headers: HeaderSet } | { readonly missing: string } {
+  const resolved: [string, string][] = [];
+  for (const [name, text] of Object.entries(headers)) {
+    const variable = variablePattern.exec(text)?.groups?.["variable"];
+    const value = variable === undefined ? text : (environment[variable] ?? "");
+    if (value === "") return { missing: variable ?? name };
+    resolved.push([name, value]);
+  }
+  return { headers: Object.fromEntries(resolved) };
+}
+
+/** The values of a credential that must not be shown: all of it, and those of headers with the name of a secret. */
+export function secretsIn(credential: string): readonly string[] {
+  const headers = Object.entries(headersOfCredential(credential) ?? {});
+  const secret = headers.filter(([name]) => secretName.test(name)).map(([, value]) => value);
+  return [credential, ...secret];
+}
+
+/** Names of headers whose values are secrets. */
+export const secretName = /auth|cookie|credential|key|pass|secret|session|sign|token/iu;
