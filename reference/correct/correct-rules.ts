@@ -19,6 +19,7 @@ const requestRules: RequestRules = {
     access.identity.grants.some((grant) => covers(grant, access)) ? undefined : denial(access),
   report,
   respond: (result) => result,
+  httpStatus: () => 200,
 };
 
 function authenticate(credential: Credential): Identity | Refusal {

@@ -13,6 +13,7 @@ export const watchRules: WatchRules = {
   eventFor,
   bookmark: (newest, watcher) => (watcher.bookmarks ? bookmarkAt(newest) : undefined),
   deliver: (event, _watcher, send) => send(event),
+  isOver: () => false,
   mostQueued: (limit) => limit,
   overflow: () =>
     refuse(

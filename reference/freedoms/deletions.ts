@@ -4,7 +4,9 @@ import { kinds } from "../kinds/kinds.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { DialectEdit, Freedom } from "../store/freedom.ts";
 import { refuse } from "../values/refusal.ts";
-import { withArguments, withoutMembers, withTypes } from "../values/schema-changes.ts";
+import { canonicalOutcomes } from "./refusals.ts";
+import { presentingObjects } from "./shared.ts";
+import { withArguments, withFields, withoutMembers, withTypes } from "../values/schema-changes.ts";
 
 const place = { namespace: "$namespace", name: "$name" };
 
@@ -110,6 +112,64 @@ export const deletionFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "deletions-return-no-object",
+    summary: "A deletion returns only the name of the deleted object.",
+    why: "The schema decides what a mutation returns.",
+    sources: [{ source: "issue-threads", at: "APIs that return the id of a deleted object" }],
+    declares: [
+      { at: "everyKind/operations/delete/*/result", put: null },
+      { at: "everyKind/operations/delete/*/finish/result", put: null },
+    ],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withTypes(`${rules.schema(sdl)} type Deletion { kind: String }`, (type, member) =>
+          type === "Mutation" && member.startsWith("delete") ? "Deletion" : undefined,
+        ),
+    }),
+  }),
+  defineFreedom({
+    name: "deleted-objects-stay-readable",
+    summary: "Reads still return a deleted object, marked as archived; lists omit it.",
+    why: "A server may archive deleted objects, and the dialect declares the mark.",
+    sources: [{ source: "issue-threads", at: "APIs with archived objects" }],
+    declares: [
+      {
+        at: "outcomes",
+        put: [
+          { reason: "notFound", payload: { path: "archived", value: true }, verbs: ["read"] },
+          ...canonicalOutcomes,
+        ],
+      },
+    ],
+    decides: "codes",
+    excludes: ["deletions-are-graceful"],
+    change: (rules) => {
+      const last = new Map<string, Resource>();
+      const archived = new Set<string>();
+      return {
+        schema: (sdl) => withFields(rules.schema(sdl), isReadable, "archived: Boolean"),
+        deletedObject: (stored, version) => {
+          const deleted = rules.deletedObject(stored, version);
+          last.set(describeKey(keyOf(stored)), deleted);
+          archived.add(stored.metadata.uid);
+          return deleted;
+        },
+        read: (access, states) => {
+          const { kind, name = "", namespace } = access;
+          const key = { kind, name, ...(namespace === undefined ? {} : { namespace }) };
+          return rules.read(access, states) ?? last.get(describeKey(key));
+        },
+        present: (shown, call, args) =>
+          presentingObjects(rules, (object) => {
+            const { metadata } = object;
+            const uid = isJsonObject(metadata) ? metadata["uid"] : undefined;
+            const isArchived = typeof uid === "string" && archived.has(uid);
+            return call.action === "get" ? { ...object, archived: isArchived } : object;
+          })(shown, call, args),
+      };
+    },
+  }),
+  defineFreedom({
     name: "deleted-names-stay-taken",
     summary: "The name of a deleted object cannot be used again.",
     why: "A server that keeps a tombstone of each deleted object cannot give its key to another object.",
@@ -138,6 +198,10 @@ export const deletionFreedoms: readonly Freedom[] = [
     },
   }),
 ];
+
+function isReadable(type: string): boolean {
+  return type === "Resource" || kinds.some(({ name }) => name === type);
+}
 
 /** Time between an accepted deletion and the removal, in milliseconds. */
 const graceMs = 25;

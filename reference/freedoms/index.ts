@@ -1,6 +1,8 @@
 import type { Freedom } from "../store/freedom.ts";
+import { admissionFreedoms } from "./admission.ts";
 import { deletionFreedoms } from "./deletions.ts";
 import { offerFreedoms } from "./offers.ts";
+import { limitFreedoms } from "./limits.ts";
 import { listFreedoms } from "./lists.ts";
 import { otherWriterFreedoms } from "./other-writers.ts";
 import { paceFreedoms } from "./pace.ts";
@@ -16,6 +18,8 @@ export const freedoms: readonly Freedom[] = [
   ...versionFreedoms,
   ...valueFreedoms,
   ...writeFreedoms,
+  ...admissionFreedoms,
+  ...limitFreedoms,
   ...deletionFreedoms,
   ...watchFreedoms,
   ...listFreedoms,

@@ -54,6 +54,24 @@ export const paceFreedoms: readonly Freedom[] = [
       },
     }),
   }),
+  defineFreedom({
+    name: "few-writes-a-second",
+    summary:
+      "Each caller may write 20 times per second; further writes are refused, and the refusal states the retry delay.",
+    why: "A server may limit its writes only, if it states when to retry.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
+    ],
+    decides: "limits",
+    change: (rules) => ({
+      authenticate: (credential) => {
+        const identity = rules.authenticate(credential);
+        return "grants" in identity && credential.operation === "mutation"
+          ? { rateLimit: { requests: 20, windowSeconds: 1 }, ...identity }
+          : identity;
+      },
+    }),
+  }),
 ];
 
 const replyDelayMs = 100;

@@ -1,7 +1,7 @@
 import { GraphQLError } from "graphql";
 import type { ExecutionResult } from "graphql";
 import { isJsonList, isJsonObject } from "#contract";
-import type { JsonValue } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import { kinds } from "../kinds/kinds.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
@@ -21,6 +21,12 @@ const codes = {
 } as const;
 
 const missingRead = { reason: "notFound", nullResult: true, verbs: ["read"] };
+
+/** The entries of a dialect for the canonical codes. */
+export const canonicalOutcomes: readonly JsonObject[] = [
+  ...Object.entries(codes).map(([reason, code]) => ({ reason, code })),
+  missingRead,
+];
 
 /** Permitted differences in the format of errors. */
 export const refusalFreedoms: readonly Freedom[] = [

@@ -49,6 +49,34 @@ export const transportFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "refusals-have-http-statuses",
+    summary: "A reply with an error has the HTTP status of its code, such as 404 or 409.",
+    why: "A server may use the HTTP status in addition to the code of an error.",
+    sources: [{ source: "graphql-over-http", at: "6.4 Response" }],
+    change: (rules) => ({
+      httpStatus: (result) => {
+        const code = result.errors?.[0]?.extensions["code"];
+        return statuses[typeof code === "string" ? code : ""] ?? rules.httpStatus(result);
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "watches-end-after-a-while",
+    summary: "The server ends each watch without an error after 200 events.",
+    why: "A server or a gateway limits the lifetime of connections; clients reconnect.",
+    sources: [{ source: "kubernetes/apiserver", at: "timeoutSeconds of a watch" }],
+    change: () => {
+      const delivered = new Map<number, number>();
+      return {
+        isOver: (_event, { id }) => {
+          const count = (delivered.get(id) ?? 0) + 1;
+          delivered.set(id, count);
+          return count >= mostEvents;
+        },
+      };
+    },
+  }),
+  defineFreedom({
     name: "missing-reads-are-errors",
     summary: "A read of a missing object returns an error instead of null.",
     why: "A server may return an error for a missing object.",
@@ -68,3 +96,19 @@ export const transportFreedoms: readonly Freedom[] = [
     }),
   }),
 ];
+
+/** Number of events after which the server ends a watch. */
+const mostEvents = 200;
+
+/** The HTTP status of each code. */
+const statuses: Readonly<Record<string, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  ALREADY_EXISTS: 409,
+  CONFLICT: 409,
+  INVALID: 422,
+  EXPIRED: 410,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+};

@@ -172,6 +172,31 @@ export const valueFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "absent-members-are-null",
+    summary: "The generic operations return absent fields of a typed spec or status as null.",
+    why: "Some serializers write every field of a type.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Optional vs. Required" }],
+    change: (rules) => ({
+      present: presentingObjects(rules, (object, { style }) =>
+        style === "generic" ? withNulls(object) : object,
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "zeros-are-omitted",
+    summary: "Fields of a status with the number 0 are omitted.",
+    why: "Some serializers omit zero values, and the dialect declares it.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Optional vs. Required" }],
+    declares: [{ at: "semantics/zeroMembers", put: "leftOut" }],
+    change: (rules) => ({
+      present: presentingObjects(rules, (object) =>
+        withStatus(object, (status) =>
+          Object.fromEntries(Object.entries(status).filter(([, value]) => value !== 0)),
+        ),
+      ),
+    }),
+  }),
+  defineFreedom({
     name: "members-in-another-order",
     summary: "Properties of labels, specs and statuses are in reverse alphabetical order.",
     why: "The properties of a JSON object have no order.",
@@ -410,6 +435,39 @@ function withDigits(time: string, digits: number): string {
   const [, second = time, fraction = "", zone = ""] =
     /^(.*:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/u.exec(time) ?? [];
   return zone === "" ? time : `${second}.${fraction.padEnd(digits, "0")}${zone}`;
+}
+
+/** Fields of typed specs and statuses, by kind. */
+const fields: Readonly<
+  Record<string, { readonly spec: readonly string[]; readonly status: readonly string[] }>
+> = {
+  Service: {
+    spec: ["type", "loadBalancerIP", "ports"],
+    status: ["loadBalancer", "observedGeneration", "conditions"],
+  },
+  Deployment: {
+    spec: ["replicas", "paused", "image"],
+    status: ["replicas", "readyReplicas", "observedGeneration", "conditions"],
+  },
+  Bucket: {
+    spec: ["instance", "region", "quotaMebibytes"],
+    status: ["instance", "phase", "usedObjects", "observedGeneration", "conditions"],
+  },
+};
+
+function withNulls(object: JsonObject): JsonObject {
+  const { kind, spec, status } = object;
+  const known = fields[typeof kind === "string" ? kind : ""];
+  if (known === undefined) return object;
+  return {
+    ...object,
+    ...(isJsonObject(spec) ? { spec: { ...nulls(known.spec), ...spec } } : {}),
+    ...(isJsonObject(status) ? { status: { ...nulls(known.status), ...status } } : {}),
+  };
+}
+
+function nulls(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 function isEmptyList(value: JsonValue | undefined): boolean {

@@ -60,6 +60,30 @@ export const versionFreedoms: readonly Freedom[] = [
       }),
   }),
   defineFreedom({
+    name: "versions-are-quoted",
+    summary: 'Versions are entity tags: W/"1234".',
+    ...opaqueTokens,
+    declares: opaque,
+    decides: "versions",
+    change: (rules) =>
+      respellingVersions(rules, {
+        write: (version) => `W/"${version}"`,
+        read: (token) => /^W\/"(\d+)"$/u.exec(token)?.[1] ?? neverIssued,
+      }),
+  }),
+  defineFreedom({
+    name: "versions-are-times",
+    summary: "Versions are timestamps in nanoseconds.",
+    ...opaqueTokens,
+    declares: opaque,
+    decides: "versions",
+    change: (rules) =>
+      respellingVersions(rules, {
+        write: (version) => `2026-01-01T00:00:00.${version.padStart(9, "0")}Z`,
+        read: (token) => /^2026-01-01T00:00:00\.0*(\d+)Z$/u.exec(token)?.[1] ?? neverIssued,
+      }),
+  }),
+  defineFreedom({
     name: "versions-exceed-doubles",
     summary:
       "Versions are decimal numbers above 2^53, where two adjacent numbers are the same double.",

@@ -125,6 +125,11 @@ export class Endpoint {
     return wordError(this.#options.rules, error);
   }
 
+  /** The HTTP status of a complete reply. */
+  httpStatus(result: ExecutionResult): number {
+    return this.#options.rules.httpStatus(result);
+  }
+
   /** Formats a refusal by a transport. */
   refusal(refusal: Refusal): GraphQLError {
     return errorOf(this.#options.rules, refusal);

@@ -45,6 +45,8 @@ export interface RequestRules {
    * delays the reply. The correct rule returns the reply unchanged.
    */
   readonly respond: (result: ExecutionResult) => ExecutionResult | Promise<ExecutionResult>;
+  /** The HTTP status of a complete reply over HTTP. The correct rule returns 200 for every reply. */
+  readonly httpStatus: (result: ExecutionResult) => number;
 }
 
 /** How objects are written. `stored` is the current state, or undefined if there is none. */
@@ -187,6 +189,8 @@ export interface WatchRules {
     watcher: Watcher,
     send: (event: WatchEvent) => void,
   ) => void;
+  /** Whether the server ends a watch, without an error, after delivering an event. */
+  readonly isOver: (event: WatchEvent, watcher: Watcher) => boolean;
   /** Maximum number of events that may wait for a slow reader, given the limit of the server. */
   readonly mostQueued: (limit: number) => number;
   /** The error that ends a watch whose reader is too slow. Undefined if the watch is to continue without the event. */

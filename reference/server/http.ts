@@ -84,11 +84,15 @@ function createGraphqlHandler(endpoint: Endpoint): Handler<IncomingMessage> {
         channel: "http",
         userAgent: request.raw.headers["user-agent"],
       });
-      return "schema" in prepared ? prepared : jsonResponse(200, { errors: prepared });
+      if ("schema" in prepared) return prepared;
+      const result = { errors: prepared };
+      return jsonResponse(endpoint.httpStatus(result), result);
     },
     execute: (args) => endpoint.execute(args),
-    onOperation: async ({ raw }, execution, result) =>
-      resultResponse(raw.headers.accept, await endpoint.settle(execution, result)),
+    onOperation: async ({ raw }, execution, executed) => {
+      const result = await endpoint.settle(execution, executed);
+      return resultResponse(raw.headers.accept, result, endpoint.httpStatus(result));
+    },
     formatError: (error) => endpoint.encodeError(error),
   });
 }

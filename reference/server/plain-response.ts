@@ -17,8 +17,12 @@ export function jsonResponse(status: number, result: ExecutionResult): Response 
  * The response with a result, in the first media type that the caller accepts. Does not use the serialization of
  * graphql-http, which calls a replacer for every property and thus takes several times as long.
  */
-export function resultResponse(accept: string | undefined, result: ExecutionResult): Response {
-  return textOf(JSON.stringify(result), 200, mediaTypeOf(accept));
+export function resultResponse(
+  accept: string | undefined,
+  result: ExecutionResult,
+  status: number,
+): Response {
+  return textOf(JSON.stringify(result), status, mediaTypeOf(accept));
 }
 
 const graphqlResponse = "application/graphql-response+json";

@@ -151,7 +151,11 @@ export class WatchLog implements Disposable {
   #deliver({ watcher, stream, capacity }: OpenWatch, event: WatchEvent): void {
     const { rules } = this.#options;
     rules.deliver(event, watcher, (sent) => {
-      if (stream.queuedEvents < capacity) return stream.push(sent);
+      if (stream.queuedEvents < capacity) {
+        stream.push(sent);
+        if (rules.isOver(sent, watcher)) stream.finish();
+        return undefined;
+      }
       const refusal = rules.overflow(watcher);
       return isRefusal(refusal) ? stream.fail(new RefusedError(refusal)) : undefined;
     });

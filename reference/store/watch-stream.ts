@@ -18,6 +18,8 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   #taken = 0;
   #waiting: Waiting[] = [];
   #ended = false;
+  /** Whether the stream ends after its queued events, and accepts no others. */
+  #isFinished = false;
   #failure: Error | undefined;
 
   constructor(onEnd: () => void) {
@@ -31,10 +33,18 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
 
   /** Passes an event to the waiting reader, or queues it. */
   push(event: WatchEvent): void {
-    if (this.#ended) return;
+    if (this.#ended || this.#isFinished) return;
     const waiting = this.#waiting.shift();
     if (waiting === undefined) this.#queue.push(event);
     else waiting.resolve({ done: false, value: event });
+  }
+
+  /** Ends the stream without an error, after the queued events. */
+  finish(): void {
+    if (this.#ended) return;
+    const isIdle = this.queuedEvents === 0;
+    this.#isFinished = true;
+    if (isIdle) this.#end();
   }
 
   /** Ends the stream with an error immediately, and drops queued events. */
@@ -47,6 +57,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
 
   next(): Promise<Step> {
     const value = this.#take();
+    if (this.#isFinished && this.queuedEvents === 0) this.#end();
     if (value !== undefined) return Promise.resolve({ done: false, value });
     const failure = this.#failure;
     this.#failure = undefined;
