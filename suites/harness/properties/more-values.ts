@@ -11,7 +11,8 @@ const made = 2;
 
 /**
  * The kind with additional samples that are generated from its schema. A schema may be incomplete, so each value is
- * written once, and only accepted values are kept.
+ * written once, and only accepted values are kept. A generated spec has all fields of a sample, because a server may
+ * require fields that its schema calls optional, and only when it creates an object.
  */
 export async function withMoreValues(context: CheckContext): Promise<KindDescription> {
   const { kind } = context;
@@ -25,6 +26,7 @@ export async function withMoreValues(context: CheckContext): Promise<KindDescrip
     current = written ?? current;
     return written !== undefined;
   };
+  const [base = {}] = kind.samples.specs;
   const specs: JsonObject[] = [];
   const statuses: JsonObject[] = [];
   for (let count = 0; count < made; count += 1) {
@@ -38,9 +40,9 @@ export async function withMoreValues(context: CheckContext): Promise<KindDescrip
       if (isUsable) statuses.push(newStatus);
     }
     if (isFilled(newSpec) && kind.operations.update.length > 0) {
-      const write = { spec: newSpec };
-      if (await accepts((at) => specWrite(key, { ...versionOf(at), ...write })))
-        specs.push(newSpec);
+      const whole = { ...base, ...newSpec };
+      if (await accepts((at) => specWrite(key, { ...versionOf(at), spec: whole })))
+        specs.push(whole);
     }
   }
   const { samples } = kind;
