@@ -122,16 +122,16 @@ function unheld({ exchange }: Written): readonly Finding[] {
 }
 
 /**
- * Writes a status. Resolves with the resulting object: a write whose reply was lost may have been stored, so the object
- * is then read. Undefined if the kind has no status.
+ * Writes a status. Resolves with the stored object, which is read, because the reply to the write may be lost or
+ * outdated. Undefined if the kind has no status.
  */
 async function report(context: CheckContext, created: Written): Promise<Written | undefined> {
   if (context.via === "") return undefined;
   const { resourceVersion } = created.object.metadata;
   const key = keyOf(created.object);
   const status = sampleStatus(context, 0);
-  const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
-  const shown = objectOf(write) === undefined ? await context.call(readOf(key)) : write;
+  await context.call(statusWrite(context, key, { resourceVersion, status }));
+  const shown = await context.call(readOf(key));
   const object = acceptedObject(shown, "the object could not be read before its deletion");
   return { exchange: shown.exchange, object };
 }

@@ -182,6 +182,33 @@ describe("a violation that rests on an earlier write", () => {
     });
   });
 
+  it.each([
+    { format: "merge", status: { n: 1 }, shows: {}, result: "undecided" },
+    { format: "merge", status: { n: null }, shows: { n: 1 }, result: "undecided" },
+    { format: "merge", status: { n: null }, shows: {}, result: "violated" },
+    { format: "merge", status: { l: [1] }, shows: { l: [1, 2] }, result: "undecided" },
+    { format: "apply", status: { l: [1] }, shows: { l: [1, 2] }, result: "violated" },
+    { format: "apply", status: { l: [3] }, shows: { l: [1, 2] }, result: "undecided" },
+    { format: "json", status: { n: 1 }, shows: {}, result: "violated" },
+  ] as const)(
+    "is $result if the reply to a patch ($format, $status) shows $shows at the same version",
+    ({ format, status, shows, result }) => {
+      const patch = {
+        verb: "patchStatus",
+        identity: "controller",
+        key,
+        format,
+        patch: { status },
+      } as const;
+      const before = { command: read, outcome: shown("1", shows) };
+      const patched = { command: patch, outcome: shown("1", shows) };
+
+      expect(
+        outcomeOf(violated(stale, [4]), groundOf(started, before, patched, late)),
+      ).toMatchObject({ result });
+    },
+  );
+
   it("is undecided if the write kept the version", () => {
     const kept = { command: report({ n: 1 }), outcome: shown("1", { n: 1 }) };
 

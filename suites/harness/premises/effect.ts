@@ -1,4 +1,4 @@
-import { authoredField, authoredNames, isJsonObject, isSameValue } from "#contract";
+import { authoredField, authoredNames, isJsonList, isJsonObject, isSameValue } from "#contract";
 import type { Command, JsonValue, Resource } from "#contract";
 
 /**
@@ -25,20 +25,35 @@ export function effectOf({ command, before, after }: Accepted): Effect | undefin
   return known === undefined ? undefined : "unversioned";
 }
 
-type Write = Extract<Command, { readonly verb: "update" | "updateStatus" }>;
+type Write = Extract<Command, { readonly verb: "patchStatus" | "update" | "updateStatus" }>;
 
 /**
- * Whether the content of a write is its expected result: the write is neither a patch nor a dry run, and has no foreign
- * fields.
+ * Whether the content of a write is its expected result: the write is neither a JSON patch nor a dry run, and has no
+ * foreign fields.
  */
 function isOrdinary(command: Command): command is Write {
-  const isWrite = command.verb === "update" || command.verb === "updateStatus";
-  return isWrite && command.options?.dryRun !== true && command.foreign === undefined;
+  switch (command.verb) {
+    case "update":
+    case "updateStatus":
+      return command.options?.dryRun !== true && command.foreign === undefined;
+    case "patchStatus":
+      return command.options?.dryRun !== true && command.format !== "json";
+    case "create":
+    case "delete":
+    case "list":
+    case "read":
+      return false;
+  }
 }
 
 /** Whether an object already has the content of a write. */
 function hasRequested({ metadata, spec, status }: Resource, command: Write): boolean {
   if (command.verb === "updateStatus") return has(status ?? {}, command.status);
+  if (command.verb === "patchStatus") {
+    const { patch, format } = command;
+    const wanted = isJsonObject(patch) ? (patch["status"] ?? {}) : {};
+    return has(status ?? {}, wanted, format === "apply" ? containsAll : isSameValue);
+  }
   return (
     has(spec ?? {}, command.spec ?? {}) &&
     authoredNames.every((name) => {
@@ -51,15 +66,27 @@ function hasRequested({ metadata, spec, status }: Resource, command: Write): boo
   );
 }
 
-function has(found: JsonValue | undefined, wanted: JsonValue): boolean {
+type ListComparison = (wanted: JsonValue, found: JsonValue) => boolean;
+
+/** Whether a list contains each item of an applied list, which may be merged into the stored one. */
+function containsAll(wanted: JsonValue, found: JsonValue): boolean {
+  if (!isJsonList(wanted) || !isJsonList(found)) return isSameValue(wanted, found);
+  return wanted.every((item) => found.some((one) => has(one, item, containsAll)));
+}
+
+function has(
+  found: JsonValue | undefined,
+  wanted: JsonValue,
+  isSame: ListComparison = isSameValue,
+): boolean {
   if (wanted === null) return found === undefined || found === null;
   if (isJsonObject(wanted)) {
     return (
       isJsonObject(found) &&
       Object.entries(wanted).every(([name, value]) =>
-        has(Object.hasOwn(found, name) ? found[name] : undefined, value),
+        has(Object.hasOwn(found, name) ? found[name] : undefined, value, isSame),
       )
     );
   }
-  return found !== undefined && isSameValue(wanted, found);
+  return found !== undefined && isSame(wanted, found);
 }

@@ -40,6 +40,7 @@ async function specsIf(isAccepted: boolean, seed: number): Promise<readonly obje
     target,
     limits,
     seed,
+    sequencesAtOnce: () => 1,
     run: "p",
     trace: () => {},
     now: () => 0,
