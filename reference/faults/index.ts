@@ -1,4 +1,5 @@
 import type { Fault } from "../store/fault.ts";
+import { everydayFaults } from "./everyday.ts";
 import { singleFieldFaults } from "./single-fields.ts";
 import {
   anonymousMayRead,
@@ -260,6 +261,7 @@ export const faults: readonly Fault[] = [
   ...listFaults,
   ...addressFaults,
   ...singleFieldFaults,
+  ...everydayFaults,
   ...rareFaults,
   ...subtleFaults,
   ...disguisedFaults,

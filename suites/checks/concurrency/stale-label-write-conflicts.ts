@@ -10,17 +10,17 @@ import {
   judgeNoneMoved,
   vacuous,
 } from "#harness";
-import type { RefusalTrial } from "#harness";
+import type { AuthoredMetadata, Feature } from "#contract";
+import type { CheckContext, RefusalTrial } from "#harness";
 
 const requirement = "concurrency.stale-spec-write-conflicts";
 
-/** Some servers compare versions only if a write contains a spec. */
+/** Some servers compare versions only if a write contains a spec, or only for some metadata. */
 export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
   id: "concurrency/stale-label-write-conflicts",
-  title: "A label write with a version that a status write has replaced conflicts",
+  title: "A metadata write with a version that a status write has replaced conflicts",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
-  features: ["labels.write"],
   verbs: ["update"],
 
   async drive(context) {
@@ -32,16 +32,17 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
       "a status could not be stored",
     );
     const trials: RefusalTrial[] = [];
-    const updates = operationsToTry(context, "update");
-    for (const [index, via] of updates.entries()) {
-      const labels = { ...context.label, "conformance-note": `stale-${index}` };
-      const trial = await tryRefusal(context, {
-        key,
-        attempt: specWrite(key, { via, resourceVersion: stale, labels }),
-        repair: ({ metadata: { resourceVersion } }) =>
-          specWrite(key, { via, resourceVersion, labels }),
-      });
-      trials.push(trial);
+    for (const [index, via] of operationsToTry(context, "update").entries()) {
+      for (const metadata of metadataOf(context, `stale-${index}`)) {
+        if (!context.fits(specWrite(key, { via, resourceVersion: stale, ...metadata }))) continue;
+        const trial = await tryRefusal(context, {
+          key,
+          attempt: specWrite(key, { via, resourceVersion: stale, ...metadata }),
+          repair: ({ metadata: { resourceVersion } }) =>
+            specWrite(key, { via, resourceVersion, ...metadata }),
+        });
+        trials.push(trial);
+      }
     }
     return trials;
   },
@@ -49,9 +50,22 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
   judge(trials) {
     if (trials.length === 0) return [...vacuous([requirement]), ...judgeNoneMoved([])];
     const because =
-      "a status write replaced the version, and a label write must also name the current version";
+      "a status write replaced the version, and a metadata write must also name the current version";
     return trials.flatMap((trial) =>
       judgeRefusal(trial, { requirement, reasons: ["conflict"], because }),
     );
   },
 });
+
+/** The metadata that the author of the kind can write, one field each. Finalizers are only cleared, to hold no object. */
+function metadataOf(context: CheckContext, text: string): readonly AuthoredMetadata[] {
+  const { kind, target, label } = context;
+  const has = (feature: Feature): boolean =>
+    target.features.includes(feature) && kind.lacks?.includes(feature) !== true;
+  const note = { "conformance-note": text };
+  return [
+    ...(has("labels.write") ? [{ labels: { ...label, ...note } }] : []),
+    ...(kind.isWithoutAnnotations === undefined ? [{ annotations: note }] : []),
+    ...(has("finalizers") ? [{ finalizers: [] }] : []),
+  ];
+}

@@ -1,0 +1,198 @@
+import { describeKey, isJsonList, isJsonObject, keyOf } from "#contract";
+import type { JsonObject, JsonValue, WatchEvent } from "#contract";
+import type { WriteRequest } from "../kinds/requests.ts";
+import type { Rules } from "../rules/rules.ts";
+import { defineFault } from "../store/fault.ts";
+import type { Fault } from "../store/fault.ts";
+
+/** Mistakes that are easily made with common frameworks and databases. */
+export const everydayFaults: readonly Fault[] = [
+  defineFault({
+    name: "lists-without-status",
+    summary: "A list contains summaries: its objects have no status.",
+    breaks: ["write.visible-to-later-reads"],
+    change: (rules) => ({
+      listed: (access, states) => {
+        const object = rules.listed(access, states);
+        if (object === undefined) return undefined;
+        const { status: _omitted, ...summary } = object;
+        return summary;
+      },
+    }),
+  }),
+  defineFault({
+    name: "status-texts-normalized",
+    summary: "The strings of a status are stored in Unicode normalization form C.",
+    breaks: ["write.stores-submitted-status"],
+    change: (rules) => ({
+      updateStatus: (request, stored, status) =>
+        rules.updateStatus(request, stored, normalizedIn(status)),
+    }),
+  }),
+  defineFault({
+    name: "events-coalesced",
+    summary: "Of the changes to an object within 20 ms, a watch delivers only the last one.",
+    breaks: ["watch.no-gap", "watch.one-event-per-write"],
+    change: (rules) => ({ deliver: coalescing(rules) }),
+  }),
+  defineFault({
+    name: "own-events-hidden",
+    summary: "A watch omits the events for writes by its own caller.",
+    breaks: ["watch.no-gap", "watch.one-event-per-write", "watch.watchers-agree"],
+    change: (rules) => {
+      const writers = new Map<number, string>();
+      return {
+        announce: (outcome) => {
+          if (outcome.result === "committed") {
+            writers.set(outcome.version, outcome.request.identity.name);
+          }
+          return rules.announce(outcome);
+        },
+        eventFor: (entry, selects, watcher) =>
+          writers.get(entry.version) === watcher.caller.identity.name
+            ? undefined
+            : rules.eventFor(entry, selects, watcher),
+      };
+    },
+  }),
+  defineFault({
+    name: "version-parsed-leniently",
+    summary: "A version with further characters is accepted as the number at its start.",
+    breaks: ["concurrency.foreign-version-refused"],
+    change: (rules) => ({
+      precondition: (request, stored) => {
+        const [number] = /^\d+(?=\D)/u.exec(request.resourceVersion ?? "") ?? [];
+        return rules.precondition(
+          number === undefined ? request : { ...request, resourceVersion: number },
+          stored,
+        );
+      },
+    }),
+  }),
+  defineFault({
+    name: "no-op-compared-as-text",
+    summary: "A status write with the stored fields in another order gets a new version.",
+    breaks: ["concurrency.no-op-keeps-version"],
+    change: (rules) => ({
+      isNoOp: (request, before, after) =>
+        rules.isNoOp(request, before, after) &&
+        JSON.stringify(before.status) === JSON.stringify(after.status),
+    }),
+  }),
+  defineFault({
+    name: "stale-finalizer-write-accepted",
+    summary: "The version of a write is not checked if it contains only finalizers.",
+    breaks: ["concurrency.stale-spec-write-conflicts"],
+    change: (rules) => ({
+      precondition: (request, stored) =>
+        isOnly(request, "finalizers") ? undefined : rules.precondition(request, stored),
+    }),
+  }),
+  defineFault({
+    name: "stale-annotation-write-accepted",
+    summary: "The version of a write is not checked if it contains only annotations.",
+    breaks: ["concurrency.stale-spec-write-conflicts"],
+    change: (rules) => ({
+      precondition: (request, stored) =>
+        isOnly(request, "annotations") ? undefined : rules.precondition(request, stored),
+    }),
+  }),
+  defineFault({
+    name: "cluster-kinds-unauthorized",
+    summary: "Status writes to objects without a namespace need no permission.",
+    breaks: ["authorization.author-cannot-write-status", "authorization.reader-cannot-write"],
+    through: ["kinds.clusterScoped"],
+    change: (rules) => ({
+      authorize: (access) =>
+        access.subresource === "status" && access.namespace === undefined
+          ? undefined
+          : rules.authorize(access),
+    }),
+  }),
+  defineFault({
+    name: "deletion-event-without-status",
+    summary: "The event for a deletion contains the object without its status.",
+    breaks: ["watch.deletion-is-deleted"],
+    change: (rules) => ({
+      eventFor: (entry, selects, watcher) => {
+        const event = rules.eventFor(entry, selects, watcher);
+        if (event?.type !== "DELETED" || event.object === undefined) return event;
+        const { status: _omitted, ...object } = event.object;
+        return { ...event, object };
+      },
+    }),
+  }),
+  defineFault({
+    name: "status-write-stamps-annotation",
+    summary: "A status write records its writer in an annotation.",
+    breaks: ["isolation.status-write-never-changes-metadata"],
+    change: (rules) => ({
+      updateStatus: (request, stored, status) => {
+        const next = rules.updateStatus(request, stored, status);
+        const { annotations } = next.metadata;
+        const stamped = { ...annotations, "reference.example/reported-by": request.identity.name };
+        return { ...next, metadata: { ...next.metadata, annotations: stamped } };
+      },
+    }),
+  }),
+  defineFault({
+    name: "spec-write-resets-conditions",
+    summary: "A change to the spec sets the status of each condition to Unknown.",
+    breaks: ["isolation.spec-write-never-changes-status"],
+    change: (rules) => ({
+      updateObject: (request, stored) => {
+        const next = rules.updateObject(request, stored);
+        const { conditions } = next.status ?? {};
+        if (request.content.spec === undefined || !isJsonList(conditions)) return next;
+        return { ...next, status: { ...next.status, conditions: conditions.map(unknownIn) } };
+      },
+    }),
+  }),
+];
+
+/** Time in which changes to an object are merged, in milliseconds. */
+const windowMs = 20;
+
+function coalescing(rules: Rules): Rules["deliver"] {
+  const latest = new Map<string, WatchEvent>();
+  return (event, watcher, send) => {
+    const { object } = event;
+    if (event.type !== "MODIFIED" || object === undefined) {
+      rules.deliver(event, watcher, send);
+      return;
+    }
+    const subject = `${watcher.id} ${describeKey(keyOf(object))}`;
+    latest.set(subject, event);
+    setTimeout(() => {
+      if (latest.get(subject) !== event) return;
+      latest.delete(subject);
+      rules.deliver(event, watcher, send);
+    }, windowMs).unref();
+  };
+}
+
+/** Whether an update contains only the given metadata. */
+function isOnly({ verb, content }: WriteRequest, name: "annotations" | "finalizers"): boolean {
+  const { spec, labels, annotations, finalizers } = content;
+  const sent = { spec, labels, annotations, finalizers };
+  return (
+    verb === "update" &&
+    Object.entries(sent).every(([field, value]) => (value !== undefined) === (field === name))
+  );
+}
+
+function unknownIn(condition: JsonValue): JsonValue {
+  return isJsonObject(condition) ? { ...condition, status: "Unknown" } : condition;
+}
+
+function normalizedIn(status: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(status).map(([name, value]) => [name, normalized(value)]),
+  );
+}
+
+function normalized(value: JsonValue): JsonValue {
+  if (typeof value === "string") return value.normalize("NFC");
+  if (isJsonList(value)) return value.map(normalized);
+  return isJsonObject(value) ? normalizedIn(value) : value;
+}
