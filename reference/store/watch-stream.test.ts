@@ -55,3 +55,25 @@ it("ends a waiting reader on return, and calls onEnd once", async () => {
   expect(await next).toEqual({ done: true, value: undefined });
   expect(ended).toHaveBeenCalledTimes(1);
 });
+
+it("finishes after its queued events, and accepts no others", async () => {
+  const ended = vi.fn<() => void>();
+  const stream = new WatchStream(ended);
+  stream.push(event(1));
+  stream.finish();
+  stream.push(event(2));
+
+  expect(ended).not.toHaveBeenCalled();
+  expect(await stream.next()).toEqual({ done: false, value: event(1) });
+  expect(await stream.next()).toEqual({ done: true, value: undefined });
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+it("finishes at once for a waiting reader", async () => {
+  const stream = new WatchStream(() => undefined);
+  const next = stream.next();
+  stream.finish();
+  stream.finish();
+
+  expect(await next).toEqual({ done: true, value: undefined });
+});

@@ -1,5 +1,5 @@
-import { counted } from "#contract";
-import type { Resource, Semantics } from "#contract";
+import { counted, isJsonList, isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, Resource, Semantics } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -7,6 +7,7 @@ import {
   defineCheck,
   describeEvents,
   given,
+  objectOf,
   sampleStatus,
   specWrite,
   statusWrite,
@@ -20,6 +21,8 @@ import type { NoOpWrite } from "./judge-no-op-version.ts";
 interface Observations {
   readonly stored: Resource;
   readonly sameStatus: Step;
+  /** A write of the same status with its fields in another order. Absent in older records. */
+  readonly reordered?: Step;
   readonly sameSpec: Step;
   /** The declared behavior of a spec write, if it may differ from the behavior of the tested mutation. */
   readonly noOpOfSpec?: Semantics["noOp"];
@@ -46,10 +49,14 @@ export const noOpKeepsVersion = defineCheck<Observations>({
     const stored = acceptedObject(write, "a status could not be stored");
     const { resourceVersion } = stored.metadata;
     const sameStatus = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const current = acceptedObject(
-      sameStatus,
-      "the same status was not accepted a second time",
-    ).metadata;
+    const again = acceptedObject(sameStatus, "the same status was not accepted a second time");
+    const reordered = await context.call(
+      statusWrite(context, key, {
+        resourceVersion: again.metadata.resourceVersion,
+        status: inOtherOrder(status),
+      }),
+    );
+    const current = (objectOf(reordered) ?? again).metadata;
     const { spec } = stored;
     const sameSpec = await context.call(
       specWrite(key, {
@@ -58,12 +65,14 @@ export const noOpKeepsVersion = defineCheck<Observations>({
       }),
     );
     const { noOp: noOpOfSpec } = declaredFor(context, sameSpec.command);
-    return { stored, sameStatus, sameSpec, noOpOfSpec, events: await context.settle(key) };
+    const events = await context.settle(key);
+    return { stored, sameStatus, reordered, sameSpec, noOpOfSpec, events };
   },
 
-  judge({ stored, sameStatus, sameSpec, noOpOfSpec, events }, { semantics: { noOp } }) {
+  judge({ stored, sameStatus, reordered, sameSpec, noOpOfSpec, events }, { semantics: { noOp } }) {
     const writes = [
       { step: sameStatus, noOp },
+      ...(reordered === undefined ? [] : [{ step: reordered, noOp }]),
       { step: sameSpec, noOp: noOpOfSpec ?? noOp },
     ];
     return [
@@ -79,6 +88,17 @@ export const noOpKeepsVersion = defineCheck<Observations>({
     ];
   },
 });
+
+/** The same object with the properties of all its objects in reverse order, which JSON does not distinguish. */
+function inOtherOrder(object: JsonObject): JsonObject {
+  const properties = Object.entries(object).toReversed();
+  return Object.fromEntries(properties.map(([name, value]) => [name, reversed(value)]));
+}
+
+function reversed(value: JsonValue): JsonValue {
+  if (isJsonList(value)) return value.map(reversed);
+  return isJsonObject(value) ? inOtherOrder(value) : value;
+}
 
 interface NoOpEvents {
   readonly stored: Resource;
