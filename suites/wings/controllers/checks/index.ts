@@ -3,6 +3,7 @@ import { defineCheck, defineProperty, tally } from "#harness";
 import { judgeScenario } from "../scenarios/judge-scenario.ts";
 import { Pace } from "../scenarios/pace.ts";
 import { playScenario } from "../scenarios/play-scenario.ts";
+import { Unrest } from "../scenarios/unrest.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/play-scenario.ts";
@@ -19,9 +20,10 @@ import type { ScriptedScenario } from "./scripted-scenarios.ts";
  * again.
  */
 export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
-  const bench = given === undefined ? undefined : { pace: new Pace(), ...given };
+  const unrest = new Unrest();
+  const bench = given === undefined ? undefined : { pace: new Pace(), unrest, ...given };
   // Scenarios that run alone have their own pace, because concurrent scenarios slow the controller down.
-  const alone = given === undefined ? undefined : { pace: new Pace(), ...given };
+  const alone = given === undefined ? undefined : { pace: new Pace(), unrest, ...given };
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
   const reduction = new Reduction(bench?.reducingMs);
   const firstRuns = new FirstRuns();

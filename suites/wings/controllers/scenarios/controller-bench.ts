@@ -2,6 +2,7 @@ import type { KindPromises } from "../rules/kind-promises.ts";
 import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
 import type { BenchClock } from "./bench-clock.ts";
 import type { Pace } from "./pace.ts";
+import type { Unrest } from "./unrest.ts";
 
 /** A controller that can be started and killed. Disposing stops it with its child processes. */
 export interface ControllerHost extends AsyncDisposable {
@@ -177,4 +178,6 @@ export interface ControllerBench {
   readonly quietMs: number;
   /** The pace of the controller. Learned by the scenarios of one run. */
   readonly pace?: Pace;
+  /** The kinds that never come to rest. Learned by the scenarios of one run. */
+  readonly unrest?: Unrest;
 }

@@ -44,3 +44,12 @@ export function undisturbedEndsIn(
 ): readonly End[] {
   return judgeOf(inJudgingOrder(events), judging).ends.undisturbed;
 }
+
+/** Whether a controller keeps writing objects that do not change. */
+export function isRestlessIn(
+  events: readonly ControllerEvent[],
+  judging: ScenarioJudging,
+): boolean {
+  const { findings } = judgeOf(inJudgingOrder(events), judging).conclude();
+  return findings.some(({ requirement }) => requirement === "controller.comes-to-rest");
+}

@@ -98,7 +98,7 @@ function findingsOn(
     const evidence = instances === 0 ? [] : played.exchanges;
     const remark = onlyRestarted(requirement, played);
     const held = { holds: true, expected: "", actual: "", evidence, instances, remark };
-    return [claim(requirement, { ...held, ...noteOn(requirement, instances) })];
+    return [claim(requirement, { ...held, ...noteOn(requirement, instances, played) })];
   }
   const [first] = found;
   const detail = ended ?? (first === undefined ? "" : textOf(first));
@@ -117,11 +117,16 @@ function findingsOn(
   ];
 }
 
+const restless =
+  "scenarios ended early, because the controller keeps writing objects that do not change (controller.comes-to-rest)";
+
 /** Why a scenario could not exercise a requirement, if the user can change that. */
 function noteOn(
   requirement: ControllerRequirementId,
   instances: number,
+  { isRestless }: PlayedScenario,
 ): { readonly note?: string } {
+  if (isRestless === true && instances === 0) return { note: restless };
   if (requirement !== "controller.foreign-fields-kept" || instances > 0) return {};
   const note = "no other controller reported anything; declare its fields with --rival-field";
   return { note };

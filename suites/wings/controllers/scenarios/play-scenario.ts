@@ -13,7 +13,7 @@ import type { ProcessChange } from "./shared-process.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import type { Reduced } from "./reduce-scenario.ts";
 import { Idle } from "./idle.ts";
-import { doubtsIn } from "./judge-events.ts";
+import { doubtsIn, isRestlessIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { affectsAll, placesOf } from "./places.ts";
@@ -35,6 +35,8 @@ export interface PlayedScenario {
   readonly olderLists?: number;
   /** Number of times that a second instance took over. Absent if the scenario has no such step. */
   readonly takeovers?: number;
+  /** Whether the scenario ended early because the controller keeps writing objects that do not change. */
+  readonly isRestless?: true;
   /** Whether the log exceeded its limit and lacks later events. */
   readonly isCut?: true;
   /** For some violated requirements, the search for a simpler form of the scenario. Absent if there was none. */
@@ -73,7 +75,12 @@ export async function playScenario(
   context: CheckContext,
   { bench, scenario, isEnough, ends }: Playing,
 ): Promise<PlayedScenario> {
-  using play = new ScenarioPlay(context, bench, isEnough);
+  const judging: ScenarioJudging = {
+    convergeMs: bench.convergeMs,
+    ...(bench.promises === undefined ? {} : { promises: bench.promises }),
+    ...(ends === undefined ? {} : { ends }),
+  };
+  using play = new ScenarioPlay(context, bench, { isEnough, judging });
   await using watch = await play.begin();
   const places = scenario.some(affectsAll) ? placesOf(scenario) : [];
   for (const [index, step] of scenario.entries()) {
@@ -81,11 +88,6 @@ export async function playScenario(
     await play.takeAt(step, places[index]);
   }
   await play.end();
-  const judging: ScenarioJudging = {
-    convergeMs: bench.convergeMs,
-    ...(bench.promises === undefined ? {} : { promises: bench.promises }),
-    ...(ends === undefined ? {} : { ends }),
-  };
   if (ends !== undefined) await play.confirm(judging);
   const { exchange } = watch.observe();
   const problem = bench.host?.problem;
@@ -97,6 +99,7 @@ export async function playScenario(
     isSeen: bench.wire !== undefined,
     ...(play.olderLists === undefined ? {} : { olderLists: play.olderLists }),
     ...(play.takeovers === undefined ? {} : { takeovers: play.takeovers }),
+    ...(play.isRestless ? { isRestless: true } : {}),
     ...(play.log.isFull ? { isCut: true } : {}),
     judging,
   };
@@ -116,6 +119,13 @@ const maxEvents = 400;
 
 /** Number of events that suffice to judge a controller that keeps writing. */
 const sufficientEvents = 60;
+
+/** Minimum time, in milliseconds, and number of events of a controller that may never come to rest. */
+const minUnrestMs = 2_000;
+const minUnrestEvents = 8;
+
+/** Interval at which to test whether a controller keeps writing, in milliseconds. */
+const testRestMs = 1_000;
 
 /** Number of times that a rival restores its condition. */
 const insistences = 4;
@@ -180,6 +190,10 @@ class ScenarioPlay implements Disposable {
   #changedMs: number | undefined;
   /** Time of the last test whether the events are enough, in milliseconds. */
   #testedMs = 0;
+  readonly #judging: ScenarioJudging;
+  #isRestless = false;
+  /** Time of the last test whether the controller keeps writing, in milliseconds. */
+  #testedRestMs = 0;
 
   readonly #process: SharedProcess;
   readonly #subscription: Disposable;
@@ -187,7 +201,12 @@ class ScenarioPlay implements Disposable {
   #place = 0;
   #crashPlace = 1;
 
-  constructor(context: CheckContext, bench: ControllerBench, isEnough: IsEnough | undefined) {
+  constructor(
+    context: CheckContext,
+    bench: ControllerBench,
+    { isEnough, judging }: Pick<Playing, "isEnough"> & { readonly judging: ScenarioJudging },
+  ) {
+    this.#judging = judging;
     this.#context = context;
     this.#process = SharedProcess.of(context);
     this.#subscription = this.#process.listen((change) => this.#processChanged(change));
@@ -214,6 +233,10 @@ class ScenarioPlay implements Disposable {
   /** Whether waiting for the controller failed. Nothing more can be observed then. */
   get isHopeless(): boolean {
     return this.#isHopeless || this.#bench.host?.problem !== undefined;
+  }
+
+  get isRestless(): boolean {
+    return this.#isRestless;
   }
 
   get olderLists(): number | undefined {
@@ -738,7 +761,8 @@ class ScenarioPlay implements Disposable {
       if (isResting && this.#isReportedOn()) {
         return this.#settled(idle);
       }
-      if (this.#isOver(idle, size - begunWith)) {
+      this.#isRestless ||= this.#keepsWriting(idle, size - begunWith);
+      if (this.#isRestless || this.#isOver(idle, size - begunWith)) {
         this.#isHopeless = true;
         return;
       }
@@ -759,6 +783,23 @@ class ScenarioPlay implements Disposable {
     if (sinceBeginMs <= convergeMs * patience + quietMs) return false;
     // A controller that keeps writing is observed until its writes suffice for a verdict.
     return events > sufficientEvents || lastsMs > this.#restMs(false);
+  }
+
+  /**
+   * Whether the controller keeps writing objects that do not change, so that waiting longer is in vain: the events
+   * violate the rule, or those of earlier scenarios did and it has again written several times.
+   */
+  #keepsWriting({ sinceBeginMs }: Idle, events: number): boolean {
+    const nowMs = this.#clock.now();
+    const isEarly = sinceBeginMs < minUnrestMs || events < minUnrestEvents;
+    if (isEarly || nowMs - this.#testedRestMs < testRestMs) return false;
+    this.#testedRestMs = nowMs;
+    const { name } = this.#context.kind;
+    const { unrest } = this.#bench;
+    if (unrest?.isKnown(name) === true && this.#isReportedOn()) return true;
+    if (!isRestlessIn(this.#log.events(), this.#judging)) return false;
+    unrest?.found(name);
+    return true;
   }
 
   #settled(idle: Idle): void {
