@@ -26,6 +26,8 @@ export interface OwnControllerOptions extends CheckOptions {
   /** Time limit within which a controller must report, in milliseconds. */
   readonly convergeMs?: number;
   readonly quietMs?: number;
+  /** Additional time that each start of the controllers takes, in milliseconds. 0 by default. */
+  readonly startMs?: number;
   /** The kind of the object that the controllers create for each object of `kinds`. None by default. */
   readonly owned?: OwnedKind | undefined;
 }
@@ -57,7 +59,10 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   const reach = (opening: Pick<ConnectOptions, "clock" | "endpoint" | "signal">): Promise<Target> =>
     connect({ ...opening, limits, returnsRateLimits: true });
   await using host = new InProcessController({
-    connect: (stop, clock) => reach({ endpoint: proxy.url, signal: stop, clock }),
+    connect: async (stop, clock) => {
+      await clock.wait(options.startMs ?? 0, stop);
+      return reach({ endpoint: proxy.url, signal: stop, clock });
+    },
     connectSecond: (stop, clock) => reach({ endpoint: proxy.secondUrls.url, signal: stop, clock }),
     kinds,
     ...(rules === undefined ? {} : { rules }),

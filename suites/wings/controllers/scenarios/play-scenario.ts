@@ -16,7 +16,7 @@ import { Idle } from "./idle.ts";
 import { doubtsIn, isRestlessIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
 import { ScenarioLog } from "./scenario-log.ts";
-import { affectsAll, placesOf } from "./places.ts";
+import { affectsAll, lastPlace, placesOf } from "./places.ts";
 import type { StepPlace } from "./places.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
@@ -89,6 +89,7 @@ export async function playScenario(
   }
   await play.end();
   if (ends !== undefined) await play.confirm(judging);
+  if (places.length > 0) await play.leave();
   const { exchange } = watch.observe();
   const problem = bench.host?.problem;
   return {
@@ -174,6 +175,8 @@ class ScenarioPlay implements Disposable {
   /** The clock of the driver minus `performance.now()`, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
+  /** Whether the controller was killed and is not ready again. */
+  #isDown = false;
   /** Functions that release delayed events. */
   readonly #held = new Set<() => void>();
   #isHopeless = false;
@@ -385,6 +388,19 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
+   * Ends a scenario that affects all objects. If the controller does not report any more, kills it, so that the next
+   * scenario starts a new process.
+   */
+  async leave(): Promise<void> {
+    const { host } = this.#bench;
+    if (this.#isHopeless && !this.#isReportedOn()) this.#process.isStuck = true;
+    await this.#process.once(this.#context, lastPlace - 1, async () => {
+      if (this.#process.isStuck) await host?.kill();
+      this.#process.isStuck = false;
+    });
+  }
+
+  /**
    * Creates new objects with the specs of objects that reached an unexpected end state, each time as the only object,
    * and waits until the new objects have reached the same age.
    */
@@ -476,6 +492,7 @@ class ScenarioPlay implements Disposable {
   }
 
   #processChanged(change: ProcessChange): void {
+    this.#isDown = change === "stopped" || change === "starting";
     this.#settledAt = undefined;
     this.#wasDisturbed = true;
     this.#isPlain = false;
@@ -757,7 +774,8 @@ class ScenarioPlay implements Disposable {
         this.#isHopeless = true;
         return;
       }
-      const isResting = idle.lastsMs > this.#restMs(isDelivered) && !this.#mayRetry();
+      const isResting =
+        !this.#isDown && idle.lastsMs > this.#restMs(isDelivered) && !this.#mayRetry();
       if (isResting && this.#isReportedOn()) {
         return this.#settled(idle);
       }

@@ -20,6 +20,8 @@ export class SharedProcess {
     return shared;
   }
 
+  /** Whether the controller of any of the runs does not report any more. */
+  isStuck = false;
   readonly #listeners = new Set<(change: ProcessChange) => void>();
   readonly #acts = new Map<number, Promise<void>>();
   readonly #seconds = new Map<number, Promise<SecondInstance | undefined>>();
