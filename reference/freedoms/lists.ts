@@ -20,7 +20,9 @@ export const listFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "lists-in-pages-by-offset",
     summary: "A list is returned in pages of five by offset, each from the newest state.",
-    why: "The dialect declares the pages; a list that changes between two pages has moved objects.",
+    why:
+      "The dialect declares the pages. If a list changes between two pages, objects move from " +
+      "page to page.",
     ...pagesByOffset,
     change: (rules) => inPages(rules, (items) => items),
   }),

@@ -103,7 +103,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   },
   loopVariant({
     name: "watches-once",
-    summary: "Opens no new watch after the server has ended one without an error.",
+    summary: "Does not reopen a watch that the server has ended without an error.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Deployment",
     scenarios: ["watches-again-after-a-normal-end"],
@@ -121,7 +121,8 @@ export const viewVariants: readonly FaultyVariant[] = [
   {
     name: "misses-deletions-before-a-list",
     summary:
-      "Lists again after the server has ended a watch without an error, and forgets what it granted only when the watch shows a deletion.",
+      "Lists again after the server has ended a watch without an error, and discards the grants " +
+      "of an object only when the watch shows its deletion.",
     breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["finds-an-object-recreated-before-a-normal-end"],

@@ -274,7 +274,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "watches-again-after-a-normal-end",
-    title: "The controller opens a watch again that the server has ended without an error",
+    title: "The controller reopens a watch that the server has ended without an error",
     needs: "wire",
     steps: [
       create(0, 0),

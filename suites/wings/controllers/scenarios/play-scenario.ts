@@ -558,7 +558,7 @@ class ScenarioPlay implements Disposable {
       for (const step of during) await this.take(step);
     } finally {
       await this.#process.once(this.#context, this.#place + 2, async () => wire?.endWatches());
-      this.#note("watches ended normally, and can be opened again");
+      this.#note("watches ended normally and can be reopened");
       held[Symbol.dispose]();
     }
   }
