@@ -49,7 +49,7 @@ export function defineTry(program: Command, { tryOperation }: TryActions): void 
     .option("--spec <json>", "write this spec (default: a sample)")
     .option("--status <json>", "write this status (default: a sample)")
     .option("--version <version>", "send this version (default: the current version)")
-    .option("--via <id>", "select an operation by id (default: the first)")
+    .option("--via <id>", "select an operation by id (default: the first operation)")
     .option("--seconds <n>", "set the duration of a watch (default: 5 s)")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .option("--yes", "do not ask before writing to another machine")

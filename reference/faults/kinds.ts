@@ -53,7 +53,8 @@ function isForgery({ verb, style }: WriteRequest): boolean {
 export const allocationRecomputedOnSpecWrite = defineFault({
   name: "allocation-recomputed-on-spec-write",
   summary:
-    "A spec write to a Service or Bucket that has a status replaces the allocated value with the requested one.",
+    "A spec write to a Service or Bucket that has a status replaces the allocated value with " +
+    "the requested value.",
   breaks: ["allocation.survives-other-writes", "isolation.spec-write-never-changes-status"],
   change: (rules) => ({
     updateObject: (request, stored) => {

@@ -8,7 +8,7 @@ import { rootPlaceOf } from "../apply/place.ts";
 
 export const anyManagerAccepted = defineFault({
   name: "any-manager-accepted",
-  summary: "Names of field managers may have any length and any characters.",
+  summary: "Field manager names of any length and with any characters are accepted.",
   breaks: ["write.invalid-manager-refused"],
   change: (rules) => ({
     validateOptions: (request) =>

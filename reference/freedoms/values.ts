@@ -48,7 +48,8 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "metadata-times-differ-by-path",
     summary:
-      "Typed operations return creation times with nine fractional digits; generic operations and events return three.",
+      "Typed operations return creation times with nine fractional digits; generic operations " +
+      "and events return three fractional digits.",
     ...instants,
     decides: "metadata times",
     change: (rules) => ({
@@ -90,7 +91,8 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "condition-times-differ-by-path",
     summary:
-      "Typed operations return condition times with nine fractional digits; generic operations and events return three.",
+      "Typed operations return condition times with nine fractional digits; generic operations " +
+      "and events return three fractional digits.",
     ...instants,
     decides: "condition times",
     change: (rules) => ({

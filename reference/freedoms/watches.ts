@@ -214,7 +214,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "bookmarks-come-often",
-    summary: "A watch that requested bookmarks gets one after each event.",
+    summary: "A watch that requested bookmarks gets a bookmark after each event.",
     why: "The server chooses how often a watch sends a bookmark.",
     sources: [{ source: "kubernetes/enhancements", at: "KEP-956: watch bookmarks" }],
     change: (rules) => {

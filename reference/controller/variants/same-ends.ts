@@ -159,7 +159,8 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   stagingVariant({
     name: "counts-by-name",
     summary:
-      "Keeps the counts of the first object with a name, unless the watch shows its deletion.",
+      "Reports the counts of the deleted object for a recreated object, unless the watch has " +
+      "shown the deletion.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["finds-a-recreated-object", "recognizes-a-recreated-object"],

@@ -7,8 +7,9 @@ export const errors = {
     statement:
       "Conflict, not found, forbidden, unauthenticated and invalid are pairwise distinguishable.",
     reason:
-      "Each needs a different reaction: read again, stop, request permissions, sign in, or fix " +
-      "the input. A client that cannot distinguish them retries forever or aborts too soon.",
+      "Each of these refusals requires a different reaction: read again, stop, request " +
+      "permissions, sign in, or fix the input. A client that cannot distinguish them retries " +
+      "forever or aborts too soon.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-011" },
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-012" },

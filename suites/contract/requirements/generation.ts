@@ -144,8 +144,8 @@ export const generation = {
       "For a kind without a status subresource, a change to the status increases the generation " +
       "by exactly one.",
     reason:
-      "For such a kind, the status is content that the author writes. Clients that compare " +
-      "generations miss a change that leaves the generation unchanged.",
+      "For a kind without a status subresource, the status is content that the author writes. " +
+      "Clients that compare generations miss a change that leaves the generation unchanged.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -118,7 +118,7 @@ export class HookedFixtures {
 /** The problem if only preexisting objects may be used and all of them are in use. */
 function lacksMore(kind: KindDialect, { verb }: HookedCommand): Promise<Exchange> | undefined {
   if (verb !== "create" || kind.operations.create.length > 0) return undefined;
-  const detail = `every preloaded object of kind ${kind.name} is in use; list more under fixtures.preloaded`;
+  const detail = `every preloaded object of kind ${kind.name} is in use; list more objects under fixtures.preloaded`;
   return Promise.resolve(unsupported(detail));
 }
 

@@ -138,7 +138,9 @@ function tellLimits(
   { remark }: NamingOptions,
 ): void {
   if (lacksGeneration === true) {
-    remark?.(`${name}: its objects have no generation, so requirements about it are not tested`);
+    remark?.(
+      `${name}: its objects have no generation, so requirements about the generation are not tested`,
+    );
   }
   if (withoutStatus !== undefined) {
     remark?.(`${name}: only spec writes are tested: ${withoutStatus}`);
@@ -265,7 +267,7 @@ function tellStatus(
   }
   if (!("status" in nodeOf(schema.root, schema).properties)) return;
   remark?.(
-    `${name} has a status but no status subresource: a spec write can change its status, and changes to either increase its generation; only spec writes are tested`,
+    `${name} has a status but no status subresource: a spec write can change its status, and changes to spec and status increase its generation; only spec writes are tested`,
   );
 }
 
