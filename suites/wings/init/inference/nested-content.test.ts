@@ -1,0 +1,352 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import type { KindDialect } from "#targets/graphql";
+import { prepareDialect } from "#targets/graphql";
+import { inferDialect } from "./infer-dialect.ts";
+
+function kindOf(sdl: string): KindDialect | undefined {
+  const schema = buildSchema(sdl);
+  const { dialect } = inferDialect(schema, { name: "nested" });
+  expect(prepareDialect(schema, dialect).problems).toEqual([]);
+  return dialect.kinds[0];
+}
+
+const pump = /* GraphQL */ `
+  scalar DateTime
+  type Query {
+    pump(site: String!, name: String!): PumpResource
+    pumps(site: String, page: PageInput): PumpDocument!
+  }
+  type Mutation {
+    createPump(data: PumpCreate!): PumpResource!
+    patchPump(data: PumpPatch!): PumpResource!
+    patchPumpState(data: PumpStatePatch!): PumpResource!
+    deletePump(site: String!, name: String!): Boolean!
+  }
+  type Subscription {
+    pumpEvents(site: String, since: DateTime!): PumpEvent!
+  }
+  type PumpEvent {
+    type: String!
+    at: DateTime!
+    data: PumpData!
+  }
+  type PumpResource {
+    data: PumpData!
+  }
+  type PumpDocument {
+    data: [PumpData!]!
+    links: PumpLinks!
+  }
+  type PumpLinks {
+    next: String
+  }
+  type PumpData {
+    type: String!
+    id: ID!
+    attributes: PumpAttributes!
+    meta: PumpMeta!
+  }
+  type PumpAttributes {
+    site: String!
+    name: String!
+    spec: PumpSpec!
+    state: PumpState
+  }
+  type PumpSpec {
+    litresPerHour: Int!
+    fluid: String
+  }
+  type PumpState {
+    pressure: Int
+    alarms: [String!]
+  }
+  type PumpMeta {
+    version: Int!
+    createdAt: DateTime!
+    annotations: [NameValue!]!
+    labels: [NameValue!]!
+  }
+  type NameValue {
+    name: String!
+    value: String
+  }
+  input NameValueInput {
+    name: String!
+    value: String
+  }
+  input PageInput {
+    cursor: String
+    size: Int
+  }
+  input PumpCreate {
+    attributes: PumpCreateAttributes!
+    meta: PumpMetaInput
+  }
+  input PumpCreateAttributes {
+    site: String!
+    name: String!
+    spec: PumpSpecInput!
+  }
+  input PumpMetaInput {
+    labels: [NameValueInput!]
+    annotations: [NameValueInput!]
+  }
+  input PumpSpecInput {
+    litresPerHour: Int!
+    fluid: String
+  }
+  input PumpPatch {
+    id: ID!
+    version: Int!
+    attributes: PumpPatchAttributes
+    meta: PumpMetaInput
+  }
+  input PumpPatchAttributes {
+    spec: PumpSpecInput
+  }
+  input PumpStatePatch {
+    id: ID!
+    version: Int!
+    state: PumpStateInput!
+  }
+  input PumpStateInput {
+    pressure: Int
+    alarms: [String!]
+  }
+`;
+
+it("reads objects with identity, content and metadata at different levels", () => {
+  const kind = kindOf(pump);
+
+  expect(kind?.paths).toEqual({
+    uid: "id",
+    name: "attributes.name",
+    namespace: "attributes.site",
+    resourceVersion: "meta.version",
+    creationTimestamp: "meta.createdAt",
+    labels: "meta.labels",
+    annotations: "meta.annotations",
+    spec: "attributes.spec",
+    status: "attributes.state",
+  });
+  const pair = { key: "name", value: "value" };
+  expect(kind?.pairs).toEqual({ labels: pair, annotations: pair });
+});
+
+it("reads the operations of such objects, some by name and others by id", () => {
+  const { create, update, updateStatus, list } = kindOf(pump)?.operations ?? {};
+
+  expect(create).toMatchObject([
+    {
+      arguments: {
+        data: {
+          attributes: { site: "$namespace", name: "$name", spec: "$spec" },
+          meta: { labels: "$labels", annotations: "$annotations" },
+        },
+      },
+      result: "data",
+      inside: "data.attributes.spec",
+    },
+  ]);
+  expect(update).toMatchObject([
+    { arguments: { data: { id: "$uid", version: "$resourceVersion", attributes: {} } } },
+  ]);
+  expect(updateStatus).toMatchObject([
+    { field: "patchPumpState", arguments: { data: { id: "$uid", state: "$status" } } },
+  ]);
+  expect(list).toMatchObject([{ items: "data", pages: { next: "links.next" } }]);
+});
+
+it("starts a watch at the current time if it requires a time", () => {
+  expect(kindOf(pump)?.operations.watch).toMatchObject([
+    { arguments: { since: "$cursor" }, start: "$now", object: "data" },
+  ]);
+});
+
+const lamp = /* GraphQL */ `
+  type Query {
+    lamp(id: ID): LampResponse
+    lamps(filters: LampFilters): LampList
+  }
+  type Mutation {
+    createLamp(data: LampInput!): LampResponse
+    updateLamp(id: ID!, revision: Int, data: LampInput!): LampResponse
+    reportLamp(id: ID!, revision: Int!, data: LampReportInput!): LampResponse
+    deleteLamp(id: ID!): LampResponse
+  }
+  type LampResponse {
+    data: LampEntity
+  }
+  type LampList {
+    data: [LampEntity!]!
+    meta: LampMeta!
+  }
+  type LampMeta {
+    total: Int!
+  }
+  type LampEntity {
+    id: ID
+    attributes: Lamp
+  }
+  type Lamp {
+    slug: String!
+    revision: Int!
+    watts: Int
+    colour: String
+    report: LampReport
+    labels: [LampLabel!]
+  }
+  type LampLabel {
+    key: String!
+    value: String!
+  }
+  type LampReport {
+    lit: Boolean
+    hours: Int
+  }
+  input LampFilters {
+    slug: LampText
+  }
+  input LampText {
+    eq: String
+  }
+  input LampInput {
+    slug: String
+    watts: Int
+    colour: String
+    labels: [LampLabelInput!]
+  }
+  input LampLabelInput {
+    key: String!
+    value: String!
+  }
+  input LampReportInput {
+    lit: Boolean
+    hours: Int
+  }
+`;
+
+it("reads objects whose replies wrap them, with everything but the id one level below", () => {
+  const kind = kindOf(lamp);
+
+  expect(kind).toMatchObject({
+    type: "LampEntity",
+    paths: {
+      uid: "id",
+      name: "attributes.slug",
+      resourceVersion: "attributes.revision",
+      spec: { watts: "attributes.watts", colour: "attributes.colour" },
+      status: "attributes.report",
+      labels: "attributes.labels",
+    },
+    pairs: { labels: { key: "key", value: "value" } },
+    operations: {
+      create: [{ arguments: { data: { slug: "$name", labels: "$labels", $members: "$spec" } } }],
+      read: [{ arguments: { id: "$uid" }, result: "data" }],
+      update: [{ arguments: { data: { labels: "$labels", $members: "$spec" } } }],
+      updateStatus: [{ arguments: { data: "$status" } }],
+    },
+  });
+});
+
+it("keeps the levels of objects whose metadata, spec and status are separate fields", () => {
+  const kind = kindOf(/* GraphQL */ `
+    type Query {
+      kiln(name: String!): Kiln
+      kilns: [Kiln!]!
+    }
+    type Mutation {
+      createKiln(name: String!, spec: KilnSpecInput!): Kiln!
+      updateKiln(name: String!, version: String!, spec: KilnSpecInput!): Kiln!
+      updateKilnStatus(name: String!, version: String!, status: KilnStatusInput!): Kiln!
+    }
+    type Kiln {
+      metadata: KilnMetadata!
+      spec: KilnSpec!
+      status: KilnStatus
+    }
+    type KilnMetadata {
+      name: String!
+      version: String!
+      comment: String
+    }
+    type KilnSpec {
+      heat: Int!
+    }
+    type KilnStatus {
+      degrees: Int
+    }
+    input KilnSpecInput {
+      heat: Int!
+    }
+    input KilnStatusInput {
+      degrees: Int
+    }
+  `);
+
+  expect(kind?.paths).toMatchObject({ name: "metadata.name", spec: "spec", status: "status" });
+});
+
+it("reads lists whose entries wrap the objects, and objects below a level of their own", () => {
+  const kind = kindOf(/* GraphQL */ `
+    type Query {
+      beacon(harbour: String!, code: String!): Beacon
+      beacons(harbour: String, page: PageInput): BeaconPage!
+    }
+    type Mutation {
+      lightBeacon(harbour: String!, code: String!, fields: BeaconFields!): BeaconOk!
+      changeBeacon(harbour: String!, code: String!, version: Int!, fields: BeaconFields!): BeaconOk!
+      recordBeacon(harbour: String!, code: String!, version: Int!, state: StateInput!): BeaconOk!
+    }
+    input PageInput {
+      token: String
+    }
+    type BeaconOk {
+      result: BeaconRecord!
+    }
+    type BeaconRecord {
+      record: Beacon!
+      warnings: [String!]!
+    }
+    type BeaconPage {
+      entries: [BeaconEntry!]!
+      nextToken: String
+    }
+    type BeaconEntry {
+      cursor: String!
+      entry: Beacon!
+    }
+    type Beacon {
+      harbour: String!
+      code: String!
+      version: Int!
+      title: String
+      range: Int
+      live: BeaconLive
+    }
+    type BeaconLive {
+      state: BeaconState
+    }
+    type BeaconState {
+      battery: Int
+      fix: String
+    }
+    input BeaconFields {
+      title: String
+      range: Int
+    }
+    input StateInput {
+      battery: Int
+      fix: String
+    }
+  `);
+
+  expect(kind?.paths.status).toBe("live.state");
+  expect(kind?.operations.list).toMatchObject([
+    { items: "entries.entry", pages: { next: "nextToken" } },
+  ]);
+  expect(kind?.operations.updateStatus).toMatchObject([
+    { arguments: { state: "$status" }, result: "result.record" },
+  ]);
+});
