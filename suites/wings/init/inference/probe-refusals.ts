@@ -49,10 +49,11 @@ export async function provokeRefusals(
   const absent = newKey(trial);
   provoked(trial, { reason: "notFound", verb: "read", key: absent }, await read(trial, absent));
   const foreign = newKey(trial);
-  provoked(trial, { reason: "forbidden", key: foreign }, await asController(trial, foreign));
+  const created = await asController(trial, foreign);
+  provoked(trial, { reason: "forbidden", verb: "create", key: foreign }, created);
   if (isKnown(trial, "stranger")) {
     const strange = { verb: "read", identity: "stranger", key } as const;
-    provoked(trial, { reason: "forbidden", key }, await send(trial, strange));
+    provoked(trial, { reason: "forbidden", verb: "read", key }, await send(trial, strange));
   }
   for (const identity of ["invalid", "anonymous"] as const) {
     // A read may be refused in a different form than a write, because its result type differs.
@@ -206,7 +207,8 @@ async function notPermitted(
   for (const [identity, reason] of denied) {
     if (!isKnown(trial, identity)) continue;
     const exchange = await writeStatus(trial, operation, { key, status, version, identity });
-    provoked(trial, { reason, key }, exchange);
+    const verb = reason === "forbidden" ? ({ verb: "updateStatus" } as const) : {};
+    provoked(trial, { reason, key, ...verb }, exchange);
   }
 }
 

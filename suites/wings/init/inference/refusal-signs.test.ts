@@ -474,6 +474,23 @@ describe("a sign that several reasons share", () => {
     ]);
   });
 
+  it("means a missing object in reads, and a missing permission otherwise", () => {
+    const hidden = { message: "no", extensions: { code: "NOT_YOURS" } };
+    const refusals: readonly ProvokedRefusal[] = [
+      { ...refused("notFound", hidden), verb: "read" },
+      { ...refused("notFound", { message: "gone", extensions: { code: "GONE" } }), verb: "update" },
+      { ...refused("forbidden", hidden), verb: "create" },
+      { ...refused("forbidden", hidden), verb: "read" },
+      { ...refused("forbidden", hidden), verb: "updateStatus" },
+    ];
+
+    expect(matchersFor(refusals)).toEqual([
+      { reason: "notFound", code: "NOT_YOURS", verbs: ["read"] },
+      { reason: "notFound", code: "GONE" },
+      { reason: "forbidden", code: "NOT_YOURS" },
+    ]);
+  });
+
   it("decides nothing if the same verb receives it for both", () => {
     const refusals: readonly ProvokedRefusal[] = [
       { ...refused("conflict", conditional), verb: "updateStatus" },

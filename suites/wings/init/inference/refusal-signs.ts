@@ -52,7 +52,27 @@ export function matchersFor(
       countOfConflict(refusal, signs);
     if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
   }
-  return [...found.values(), ...restOf(refusals)];
+  return [...withoutVerbsOfForbidden([...found.values()]), ...restOf(refusals)];
+}
+
+/**
+ * Moves signs of missing permissions behind all others, without their verbs, if another reason has the same sign for
+ * certain verbs only. A server may refuse reads of missing objects like forbidden requests.
+ */
+function withoutVerbsOfForbidden(matchers: readonly OutcomeMatcher[]): readonly OutcomeMatcher[] {
+  const isLimited = (matcher: OutcomeMatcher): boolean =>
+    matcher.reason === "forbidden" &&
+    matcher.verbs !== undefined &&
+    matchers.some(
+      (other) => other.reason !== "forbidden" && isSameSign(bare(other), bare(matcher)),
+    );
+  const moved = matchers.filter(isLimited).map(bare);
+  const distinct = new Map(moved.map((matcher) => [JSON.stringify(matcher), matcher]));
+  return [...matchers.filter((matcher) => !isLimited(matcher)), ...distinct.values()];
+}
+
+function bare({ verbs: _verbs, ...matcher }: OutcomeMatcher): OutcomeMatcher {
+  return matcher;
 }
 
 /**
@@ -69,12 +89,15 @@ function withoutHidden(
       ({ code, extension, payload }) =>
         code !== undefined || extension !== undefined || isCode("code", payload?.value),
     );
-  const missing = refusals.filter(({ reason }) => reason === "notFound").flatMap(codesOf);
-  return refusals.filter(
-    (refusal) =>
-      refusal.reason !== "forbidden" ||
-      !codesOf(refusal).some((own) => missing.some((other) => isSameSign(own, other))),
-  );
+  const missing = refusals.filter(({ reason }) => reason === "notFound");
+  // Only requests of the same verb are compared: a server may hide objects from reads, but not from writes.
+  const isHidden = (refusal: ProvokedRefusal): boolean =>
+    missing.some(
+      (other) =>
+        (other.verb === undefined || refusal.verb === undefined || other.verb === refusal.verb) &&
+        codesOf(other).some((sign) => codesOf(refusal).some((own) => isSameSign(own, sign))),
+    );
+  return refusals.filter((refusal) => refusal.reason !== "forbidden" || !isHidden(refusal));
 }
 
 /** Whether two signs match the same replies. The path of the current version is ignored. */
@@ -96,11 +119,14 @@ function signForVerbs(
   sharing: (sign: OutcomeMatcher) => readonly ProvokedRefusal[],
 ): OutcomeMatcher | undefined {
   if (verb === undefined) return undefined;
-  const verbs = reason === "notFound" && verb !== "create" ? aboutObjects : [verb];
-  const found = signs.find((sign) =>
-    sharing(sign).every(({ verb: other }) => other !== undefined && !verbs.includes(other)),
-  );
-  return found && { ...found, verbs };
+  const ways = reason === "notFound" && verb !== "create" ? [aboutObjects, [verb]] : [[verb]];
+  for (const verbs of ways) {
+    const found = signs.find((sign) =>
+      sharing(sign).every(({ verb: other }) => other !== undefined && !verbs.includes(other)),
+    );
+    if (found !== undefined) return { ...found, verbs };
+  }
+  return undefined;
 }
 
 /**
