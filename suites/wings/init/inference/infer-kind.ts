@@ -40,7 +40,10 @@ export function inferKind(inference: KindInference): KindDialect {
     scope: isCluster ? "cluster" : "namespaced",
     namespaces: isCluster ? [] : namespacesFor(kind, kindOptions.namespaces),
     ...fixturesFor(inference, operations),
-    ...(isAlwaysTyped(inference) || isReadByInterface(kind) || isWatchedAmongOthers(inference)
+    ...(isAlwaysTyped(inference) ||
+    isReadByInterface(kind) ||
+    inference.surface.furtherReads(kind).length > 0 ||
+    isWatchedAmongOthers(inference)
       ? { type: kind.type.name }
       : {}),
     paths,

@@ -211,6 +211,17 @@ export class KindReader {
   }
 
   #reads(): KindOperations["read"] {
+    return [...this.#ownReads(), ...this.#furtherReads()];
+  }
+
+  #furtherReads(): KindOperations["read"] {
+    const { kind, surface, notes } = this.#inference;
+    const further = surface.furtherReads(kind);
+    for (const { id } of further) notes.note(this.#at("read", id), "medium", furtherReason);
+    return further;
+  }
+
+  #ownReads(): KindOperations["read"] {
     return this.#readable().flatMap(({ kind, lexicon }) =>
       kind.reads.slice(0, maxOperations).flatMap((field) => {
         const { operation, guessed } = objectOperation({
@@ -319,6 +330,9 @@ function withoutType({
 }: WatchGuess["operation"]): WatchGuess["operation"] {
   return operation;
 }
+
+/** The reason for a read through an interface or a union. A trial drops such a read if it does not find objects. */
+export const furtherReason = "it finds objects of several types by id";
 
 type Words = Pick<MutationField, "confidence" | "kind" | "reason">;
 

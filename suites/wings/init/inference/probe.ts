@@ -35,6 +35,7 @@ import { learnPages } from "./probe-pages.ts";
 import { learnUid } from "./probe-uid.ts";
 import { learnTombstones } from "./learn-tombstones.ts";
 import { withoutTombstones } from "./probe-tombstones.ts";
+import { learnReads } from "./probe-reads.ts";
 import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
@@ -153,6 +154,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await learnCounter(dialect, key, shared);
     dialect = await withoutRefused(dialect, key, shared);
     dialect = await learnUid(dialect, key, shared);
+    dialect = await learnReads(dialect, key, shared);
     dialect = await learnGeneration(dialect, key, shared);
     dialect = await learnSpelling(dialect, key, shared);
     dialect = await learnPageSizes(dialect, key, shared);

@@ -1,9 +1,10 @@
 import { getNamedType, isUnionType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
-import type { OutcomeMatcher } from "#targets/graphql";
+import type { ObjectOperation, OutcomeMatcher } from "#targets/graphql";
 import { withUnions } from "./abstract-members.ts";
 import { flattened } from "./flattened.ts";
 import { selectedWatches } from "./given-fields.ts";
+import { furtherReads } from "./further-reads.ts";
 import { givenFor, isMeant, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { keyOf } from "./identity.ts";
@@ -39,6 +40,8 @@ export interface MutationField extends MutationGuess {
 export interface Surface {
   readonly kinds: readonly KindType[];
   readonly mutations: readonly MutationField[];
+  /** Reads of a kind through interfaces and unions, in addition to its own reads. */
+  readonly furtherReads: (kind: KindType) => readonly ObjectOperation[];
   /** Generic kinds, which represent objects of any kind. */
   readonly generic: readonly KindType[];
   /** The mutations of a kind, followed by the generic ones. */
@@ -92,6 +95,7 @@ export function surfaceOf(
     kinds,
     generic: kinds.filter((one) => one.isGeneric),
     mutations,
+    furtherReads: (kind) => furtherReads(schema, kind),
     mutationsOf: (kind) => [...(about.get(kind) ?? []), ...(about.get(undefined) ?? [])],
     watches,
     subscriptions,
