@@ -670,6 +670,25 @@ describe("fitKind, by the schema only", () => {
     ]);
   });
 
+  it.each([
+    ["a property with two values", { properties: { isOn: { type: "boolean" } } }],
+    ["no property", { type: "object" }],
+  ])("keeps the spec if it has %s, and skips what needs another one", async (_, spec) => {
+    const made = await fitted({ spec });
+
+    expect(made).toMatchObject({
+      isFitted: true,
+      withoutUpdates: "fewer than three valid values of spec are known",
+      excuses: {
+        "generation.counts-spec-changes": "fewer than three valid values of spec are known",
+        "isolation.spec-in-status-write-is-ignored": "only one valid value of its spec is known",
+      },
+    });
+    expect(
+      made.isFitted && new Set(made.samples.specs.map((one) => JSON.stringify(one))).size,
+    ).toBe(1);
+  });
+
   it("needs no status if none is served", async () => {
     await expect(fitted({ status: {} }, false)).resolves.toMatchObject({
       samples: { statuses: [] },
@@ -686,11 +705,6 @@ describe("fitKind, by the schema only", () => {
         },
       },
       problem: "spec.code is required, but no valid value is known",
-    },
-    {
-      what: "a spec that cannot differ",
-      parts: { spec: { properties: { isOn: { type: "boolean" } } } },
-      problem: "fewer than three valid values of spec are known",
     },
   ])("says what it cannot make: $what", async ({ parts, problem }) => {
     await expect(fitted(parts)).resolves.toEqual({ isFitted: false, problem });

@@ -15,7 +15,7 @@ import type { StatusesFitted } from "./fit-statuses.ts";
 import { excusesOf } from "./excuses.ts";
 import type { Excuses } from "./excuses.ts";
 import type { TrialServer } from "./trial-server.ts";
-import { updateExcuses } from "./update-excuses.ts";
+import { constantSpecExcuses, updateExcuses } from "./update-excuses.ts";
 
 export interface KindFitting {
   readonly schema: ServedSchema;
@@ -76,11 +76,11 @@ async function fittedBy(fitting: KindFitting): Promise<KindFitted> {
     specIn: (object) => specIn(object, body),
   });
   if (!fitted.isFitted) return fitted;
-  const { specs, withoutUpdates } = fitted;
+  const { specs, withoutUpdates, isConstant } = fitted;
+  const ofSpec = { ...updateExcuses(withoutUpdates), ...constantSpecExcuses(isConstant) };
   const shared = { body, ...(withoutUpdates === undefined ? {} : { withoutUpdates }) } as const;
   if (!hasStatus || !holdsStatus(root.properties["status"], schema)) {
-    const excuses = updateExcuses(withoutUpdates);
-    return { isFitted: true, ...shared, excuses, samples: { ...withoutStatus, specs } };
+    return { isFitted: true, ...shared, excuses: ofSpec, samples: { ...withoutStatus, specs } };
   }
   const status = await fitStatus(root.properties["status"], body, fitting);
   if (!status.isFitted) {
@@ -88,7 +88,7 @@ async function fittedBy(fitting: KindFitting): Promise<KindFitted> {
     const samples = { ...withoutStatus, specs };
     return { isFitted: true, ...shared, samples, withoutStatus: status.problem };
   }
-  const excuses = { ...status.excuses, ...updateExcuses(withoutUpdates) };
+  const excuses = { ...status.excuses, ...ofSpec };
   return { ...status, ...shared, excuses, samples: { ...status.samples, specs } };
 }
 

@@ -26,6 +26,8 @@ export type SpecsFitted =
       readonly specs: readonly JsonObject[];
       /** The reason why no object can change from one spec to another. Absent if it can. */
       readonly withoutUpdates?: string;
+      /** Whether all three specs are the same, because no other is known. */
+      readonly isConstant?: true;
     }
   | { readonly isFitted: false; readonly problem: string };
 
@@ -53,8 +55,24 @@ export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
   const tried = new Set(outer);
   const all = await together(first, outer.slice(0, maxJointProperties), fitting);
   const hints = await withVariants(await grown(all, { fitting, tried }), fitting);
-  if (varying(hints, fitting) === 0) return unfitted(tooFew(fitting.side));
+  if (varying(hints, fitting) === 0) return constantSpec(first, fitting);
   return changeable(hints, { fitting, tried });
+}
+
+/** The only known spec, for a kind whose objects only report a status. */
+async function constantSpec(hints: Hints, fitting: SpecFitting): Promise<SpecsFitted> {
+  const problem = tooFew(fitting.side);
+  const spec = specOf(hints, 0, fitting);
+  if (typeof spec === "string") return unfitted(problem);
+  const made = await fitting.trialServer.create(spec);
+  if (!made.isAccepted) return unfitted(made.message);
+  const stored = fitting.specIn(made.object);
+  return {
+    isFitted: true,
+    specs: variants.map(() => stored),
+    withoutUpdates: problem,
+    isConstant: true,
+  };
 }
 
 interface Growth {

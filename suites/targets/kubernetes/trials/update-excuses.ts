@@ -20,3 +20,19 @@ export function updateExcuses(withoutUpdates: string | undefined): Excuses {
   if (withoutUpdates === undefined) return {};
   return Object.fromEntries(aboutUpdates.map((requirement) => [requirement, withoutUpdates]));
 }
+
+/** Requirements whose checks send a second spec, which must differ from the stored one. */
+const aboutOtherSpecs: readonly RequirementId[] = [
+  "apply.ownership-is-per-side",
+  "apply.status-write-takes-no-spec",
+  "isolation.spec-in-status-write-is-ignored",
+  "isolation.spec-in-status-write-is-rejected",
+  "isolation.status-write-never-changes-spec",
+];
+
+/** Excuses for a kind with only one known spec. */
+export function constantSpecExcuses(isConstant = false): Excuses {
+  if (!isConstant) return {};
+  const reason = "only one valid value of its spec is known";
+  return Object.fromEntries(aboutOtherSpecs.map((requirement) => [requirement, reason]));
+}
