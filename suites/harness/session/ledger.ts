@@ -104,20 +104,26 @@ export class Ledger {
 
   /**
    * Removes objects early, as the author and at most N at a time, until `isEnough` returns true. Objects that cannot or
-   * must not be removed yet are removed at the end.
+   * must not be removed yet are removed at the end. Resolves with the objects that were not reached.
    */
   async removeEarly(
     keys: readonly ObjectKey[],
     { recorder, signal, concurrency, isEnough, removals }: EarlyRemoval,
-  ): Promise<void> {
+  ): Promise<readonly ObjectKey[]> {
     const gate = new Gate(() => concurrency);
+    const unreached: ObjectKey[] = [];
     const remove = async (key: ObjectKey): Promise<void> => {
       const removal = this.#open.get(describeKey(key))?.removal;
-      if (isEnough() || removal === undefined || !removals.includes(removal)) return;
+      if (removal === undefined || !removals.includes(removal)) return;
+      if (isEnough()) {
+        unreached.push(key);
+        return;
+      }
       const { kind } = await removeObject(recorder, key, signal);
       if (kind !== "left") this.removed(key);
     };
     await Promise.all(keys.map((key) => gate.run(() => remove(key))));
+    return unreached;
   }
 
   /**

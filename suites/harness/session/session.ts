@@ -181,7 +181,7 @@ export class Session implements AsyncDisposable {
    * are counted, nothing is removed before the end.
    */
   async removeEnded(isEnough: () => boolean): Promise<void> {
-    await this.#removeEarly(this.#ended.splice(0), isEnough);
+    this.#ended.push(...(await this.#removeEarly(this.#ended.splice(0), isEnough)));
   }
 
   async removeOwned(name: string): Promise<void> {
@@ -234,10 +234,10 @@ export class Session implements AsyncDisposable {
     keys: readonly ObjectKey[],
     isEnough: () => boolean,
     removals: readonly Removal[] = ["first"],
-  ): Promise<void> {
-    if (this.#writes !== undefined) return;
+  ): Promise<readonly ObjectKey[]> {
+    if (this.#writes !== undefined) return [];
     const [recorder, { signal }, concurrency] = [this.recorder, this.#options, removedBeside];
-    await this.#ledger.removeEarly(keys, { recorder, signal, concurrency, isEnough, removals });
+    return this.#ledger.removeEarly(keys, { recorder, signal, concurrency, isEnough, removals });
   }
 
   #observer(kind: KindDescription): Observer {

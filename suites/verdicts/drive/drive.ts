@@ -64,7 +64,10 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     end(await driveCase(planned, met));
   };
   const groups = groupCompanions(options.plan.cases.filter(stopsServer), options.concurrency());
-  await inWorkerPool(groups, single, (group) => driveGroup(group, driveMember));
+  await inWorkerPool(groups, single, async (group) => {
+    if (isOfControllers(group)) await removeFinished(options);
+    await driveGroup(group, driveMember);
+  });
   return ended;
 }
 
@@ -197,6 +200,15 @@ function proofBudgetOfRerun(
   if (proofBudget === undefined || check.phase !== "property") return {};
   const { budgetMs: _, ...rest } = proofBudget;
   return { proofBudget: rest };
+}
+
+/** Whether the cases test a controller, which would also handle the objects of finished cases. */
+function isOfControllers(group: readonly PlannedCase[]): boolean {
+  return group.some(({ check }) => check.meetsCompanions === true);
+}
+
+async function removeFinished({ keepObjects, session }: DriveOptions): Promise<void> {
+  if (keepObjects !== true) await session.removeEnded(() => false);
 }
 
 function isFirst({ check }: PlannedCase): boolean {

@@ -238,6 +238,30 @@ describe("a case whose connection failed", () => {
   });
 });
 
+describe("a scenario that affects all objects of a controller", () => {
+  const creating: AnyCheck = defineCheck<unknown>({
+    ...check,
+    drive: (context) =>
+      context.call({ verb: "create", identity: "author", key: context.unusedKey(), spec: {} }),
+  });
+
+  it.each([
+    ["starts without the objects of finished cases", true, ["create", "delete", "create"]],
+    ["starts with them if it is of no controller", false, ["create", "create", "delete"]],
+  ] as const)("%s", async (_, meets, verbs) => {
+    const apart = {
+      phase: "restart",
+      ...(meets ? { meetsCompanions: true as const } : {}),
+    } as const;
+    const { sent } = await run(
+      { kinds: ["Service"], isTaken: false },
+      { checks: [creating, { ...creating, ...apart, id: "write/y" }] },
+    );
+
+    expect(sent.map((command) => command.split(" ")[0]).slice(0, 3)).toEqual(verbs);
+  });
+});
+
 interface Served {
   readonly kinds: readonly string[];
   /** Whether the definition exists before the run. */
