@@ -199,6 +199,34 @@ export const valueFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "condition-lists-are-never-null",
+    summary:
+      "The conditions of typed kinds are a list that is never null: a status write that sends null for them is refused as invalid.",
+    why: "An input field that may be omitted has to be nullable, even if the stored field cannot be null.",
+    sources: [{ source: "graphql-spec", at: "3.12 Non-Null" }],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withTypes(rules.schema(sdl), (type, member) =>
+          /^(?:Service|Deployment|Bucket|Namespace)Status$/u.test(type) && member === "conditions"
+            ? "[Condition!]!"
+            : undefined,
+        ),
+      present: presentingObjects(rules, (object, { style }) =>
+        style === "generic"
+          ? object
+          : withStatus(object, (status) => ({ ...status, conditions: status["conditions"] ?? [] })),
+      ),
+      validate: (request, stored, after) => {
+        const causes = rules.validate(request, stored, after);
+        const { status } = request.content;
+        const isNull = isJsonObject(status) && status["conditions"] === null;
+        if (request.style === "generic" || !isNull) return causes;
+        const field = "status.conditions";
+        return [...causes, { reason: "FieldValueRequired", field, message: "must not be null" }];
+      },
+    }),
+  }),
+  defineFreedom({
     name: "members-in-another-order",
     summary: "Properties of labels, specs and statuses are in reverse alphabetical order.",
     why: "The properties of a JSON object have no order.",

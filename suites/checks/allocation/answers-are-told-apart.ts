@@ -52,8 +52,9 @@ export const answersAreToldApart = defineCheck<Observations>({
     const granted = sampleStatus(context, 0);
     const demanded = demandedStatus(context);
     const refused = { ...demanded, ...withoutAnswer(granted) };
+    const kept = new Set([...bookkeeping, ...(context.kind.nonNullMembers ?? [])]);
     const values = Object.keys(granted).filter(
-      (member) => !bookkeeping.has(member) && !(member in demanded),
+      (member) => !kept.has(member) && !(member in demanded),
     );
     const nothing = Object.fromEntries(values.map((member) => [member, null]));
     const answers: Answer[] = [];

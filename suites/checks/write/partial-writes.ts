@@ -74,8 +74,11 @@ export const partialWrites = defineCheck<Observations>({
       ([name, is]) =>
         name !== member && !(name in demanded) && !isEmpty(is) && carried.includes(name),
     );
-    const cleared = [...others.map(([name]) => name), member].find((name) =>
-      context.fits(writeOf(context, current, { ...demanded, [name]: null })),
+    const { nonNullMembers = [] } = context.kind;
+    const cleared = [...others.map(([name]) => name), member].find(
+      (name) =>
+        !nonNullMembers.includes(name) &&
+        context.fits(writeOf(context, current, { ...demanded, [name]: null })),
     );
     const value = counterValue(context, count);
     const trial = { base, member, value, partial, afterPartial };
@@ -114,7 +117,10 @@ function judgeClearing({
 }: Trial): readonly Finding[] {
   const requirement = "write.null-clears-member";
   if (cleared === undefined || clearing === undefined || afterClearing === undefined) {
-    return vacuous([requirement], "every status field that the mutation writes is required");
+    return vacuous(
+      [requirement],
+      "every status field that the mutation writes is required, or non-null in objects",
+    );
   }
   return [
     given(

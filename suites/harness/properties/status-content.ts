@@ -3,14 +3,23 @@ import type { JsonObject } from "#contract";
 import type { KindDescription } from "#targets";
 import type { StatusChoice } from "./move.ts";
 
-/** The selected fields of a sample status, some of them null. All fields are selected if no bit is set. */
-export function statusOf(choice: StatusChoice, { samples }: KindDescription): JsonObject {
+/**
+ * The selected fields of a sample status, some of them null. All fields are selected if no bit is set. Fields that the
+ * schema declares to be non-null in objects are never null.
+ */
+export function statusOf(
+  choice: StatusChoice,
+  { samples, nonNullMembers = [] }: KindDescription,
+): JsonObject {
   const sample = samples.statuses[choice.sample % samples.statuses.length] ?? {};
   const members = Object.entries(sample);
   const chosen = members.filter((_, index) => isChosen(choice.members, index));
   const written = chosen.length === 0 ? members : chosen;
   return Object.fromEntries(
-    written.map(([name, value], index) => [name, isChosen(choice.nulls, index) ? null : value]),
+    written.map(([name, value], index) => {
+      const isNull = isChosen(choice.nulls, index) && !nonNullMembers.includes(name);
+      return [name, isNull ? null : value];
+    }),
   );
 }
 

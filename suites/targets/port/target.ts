@@ -92,6 +92,11 @@ export interface KindDescription {
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** The status fields that the schema requires of each mutation, by id. None by default. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Status fields that the schema declares to be non-null in objects. A status write that sends null for them may be
+   * refused. None by default.
+   */
+  readonly nonNullMembers?: readonly string[];
   /** The values that each mutation gives to status fields without an argument for them, by id. None by default. */
   readonly statusSets?: Readonly<Record<string, JsonObject>>;
   /**

@@ -13,6 +13,7 @@ import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
 import { partialListsOf } from "./partial-lists.ts";
 import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
+import { nonNullMembers } from "./non-null-members.ts";
 import type { ListOperation, Operation, StatusOperation } from "../dialect/operations.ts";
 import { isJsonObject } from "#contract";
 import { isRequiredArgument } from "graphql";
@@ -102,7 +103,12 @@ function statusMutations(
   kind: KindDialect,
 ): Pick<
   KindDescription,
-  "demandedMembers" | "statusMembers" | "statusModes" | "statusSemantics" | "statusSets"
+  | "demandedMembers"
+  | "nonNullMembers"
+  | "statusMembers"
+  | "statusModes"
+  | "statusSemantics"
+  | "statusSets"
 > {
   const { updateStatus } = kind.operations;
   const own = updateStatus.flatMap(({ id, semantics }) =>
@@ -113,12 +119,14 @@ function statusMutations(
   );
   const statusMembers = carriedMembers(schema, kind);
   const demanded = demandedMembers(schema, kind);
+  const nonNull = nonNullMembers(schema, kind);
   return {
     statusModes: Object.fromEntries(updateStatus.map(({ id, statusMode }) => [id, statusMode])),
     ...(own.length === 0 ? {} : { statusSemantics: Object.fromEntries(own) }),
     ...(sets.length === 0 ? {} : { statusSets: Object.fromEntries(sets) }),
     ...(statusMembers === undefined ? {} : { statusMembers }),
     ...(demanded === undefined ? {} : { demandedMembers: demanded }),
+    ...(nonNull.length === 0 ? {} : { nonNullMembers: nonNull }),
   };
 }
 

@@ -21,12 +21,13 @@ import { authoredField, authoredNames, holdsList } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Excuses } from "../../port/target.ts";
 import { isCounted } from "../dialect/counter.ts";
-import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
-import { fieldOf, readTypeOf } from "../requests/documents.ts";
+import type { KindDialect } from "../dialect/dialect.ts";
+import { fieldOf } from "../requests/documents.ts";
 import type { StatusOperation } from "../dialect/operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import { typeAtPath } from "../schema/selection.ts";
+import { objectTypeOf, placesIn, typeAt } from "./object-type.ts";
 
 /**
  * Requirements that do not apply to a kind, because neither its dialect nor its schema has the parts that they concern.
@@ -55,12 +56,6 @@ const silentExcuses: Excuses = {
   "authorization.status-reply-as-declared": silentReply,
   "concurrency.versionless-writes-all-land": silentReply,
 };
-
-/** The type of the kind's objects. Undefined if the schema does not describe their fields. */
-function objectTypeOf(schema: GraphQLSchema, kind: KindDialect): GraphQLOutputType | undefined {
-  const found = kind.boxed === undefined ? readTypeOf(schema, kind) : undefined;
-  return found === undefined || isScalarType(getNamedType(found)) ? undefined : found;
-}
 
 /** Common names of metadata that authors write. */
 const authored: ReadonlySet<string> = new Set(
@@ -103,16 +98,6 @@ function metadataExcuses(
     "isolation.metadata-in-status-write-is-rejected": reason,
     "isolation.metadata-in-status-write-is-ignored": reason,
   };
-}
-
-function typeAt(object: GraphQLOutputType, place: string): GraphQLOutputType | undefined {
-  const found = typeAtPath(object, stepsOf(place));
-  return found === "anything" ? undefined : found;
-}
-
-function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
-  if (path === undefined) return [];
-  return typeof path === "string" ? [path] : Object.values(path);
 }
 
 interface DriverEnvironment {

@@ -1,0 +1,31 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { widget, widgetSchema } from "../testing/widget-dialect.ts";
+import { nonNullMembers } from "./non-null-members.ts";
+
+const nested = buildSchema(
+  "type Query { widget(ns: String!, name: String!): Widget } type Widget { name: String! status: Status } type Status { alarms: [String!]! count: Int }",
+);
+const flat = buildSchema(
+  "type Query { widget(ns: String!, name: String!): Widget } type Widget { name: String! alarms: [String!]! count: Int state: State } type State { phase: String! }",
+);
+const read = widget.operations.read.map((one) => ({ ...one, field: "widget", result: "" }));
+const operations = { ...widget.operations, read };
+const named = { name: "name", uid: "name", resourceVersion: "name" };
+
+it("finds the non-null fields of a status object", () => {
+  const kind = { ...widget, operations, paths: { ...named, status: "status" } };
+
+  expect(nonNullMembers(nested, kind)).toEqual(["alarms"]);
+});
+
+it("finds the non-null fields of a status of single fields", () => {
+  const status = { alarms: "alarms", count: "count", phase: "state.phase" };
+  const kind = { ...widget, operations, paths: { ...named, status } };
+
+  expect(nonNullMembers(flat, kind)).toEqual(["alarms", "phase"]);
+});
+
+it("finds none if the schema does not describe the status", () => {
+  expect(nonNullMembers(buildSchema(widgetSchema), { ...widget, paths: named })).toEqual([]);
+});
