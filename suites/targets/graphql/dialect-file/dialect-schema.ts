@@ -190,7 +190,7 @@ const matcher = mapping(
 
 const causes = mapping(
   {
-    list: name("Path of the list."),
+    list: name("Path of the list, or of an object whose properties are the invalid fields."),
     reason: name("Path of the reason in a cause."),
     field: text(
       "Path of the invalid field in a cause. Empty if the cause is itself the name of the field.",

@@ -121,7 +121,10 @@ export interface ErrorPaths {
   readonly code: string;
   readonly currentResourceVersion?: string;
   readonly retryAfterSeconds?: string;
-  /** The list of causes; the other paths are relative to a cause. */
+  /**
+   * The list of causes; the other paths are relative to a cause. An object instead of a list has the invalid fields as
+   * its properties, and their messages as values.
+   */
   readonly causes?: {
     readonly list: string;
     readonly reason?: string;

@@ -333,6 +333,7 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   const listed = Array.isArray(found)
     ? found.filter((cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"))
     : soleCause(found, causes.field);
+  if (listed.length === 0 && isJsonObject(found)) return causesByField(found);
   // A cause without a message has the message of the error.
   const whole = causes.message === "" ? valueAt(error, "message") : undefined;
   return listed.map((cause: JsonValue) => {
@@ -345,6 +346,14 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
       ...(typeof field === "string" ? { field } : {}),
       message: copyPrefix(message, longestMessage),
     };
+  });
+}
+
+/** The causes in an object whose properties are the invalid fields, each with a message or a list of messages. */
+function causesByField(found: JsonObject): readonly RefusalCause[] {
+  return Object.entries(found).flatMap(([field, said]) => {
+    const texts = [said].flat().filter((text) => typeof text === "string");
+    return texts.map((text) => ({ field, message: copyPrefix(text, longestMessage) }));
   });
 }
 

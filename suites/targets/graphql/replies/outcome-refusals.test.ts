@@ -118,6 +118,21 @@ describe("readReply, when it is refused", () => {
     });
   });
 
+  it("contains causes that are an object of fields", () => {
+    const causes = { "status.count": "below 0", "status.phase": ["unknown", "too long"] };
+    const extensions = { code: "BAD_USER_INPUT", causes };
+
+    expect(read("create", { errors: [{ message: "m", extensions }] })).toMatchObject({
+      refusal: {
+        causes: [
+          { field: "status.count", message: "below 0" },
+          { field: "status.phase", message: "unknown" },
+          { field: "status.phase", message: "too long" },
+        ],
+      },
+    });
+  });
+
   it("reads so much of a message as a person could", () => {
     const reply = JSON.stringify({ errors: [{ message: "no ".repeat(1_000_000) }] });
 
