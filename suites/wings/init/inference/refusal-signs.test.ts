@@ -379,6 +379,16 @@ describe("the content of errors", () => {
     expect(codePath(refusals)).toBe("extensions.problem.type");
   });
 
+  it("is a code in a field named code if only one kind of refusal is an error", () => {
+    const refusals = [
+      refused("unauthenticated", { message: "unauthenticated", code: "unauthenticated" }),
+      refused("unauthenticated", { message: "unauthenticated", code: "unauthenticated" }),
+      provoked("conflict", { messages: [{ code: "stale", message: "was changed" }] }),
+    ];
+
+    expect(codePath(refusals)).toBe("code");
+  });
+
   it("is no code where it differs from request to request", () => {
     const refusals = ["a1", "b2", "c3"].map((id) => {
       return refused("forbidden", { message: "no", extensions: { requestId: id } });
@@ -448,6 +458,16 @@ describe("the content of errors", () => {
       field,
       message: "",
     });
+  });
+
+  it.each([
+    { list: "extensions.fields", text: "must not be negative" },
+    { list: "extensions.validation", text: ["must not be negative", "must be an integer"] },
+  ])("is an object of fields in $list", ({ list, text }) => {
+    const name = list.split(".").at(-1) ?? list;
+    const error = { message: "invalid", extensions: { code: "BAD", [name]: { "a.b": text } } };
+
+    expect(causesPaths(refused("invalid", error).exchange)).toEqual({ list, message: "" });
   });
 });
 

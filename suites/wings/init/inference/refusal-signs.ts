@@ -464,7 +464,11 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
       found.set(path, words);
     }
   }
-  const steady = [...found].filter(([, words]) => isSteady(words));
+  return steadiest([...found].filter(([, words]) => isSteady(words)));
+}
+
+/** The most likely path of codes, among paths whose values depend on the reason alone. */
+function steadiest(steady: readonly (readonly [string, SignWords])[]): string | undefined {
   const apart = steady
     .filter(([, words]) => words.size > 1 && distinctIn(words) >= words.size && isApart(words))
     .toSorted(([, one], [, other]) => coverageOf(other) - coverageOf(one))[0];
@@ -475,7 +479,9 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
   // A code that only some refusals have is a detail of the code that all of them have.
   const isDetail =
     apart !== undefined && coarse !== undefined && coverageOf(coarse[1]) > coverageOf(apart[1]);
-  return (isDetail ? coarse : (apart ?? coarse))?.[0];
+  // A single kind of refusal may be an error, next to refusals in results. The name of the field then shows the code.
+  const named = steady.find(([path]) => /(?:^|\.)code$/iu.test(path));
+  return (isDetail ? coarse : (apart ?? coarse ?? named))?.[0];
 }
 
 /** The number of refusals that have a value. */
@@ -669,7 +675,24 @@ export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
     const found = causesIn(holder, at === "" ? "" : `${at}.`);
     if (found !== undefined) return innerCauses(holder, found) ?? found;
   }
-  return holders.map(([at, holder]) => soleCause(holder, at)).find((one) => one !== undefined);
+  const sole = holders.map(([at, holder]) => soleCause(holder, at));
+  const byField = holders.map(([at, holder]) => causesByField(holder, at));
+  return [...sole, ...byField].find((one) => one !== undefined);
+}
+
+/** An object whose properties are the invalid fields, each with a message or a list of messages. */
+function causesByField(holder: JsonObject, at: string): ErrorPaths["causes"] {
+  const name = Object.keys(holder).find((one) => causesWord.test(one) && isOfMessages(holder[one]));
+  if (name === undefined) return undefined;
+  return { list: at === "" ? name : `${at}.${name}`, message: "" };
+}
+
+const causesWord = /^(?:(?:invalid|input|validation)_?)?(?:fields|errors|validation|violations)$/iu;
+
+function isOfMessages(value: JsonValue | undefined): boolean {
+  if (!isJsonObject(value)) return false;
+  const messages = Object.values(value).flatMap((one) => one);
+  return messages.length > 0 && messages.every((one) => typeof one === "string");
 }
 
 /** An object that is the only cause, because one of its fields names the invalid field. */
