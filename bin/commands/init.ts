@@ -19,7 +19,12 @@ import {
   unknownKinds,
   unrecognizedKinds,
 } from "#wings/init";
-import { describedFeatures, prepareDialect, readEndpointSchema } from "#targets/graphql";
+import {
+  describedFeatures,
+  KnownObjects,
+  prepareDialect,
+  readEndpointSchema,
+} from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 import type { Gap, Inference } from "#wings/init";
 import type { Target } from "#targets";
@@ -260,10 +265,11 @@ async function probed(
     written: (dialect) => withIdentitiesOf({ dialect, guesses: [] }, settings.identities).dialect,
     redact: (text) => world.secrets?.redact(text) ?? text,
   });
-  const reachBy = async (dialect: Dialect, until: AbortSignal): Promise<Target> =>
-    connect(asked(settings, { dialect }, { ...driverEnvironment, signal: until })).catch(
-      rethrowCause,
-    );
+  const seen = new Map<string, KnownObjects>();
+  const reachBy = async (dialect: Dialect, until: AbortSignal): Promise<Target> => {
+    const options = asked(settings, { dialect }, { ...driverEnvironment, signal: until });
+    return connect({ ...options, known: knownIn(seen, dialect) }).catch(rethrowCause);
+  };
   let count = 0;
   try {
     return await probeDialect(guessed, {
@@ -279,6 +285,21 @@ async function probed(
   } finally {
     await removeTrialObjects(ledger, { reachBy, limits, world });
   }
+}
+
+/**
+ * The objects that connections with the same identity of objects have seen. Each part of the trial has its own
+ * connection, and an object that is only found by its uid could otherwise not be found again.
+ */
+function knownIn(seen: Map<string, KnownObjects>, { kinds }: Dialect): KnownObjects {
+  const identities = kinds.map(({ name: kind, nameForm, paths }) => {
+    const { name, namespace, uid, resourceVersion } = paths;
+    return [kind, nameForm, name, namespace, uid, resourceVersion];
+  });
+  const identity = JSON.stringify(identities);
+  const known = seen.get(identity) ?? new KnownObjects();
+  seen.set(identity, known);
+  return known;
 }
 
 /** Kinds are tested one at a time, so that the errors of one kind do not stop the others. */

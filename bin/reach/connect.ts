@@ -43,6 +43,8 @@ export interface ConnectOptions {
   readonly runtimeSuffix?: string;
   /** The schema, if it has already been introspected. */
   readonly schema?: GraphQLSchema;
+  /** The objects that earlier connections have seen. None by default. */
+  readonly known?: GraphqlTargetOptions["known"];
   readonly limits: Limits;
   readonly signal: AbortSignal;
 }
@@ -74,6 +76,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
     returnsRateLimits: options.returnsRateLimits === true,
     ...(features === undefined ? {} : { features }),
     ...(options.schema === undefined ? {} : { schema: options.schema }),
+    ...(options.known === undefined ? {} : { known: options.known }),
     limits,
     userAgent: userAgentOf(readSuite()),
     signal,

@@ -76,6 +76,8 @@ export interface GraphqlTargetOptions {
   readonly isObserved?: boolean;
   /** The schema, if known. By default, it is introspected. */
   readonly schema?: GraphQLSchema;
+  /** The objects that earlier connections have seen, which this connection extends. None by default. */
+  readonly known?: KnownObjects;
   /** Aborts the connection attempt. */
   readonly signal: AbortSignal;
 }
@@ -112,7 +114,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
       ...describeFeatures(undeclaredFeatures(wished, schema), options.features),
       ...otherAddressesOf(places, dialect),
     };
-    const known = new KnownObjects();
+    const known = options.known ?? new KnownObjects();
     return new GraphqlTarget({
       description,
       known,
