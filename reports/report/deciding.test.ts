@@ -25,6 +25,20 @@ it("selects the exchange with the outcome of the finding", () => {
   expect(decidingExchange(finding, [read, written, control])).toBe(written);
 });
 
+it("selects the step of a sequence that the finding is about", () => {
+  const about = { verb: "updateStatus", about: "Kiln a" } as const;
+  const created = call(1, { verb: "create", about: "Kiln a", outcome: "accepted, version 10" });
+  const written = call(2, { ...about, outcome: "accepted, version 11" });
+  const repeated = call(3, { ...about, outcome: "accepted, version 12" });
+  const steps = [created, written, repeated].map((one, index) => {
+    return `${index + 1}. #${one.exchange} controller updateStatus Kiln a: ${one.outcome}`;
+  });
+  const actual = `version 12; after ${steps.join("; ")}`;
+  const finding = { expected: "version 11, as before", actual };
+
+  expect(decidingExchange(finding, [created, written, repeated])).toBe(repeated);
+});
+
 it("selects the requests before a read with that outcome", () => {
   const read = call(1, { verb: "read", outcome: "accepted" });
   const written = call(2, { verb: "updateStatus", outcome: "accepted" });

@@ -98,9 +98,12 @@ function isLook({ verb }: ReportCall): boolean {
   return verb === "read" || verb === "list";
 }
 
+/** The start of the sequence that follows a finding. Its steps state the outcomes of exchanges as well. */
+const sequenceStart = "; after 1. #";
+
 /**
- * The exchange with the longest outcome that occurs in a text. In case of a tie, the first one with the same operation
- * as the last exchange.
+ * The exchange with the longest outcome that occurs in a text. In case of a tie, the one that shares most words with the
+ * finding itself, and of those the first one with the same operation as the last exchange.
  */
 function mostStated(
   exchanges: readonly ReportExchange[],
@@ -108,7 +111,11 @@ function mostStated(
 ): ReportExchange | undefined {
   const stated = exchanges.filter(({ outcome }) => outcome !== "" && text.includes(outcome));
   const longest = Math.max(0, ...stated.map(({ outcome }) => outcome.length));
-  const candidates = stated.filter(({ outcome }) => outcome.length === longest);
+  const claimed = wordsOf(text.split(sequenceStart)[0] ?? text);
+  const candidates = mostBy(
+    stated.filter(({ outcome }) => outcome.length === longest),
+    ({ outcome }) => [...wordsOf(outcome)].filter((word) => claimed.has(word)).length,
+  );
   const last = candidates.at(-1);
   return candidates.find(
     ({ verb, about, via }) => verb === last?.verb && about === last.about && via === last.via,
