@@ -13,6 +13,8 @@ import {
   vacuous,
 } from "#harness";
 import type { Step } from "#harness";
+import { edgeRounds } from "./edge-rounds.ts";
+import type { EdgeValue, NumberPlace } from "./edge-rounds.ts";
 import { shapeOfMember, withValues } from "./status-places.ts";
 import type { Shape } from "./status-places.ts";
 
@@ -20,9 +22,6 @@ const requirement = "write.stores-submitted-status";
 
 /** Maximum number of fields that are tested individually if the target refuses all of them at once. */
 const maxSinglePlaces = 4;
-
-/** The largest value of GraphQL's `Int`, the narrowest common type. */
-const narrowest = 2 ** 31 - 1;
 
 interface Attempt {
   /** Status fields with the tested numbers. */
@@ -55,11 +54,8 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
     const fixture = await context.fixture();
     let current = fixture.object;
     const attempts: Attempt[] = [];
-    const attempt = async (tried: readonly NumberPlace[], value: number): Promise<boolean> => {
-      const submitted = withValues(
-        sample,
-        tried.map(({ path }) => ({ path, value })),
-      );
+    const attempt = async (tried: readonly EdgeValue[]): Promise<boolean> => {
+      const submitted = withValues(sample, tried);
       const { resourceVersion } = current.metadata;
       const write = await context.call(
         statusWrite(context, fixture.key, { resourceVersion, status: submitted }),
@@ -96,23 +92,13 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
   },
 });
 
-/** Writes the values, from the largest to the smallest, until one is accepted. False if all are refused. */
+/** Writes the values, from the largest to the smallest, until a write is accepted. False if all are refused. */
 async function settles(
   places: readonly NumberPlace[],
-  attempt: (places: readonly NumberPlace[], value: number) => Promise<boolean>,
+  attempt: (values: readonly EdgeValue[]) => Promise<boolean>,
 ): Promise<boolean> {
-  const largest = Math.min(...places.map((place) => place.largest));
-  for (const value of [largest, narrowest, 65_536, 256]) {
-    if (value > largest || (value === narrowest && largest === narrowest)) continue;
-    if (await attempt(places, value)) return true;
-  }
+  for (const values of edgeRounds(places)) if (await attempt(values)) return true;
   return false;
-}
-
-interface NumberPlace {
-  readonly path: readonly string[];
-  readonly largest: number;
-  readonly isInList: boolean;
 }
 
 /** The number fields of a status, each with the largest value that its type permits. */

@@ -1,0 +1,30 @@
+/** A number field of a status. */
+export interface NumberPlace {
+  readonly path: readonly string[];
+  /** The largest value that its type permits. */
+  readonly largest: number;
+  readonly isInList: boolean;
+}
+
+/** A value for a number field. */
+export interface EdgeValue {
+  readonly path: readonly string[];
+  readonly value: number;
+}
+
+/** The largest value of GraphQL's `Int`, the narrowest common type. */
+const narrowest = 2 ** 31 - 1;
+
+/**
+ * The values to try, from the largest to the smallest. In each round, a field with a narrower type gets the largest value
+ * of its type, so that fields of different types are tested together.
+ */
+export function edgeRounds(places: readonly NumberPlace[]): readonly (readonly EdgeValue[])[] {
+  const largest = Math.max(...places.map((place) => place.largest));
+  const limits = new Set([largest, narrowest, 65_536, 256]);
+  return [...limits]
+    .filter((limit) => limit <= largest)
+    .map((limit) =>
+      places.map((place) => ({ path: place.path, value: Math.min(place.largest, limit) })),
+    );
+}
