@@ -67,6 +67,17 @@ describe("a word of a status", () => {
     expect(openResults(everyWordIsStored.judge(observed, strictTarget))).toEqual(open);
   });
 
+  it("changes a field of the spec that had another value before", () => {
+    const { write, read } = reportWith({
+      read: accepted(resourceAt("2", { status: { phase: "HALTED" }, spec: { size: 9 } })),
+    });
+    const observed = { reports: [reportWith()], again: [{ before, write, read }] };
+
+    expect(openResults(everyWordIsStored.judge(observed, strictTarget))).toEqual({
+      "isolation.status-write-never-changes-spec": "violated",
+    });
+  });
+
   it("is judged only by reads if the kind can neither be listed nor watched", () => {
     const { list: _, ...unlisted } = reportWith();
     const findings = everyWordIsStored.judge({ reports: [unlisted] }, strictTarget);

@@ -14,26 +14,34 @@ import {
   listOf,
   objectOf,
   readOf,
+  sampleSpec,
   sampleStatus,
+  specWrite,
   statusAfterWrite,
   statusWrite,
   vacuous,
   withCause,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
+import type { ValueShape } from "#targets";
 
-interface Report {
-  readonly member: string;
-  readonly expected: JsonObject;
+interface Change {
   readonly before: Resource;
   readonly write: Step;
   readonly read: Step;
+}
+
+interface Report extends Change {
+  readonly member: string;
+  readonly expected: JsonObject;
   /** Absent if the kind cannot be listed. */
   readonly list?: Step;
 }
 
 interface Observations {
   readonly reports: readonly Report[];
+  /** The same values, written under another spec. Absent in records of earlier versions. */
+  readonly again?: readonly Change[];
   /** Absent if the kind cannot be watched. */
   readonly settled?: SettledEvents;
 }
@@ -49,10 +57,13 @@ const covers = [
 /** Maximum number of values to test. */
 const maxWords = 16;
 
-/** Samples contain only some values of each enum, so a defect in the handling of other values would stay undetected. */
+/**
+ * Samples contain only some values of each enum and each Boolean, so a defect in the handling of other values would stay
+ * undetected.
+ */
 export const everyWordIsStored = defineCheck<Observations>({
   id: "write/every-word-is-stored",
-  title: "Every enum value in a status is stored, listed and delivered like any other",
+  title: "Every enum value and Boolean in a status is stored, listed and delivered like any other",
   covers: [...covers],
   scope: "status-write",
 
@@ -79,13 +90,16 @@ export const everyWordIsStored = defineCheck<Observations>({
       if (after === undefined || !isAccepted(write)) break;
       before = after;
     }
+    const again = await underOtherSpec(context, before, words);
     const isWatched = context.kind.operations.watch.length > 0;
-    return isWatched ? { reports, settled: await context.settle(key) } : { reports };
+    const settled = isWatched ? { settled: await context.settle(key) } : {};
+    return { reports, again, ...settled };
   },
 
-  judge({ reports, settled }) {
+  judge({ reports, again = [], settled }) {
     const findings = [
       ...reports.flatMap(judgeReport),
+      ...again.map(judgeSpec),
       ...(settled === undefined ? [] : judgeEvents(reports, settled)),
     ];
     const found = new Set<string>(findings.map(({ requirement }) => requirement));
@@ -93,17 +107,51 @@ export const everyWordIsStored = defineCheck<Observations>({
   },
 });
 
-/** Enum values that the first sample lacks. Values that all samples lack come first. */
-function otherWords({
-  kind: { samples, shapes },
-}: Pick<CheckContext, "kind">): readonly { readonly member: string; readonly word: JsonValue }[] {
+interface Word {
+  readonly member: string;
+  readonly word: JsonValue;
+}
+
+/**
+ * Writes the values under another spec: a status write that sets a field of the spec may have set the value that the
+ * field already had.
+ */
+async function underOtherSpec(
+  context: CheckContext,
+  { metadata, ...object }: Resource,
+  words: readonly Word[],
+): Promise<readonly Change[]> {
+  if (context.kind.operations.update.length === 0) return [];
+  const key = keyOf({ metadata, ...object });
+  const { resourceVersion } = metadata;
+  const spec = sampleSpec(context, 1);
+  const authored = await context.call(specWrite(key, { resourceVersion, spec }));
+  if (!isAccepted(authored)) return [];
+  const changes: Change[] = [];
+  let before = objectOf(await context.call(readOf(key)));
+  for (const { member, word } of words) {
+    if (before === undefined) break;
+    const status = { ...sampleStatus(context, 0), [member]: word };
+    const { resourceVersion: current } = before.metadata;
+    const write = await context.call(
+      statusWrite(context, key, { resourceVersion: current, status }),
+    );
+    if (!isAccepted(write)) continue;
+    const read = await context.call(readOf(key));
+    changes.push({ before, write, read });
+    before = objectOf(read);
+  }
+  return changes;
+}
+
+/** Values of enums and Booleans that the first sample lacks. Values that all samples lack come first. */
+function otherWords({ kind: { samples, shapes } }: Pick<CheckContext, "kind">): readonly Word[] {
   const members = shapes?.status?.kind === "object" ? shapes.status.members : [];
   const [sample = {}] = samples.statuses;
   const found = members
     .filter(({ name }) => name in sample)
     .flatMap(({ name: member, shape }) => {
-      const values = shape.kind === "choice" && shape.isSampled !== true ? shape.values : [];
-      return values
+      return wordsOf(shape)
         .filter((word) => word !== sample[member])
         .map((word) => ({ member, word, isNew: !isSampled(samples.statuses, member, word) }));
     });
@@ -111,11 +159,17 @@ function otherWords({
   return ranked.slice(0, maxWords);
 }
 
+function wordsOf(shape: ValueShape): readonly JsonValue[] {
+  if (shape.kind === "boolean") return [true, false];
+  return shape.kind === "choice" && shape.isSampled !== true ? shape.values : [];
+}
+
 function isSampled(statuses: readonly JsonObject[], member: string, word: JsonValue): boolean {
   return statuses.some((status) => status[member] === word);
 }
 
-function judgeReport({ member, expected, before, write, read, list }: Report): readonly Finding[] {
+function judgeReport(report: Report): readonly Finding[] {
+  const { member, expected, write, read, list } = report;
   const stored = judgeStatus({
     requirement: "write.stores-submitted-status",
     write,
@@ -124,12 +178,16 @@ function judgeReport({ member, expected, before, write, read, list }: Report): r
     members: [member],
     because: "the value belongs to its enum, and the server accepted it",
   });
-  const kept = given("isolation.status-write-never-changes-spec", { write, read }, (of) => ({
+  const listed = list === undefined ? [] : [judgeListed({ read, list, member })];
+  return [stored, judgeSpec(report), ...listed];
+}
+
+function judgeSpec({ before, write, read }: Change): Finding {
+  return given("isolation.status-write-never-changes-spec", { write, read }, (of) => ({
     holds: isSame(before.spec, of.read.spec),
     expected: "the stored spec is unchanged by the status write",
     actual: describeDifferences("the stored spec", before.spec, of.read.spec),
   }));
-  return [stored, kept, ...(list === undefined ? [] : [judgeListed({ read, list, member })])];
 }
 
 function judgeListed({
