@@ -268,7 +268,8 @@ async function refusedAmong(
   for (const sample of candidates) {
     const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
     // Without a trial, the endpoint may accept a generated sample, and a run would report that as a violation.
-    if (operation === undefined || version === undefined) return isGiven ? candidates : refused;
+    if (operation === undefined || version === undefined)
+      return isGiven ? trial.kind.samples.invalidStatuses : refused;
     const write = { key, status: sample.status, version };
     const written = await writeStatus(trial, operation, write);
     const status = { ...demandedOf(trial, operation), ...sample.status };
