@@ -15,7 +15,6 @@ import type { BodyPath, KindDialect } from "../dialect/dialect.ts";
 import { mapOfPairs } from "../schema/label-pairs.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { valueAt } from "../schema/paths.ts";
-import { mapOfPairs } from "../schema/text-pairs.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
 
 /** The parts of a kind's dialect that are needed to decode an object. */
@@ -190,9 +189,7 @@ function integerAt(value: JsonObject, path: string | undefined): number | undefi
 function textMapAt({ found, path }: Place): Readonly<Record<string, string>> {
   const map = withoutNulls(found);
   if (isTextMap(map)) return map;
-  const pairs = mapOfPairs(map);
-  if (pairs !== undefined) return pairs;
-  throw misplaced(found, path, "an object of strings or a list of pairs");
+  throw misplaced(found, path, "an object of strings");
 }
 
 function textsAt({ found, path }: Place): readonly string[] {

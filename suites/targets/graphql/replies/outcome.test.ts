@@ -67,24 +67,6 @@ describe("readReply, when it is good", () => {
     expect(none).toEqual(gone);
   });
 
-  it("reads labels from a list of pairs", () => {
-    const meta = {
-      name: "a",
-      uid: "u",
-      version: "1",
-      labels: [
-        { key: "app", value: "web" },
-        { key: "tier", value: "front" },
-      ],
-    };
-    const outcome = read("read", { data: { shop: { widget: { meta } } } });
-
-    expect(outcome).toMatchObject({
-      result: "object",
-      object: { metadata: { labels: { app: "web", tier: "front" } } },
-    });
-  });
-
   it("reads success without an object", () => {
     expect(read("delete", { data: { deleteWidget: true } })).toEqual({ result: "done" });
   });

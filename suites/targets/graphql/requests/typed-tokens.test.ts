@@ -1,5 +1,4 @@
-import { buildSchema, GraphQLList, isInputObjectType, isInputType } from "graphql";
-import type { GraphQLInputObjectType } from "graphql";
+import { buildSchema, isInputType } from "graphql";
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command } from "#contract";
@@ -13,8 +12,6 @@ const schema = buildSchema(`
   input Condition { id: ID! held: Int! }
   input Loose { id: ID! }
   input Content { title: String! }
-  input Tag { key: String! value: String! }
-  input Tagged { tags: [Tag!] }
   type Query { a: Int b: Float }
 `);
 
@@ -175,22 +172,3 @@ describe("a value from the stored object", () => {
     });
   });
 });
-
-it("sends labels and selectors as pairs where the schema requires a list of pairs", () => {
-  const tree = { bed: { tags: "$labels" }, filter: "$selector", other: "$labels" };
-  const values = { $labels: { app: "web" }, $selector: { tier: "front" } };
-  const filter = { type: new GraphQLList(tagType()), isRequired: false };
-  const typed = { ...slots({ bed: "Tagged", other: "Long" }), filter };
-
-  expect(withTypedTokens(tree, { slots: typed, values, isNumber: () => false })).toEqual({
-    bed: { tags: [{ key: "app", value: "web" }] },
-    filter: [{ key: "tier", value: "front" }],
-    other: "$labels",
-  });
-});
-
-function tagType(): GraphQLInputObjectType {
-  const type = schema.getType("Tag");
-  if (!isInputObjectType(type)) throw new Error("no input type Tag");
-  return type;
-}

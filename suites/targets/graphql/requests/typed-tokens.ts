@@ -5,7 +5,6 @@ import type { JsonValue } from "#contract";
 import type { ArgumentTree, Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlot, InputSlots } from "../schema/placeholder-places.ts";
-import { pairFieldsOf, pairsOf } from "../schema/text-pairs.ts";
 
 /** Values that the contract treats as opaque strings, which are only compared and sent back. */
 const tokens = [
@@ -19,9 +18,6 @@ const tokens = [
 
 type Token = (typeof tokens)[number];
 
-/** Maps of strings. */
-const maps = ["$labels", "$annotations", "$selector"] as const satisfies readonly Placeholder[];
-
 export interface TokenForms {
   readonly slots: InputSlots;
   readonly values: PlaceholderValues;
@@ -31,8 +27,7 @@ export interface TokenForms {
 
 /**
  * Converts tokens to numbers if the type of the argument is numeric: `Int`, `Float`, or a custom scalar that the
- * endpoint writes as a number. A string without an exact JavaScript number stays a string. Converts maps of strings to
- * lists of pairs if the argument is such a list.
+ * endpoint writes as a number. A string without an exact JavaScript number stays a string.
  */
 export function withTypedTokens(
   tree: Readonly<Record<string, ArgumentTree>>,
@@ -40,9 +35,6 @@ export function withTypedTokens(
 ): Readonly<Record<string, ArgumentTree>> {
   return placeholderPlaces(tree, slots).reduce<Readonly<Record<string, ArgumentTree>>>(
     (typed, { text, path, slot }) => {
-      const map = maps.find((one) => one === text);
-      const pairs = map && pairsFor(slot, values[map]);
-      if (pairs !== undefined) return replaced(typed, path, pairs);
       const token = tokens.find((one) => one === text);
       const value = token && values[token];
       if (typeof value === "number" && isTextSlot(slot))
@@ -55,11 +47,6 @@ export function withTypedTokens(
     },
     tree,
   );
-}
-
-function pairsFor(slot: InputSlot | undefined, map: JsonValue | undefined): JsonValue | undefined {
-  const fields = slot && pairFieldsOf(slot.type);
-  return fields !== undefined && isJsonObject(map) ? pairsOf(map, fields) : undefined;
 }
 
 function isTextSlot(slot: InputSlot | undefined): boolean {
