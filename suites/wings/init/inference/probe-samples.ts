@@ -152,10 +152,7 @@ async function takesStatus(trial: Trial, key: ObjectKey): Promise<boolean | unde
 /** The first repair of a sample that one of the status mutations refuses. */
 async function firstRepair(
   trial: Trial,
-  {
-    key,
-    taken,
-  }: { readonly key: ObjectKey; readonly taken: ReadonlySet<string> | undefined },
+  { key, taken }: { readonly key: ObjectKey; readonly taken: ReadonlySet<string> | undefined },
 ): Promise<Repair | undefined> {
   for (const operation of trial.kind.operations.updateStatus) {
     let accepted: JsonObject | undefined;

@@ -34,6 +34,7 @@ import { mistypedStatuses } from "./mistyped-statuses.ts";
 import { learnPages } from "./probe-pages.ts";
 import { learnUid } from "./probe-uid.ts";
 import { learnTombstones } from "./learn-tombstones.ts";
+import { withoutUnreadableLists } from "./probe-lists.ts";
 import { withoutTombstones } from "./probe-tombstones.ts";
 import { learnReads } from "./probe-reads.ts";
 import { learnVersion } from "./probe-version.ts";
@@ -159,6 +160,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await learnSpelling(dialect, key, shared);
     dialect = await learnPageSizes(dialect, key, shared);
     dialect = await learnPages(dialect, key, shared);
+    dialect = await withoutUnreadableLists(dialect, key, shared);
     dialect = await learnTombstones(dialect, name, shared);
     dialect = await withoutTombstones(dialect, name, shared);
     const found = await onTrial(dialect, name, {
