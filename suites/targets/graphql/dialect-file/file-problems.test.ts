@@ -13,7 +13,7 @@ describe("a file that cannot be used", () => {
     expect(complaints({ "notes.yaml": text }).toSorted()).toEqual([
       'notes.yaml:13:5 "conter" is not a property of "samples"; did you mean counter?',
       'notes.yaml:21:31 "partly" is not a value of "mode"; known values: partial, replace, apply',
-      'notes.yaml:4:14 "author" must have exactly one of static, env, file, command, login, jwt, none, unavailable, notApplicable',
+      'notes.yaml:4:14 "author" must have exactly one of static, env, file, command, login, jwt, headers, none, unavailable, notApplicable',
       'notes.yaml:5:13 "konflict" is not a value of "reason"; did you mean conflict?',
       'notes.yaml:8:25 "1" must be a string, but 7 is a number: put it in quotes, "7"',
     ]);

@@ -65,7 +65,7 @@ export const startWord =
 
 /** Common names of an input that only specifies where a watch starts. */
 const watchStartWord =
-  /^(?:initial|start(?:ing)?)_?(?:value|version|revision|position|offset|cursor|token|at|from|time|seq(?:uence)?)$|^resume_?(?:after|at|from|token)$|^last_?(?:seen_?)?(?:event_?)?id$|^(?:offset|position|seq(?:uence)?|checkpoint|bookmark)$/iu;
+  /^(?:initial|start(?:ing)?)_?(?:value|version|revision|position|offset|cursor|token|at|from|time|seq(?:uence)?)$|^resume_?(?:after|at|from|token)$|^(?:offset|position|seq(?:uence)?|checkpoint|bookmark)$/iu;
 
 /** The placeholder for each part of an object, by verb. Parts that are not listed are omitted. */
 const placeholdersOf = {

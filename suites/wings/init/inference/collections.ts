@@ -62,10 +62,16 @@ export function wrappedIn(
     const named = getNamedType(inner);
     return isListed(inner) || !isObjectType(named) ? [] : [{ name, type: named }];
   });
+  // The metadata of an object is not the object.
+  if (objects.some((one) => isNamedByRole(one.type))) return undefined;
   const [only, ...others] = objects;
   return others.length > 0 || members.some(isOwn) || members.some(([, inner]) => isListed(inner))
     ? undefined
     : only;
+}
+
+function isNamedByRole(type: GraphQLObjectType): boolean {
+  return Object.keys(outputMembers(type)).every((name) => roleOf(name) !== undefined);
 }
 
 function isList(type: GraphQLOutputType | undefined): boolean {

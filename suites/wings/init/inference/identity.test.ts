@@ -127,7 +127,10 @@ it("takes the id of an owner for the namespace where objects have an id of their
   expect(kiln?.paths).toMatchObject({ name: "slug", uid: "id", namespace: "studio.id" });
   expect(kiln?.operations).toMatchObject({
     create: [{ arguments: { studioId: "$namespace", slug: "$name", firing: "$spec" } }],
-    read: [{ arguments: { studioId: "$namespace", slug: "$name" } }],
+    read: [
+      { arguments: { studioId: "$namespace", slug: "$name" } },
+      { field: "node", arguments: { id: "$uid" } },
+    ],
     list: [{ arguments: { studioId: "$namespace" }, perNamespace: true }],
     update: [{ arguments: { id: "$uid", expectedUpdatedAt: "$resourceVersion" } }],
   });

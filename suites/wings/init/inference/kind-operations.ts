@@ -165,9 +165,8 @@ function pagingOf(
   const { pages } = collection;
   const counted = isListed(field.type) || pages === undefined ? countIn(field) : undefined;
   if (counted !== undefined) return { argument: counted.name, pages: { by: counted.by } };
-  const linked = pages === undefined ? linkedPages(field, version) : undefined;
-  if (linked !== undefined) return linked;
-  return pages !== undefined && JSON.stringify(tree).includes('"$page"') ? { pages } : {};
+  if (pages !== undefined && JSON.stringify(tree).includes('"$page"')) return { pages };
+  return linkedPages(field, version) ?? {};
 }
 
 /** Common names of the argument for the page size. Some have this meaning only next to a page number. */

@@ -37,7 +37,10 @@ it("takes optional keys of a read for alternatives if lists filter by each", () 
 
   expect(kind?.paths).toMatchObject({ name: "code", uid: "id" });
   expect(kind?.paths.namespace).toBeUndefined();
-  expect(kind?.operations.read).toMatchObject([{ arguments: { code: "$name" } }]);
+  expect(kind?.operations.read).toMatchObject([
+    { arguments: { code: "$name" } },
+    { field: "getCrane", arguments: { id: "$uid" } },
+  ]);
 });
 
 it.each([
