@@ -72,7 +72,7 @@ export const everydayFaults: readonly Fault[] = [
   defineFault({
     name: "no-op-compared-as-text",
     summary: "A status write with the stored fields in another order gets a new version.",
-    breaks: ["concurrency.no-op-keeps-version"],
+    breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
     change: (rules) => ({
       isNoOp: (request, before, after) =>
         rules.isNoOp(request, before, after) &&
@@ -119,19 +119,6 @@ export const everydayFaults: readonly Fault[] = [
         if (event?.type !== "DELETED" || event.object === undefined) return event;
         const { status: _omitted, ...object } = event.object;
         return { ...event, object };
-      },
-    }),
-  }),
-  defineFault({
-    name: "status-write-stamps-annotation",
-    summary: "A status write records its writer in an annotation.",
-    breaks: ["isolation.status-write-never-changes-metadata"],
-    change: (rules) => ({
-      updateStatus: (request, stored, status) => {
-        const next = rules.updateStatus(request, stored, status);
-        const { annotations } = next.metadata;
-        const stamped = { ...annotations, "reference.example/reported-by": request.identity.name };
-        return { ...next, metadata: { ...next.metadata, annotations: stamped } };
       },
     }),
   }),

@@ -14,7 +14,7 @@ const limited = {
 export const limitFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "large-statuses-are-refused",
-    summary: "A status of more than 8 KiB is refused as invalid.",
+    summary: "A status with more than 8 KiB besides its conditions is refused as invalid.",
     ...limited,
     change: (rules) => ({
       validate: limiting(rules, (status) =>
@@ -24,7 +24,8 @@ export const limitFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "status-lists-have-a-limit",
-    summary: "A status with a list of more than 16 items is refused as invalid.",
+    summary:
+      "A status with a list of more than 16 items, other than its conditions, is refused as invalid.",
     ...limited,
     change: (rules) => ({
       validate: limiting(rules, (status) =>
@@ -36,7 +37,8 @@ export const limitFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "status-texts-have-a-limit",
-    summary: "A status with a string of more than 200 characters is refused as invalid.",
+    summary:
+      "A status with a string of more than 200 characters, other than in its conditions, is refused as invalid.",
     ...limited,
     change: (rules) => ({
       validate: limiting(rules, (status) =>
@@ -48,7 +50,8 @@ export const limitFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "status-texts-are-ascii",
-    summary: "A status with characters other than printable ASCII is refused as invalid.",
+    summary:
+      "A status with characters other than printable ASCII, other than in its conditions, is refused as invalid.",
     ...limited,
     change: (rules) => ({
       validate: limiting(rules, (status) =>
@@ -60,7 +63,7 @@ export const limitFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "empty-status-texts-are-refused",
-    summary: "A status with an empty string is refused as invalid.",
+    summary: "A status with an empty string, other than in its conditions, is refused as invalid.",
     ...limited,
     change: (rules) => ({
       validate: limiting(rules, (status) =>
@@ -112,8 +115,9 @@ function limiting(
 ): Rules["validate"] {
   return (request, stored, after) => {
     const causes = rules.validate(request, stored, after);
-    const { status } = after ?? {};
-    if (request.verb !== "updateStatus" || status === undefined) return causes;
+    if (request.verb !== "updateStatus" || after?.status === undefined) return causes;
+    // The contract limits conditions itself.
+    const { conditions: _limited, ...status } = after.status;
     const problem = problemOf(status);
     return problem === undefined
       ? causes

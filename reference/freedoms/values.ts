@@ -185,20 +185,6 @@ export const valueFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
-    name: "zeros-are-omitted",
-    summary: "Fields of a status with the number 0 are omitted.",
-    why: "Some serializers omit zero values, and the dialect declares it.",
-    sources: [{ source: "kubernetes/api-conventions", at: "Optional vs. Required" }],
-    declares: [{ at: "semantics/zeroMembers", put: "leftOut" }],
-    change: (rules) => ({
-      present: presentingObjects(rules, (object) =>
-        withStatus(object, (status) =>
-          Object.fromEntries(Object.entries(status).filter(([, value]) => value !== 0)),
-        ),
-      ),
-    }),
-  }),
-  defineFreedom({
     name: "condition-lists-are-never-null",
     summary:
       "The conditions of typed kinds are a list that is never null: a status write that sends null for them is refused as invalid.",

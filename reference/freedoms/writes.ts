@@ -175,30 +175,6 @@ export const writeFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
-    name: "annotations-move-the-generation",
-    summary: "A change to annotations increments the generation.",
-    why: "The server declares whether annotations belong to the desired state.",
-    sources: [
-      {
-        source: "kubernetes/kubernetes",
-        at: "pkg/registry/apps/deployment/strategy.go PrepareForUpdate",
-      },
-    ],
-    declares: [{ at: "semantics/annotatedGeneration", put: "moved" }],
-    decides: "annotations",
-    excludes: ["no-generation"],
-    change: (rules) => ({
-      generation: (change) => {
-        const next = rules.generation(change);
-        const { before, after } = change;
-        if (before === undefined || next !== before.metadata.generation) return next;
-        return jsonEquals(before.metadata.annotations, after?.metadata.annotations)
-          ? next
-          : next + 1;
-      },
-    }),
-  }),
-  defineFreedom({
     name: "first-report-changes-default",
     summary:
       "The first partial report replaces only the fields of the default status that it contains.",

@@ -43,6 +43,7 @@ export { given } from "./judging/given.ts";
 export {
   acceptedObject,
   admittedInvalidStatuses,
+  writableSpec,
   changingStatuses,
   counterValue,
   countedStatus,

@@ -13,6 +13,7 @@ import {
   statusWrite,
   undecided,
   vacuous,
+  writableSpec,
 } from "#harness";
 import type { Finding, SettledEvents, Step } from "#harness";
 import { givenNoOps, judgeNoOpVersions } from "./judge-no-op-version.ts";
@@ -61,7 +62,7 @@ export const noOpKeepsVersion = defineCheck<Observations>({
     const sameSpec = await context.call(
       specWrite(key, {
         resourceVersion: current.resourceVersion,
-        ...(spec === undefined ? {} : { spec }),
+        ...(spec === undefined ? {} : { spec: writableSpec(context.kind, spec) }),
       }),
     );
     const { noOp: noOpOfSpec } = declaredFor(context, sameSpec.command);

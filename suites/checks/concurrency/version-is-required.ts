@@ -13,7 +13,7 @@ import type { RefusalExpectation, Tried } from "#harness";
 /** An invalid version. Undefined omits the field. */
 interface NoVersion extends RefusalExpectation {
   readonly version: string | undefined;
-  /** Appends the text to the current version. The result is a number that has not been issued yet. */
+  /** Appends the text to the current version. A digit makes a number that has not been issued yet. */
   readonly isAppended?: true;
 }
 
@@ -22,9 +22,9 @@ type Observations = readonly Tried<NoVersion>[];
 const invalidOrStale: readonly RefusalReason[] = ["invalid", "conflict"];
 
 /**
- * Versions that must be refused. The last four were never issued: a word, a negative number, a number that some servers
- * read as "any", and the current version with an additional digit. A server that only checks whether a version is too
- * old accepts the last one.
+ * Versions that must be refused. The last five were never issued: a word, a negative number, a number that some servers
+ * read as "any", and the current version with an additional digit or letter. A server that only checks whether a version
+ * is too old accepts the digit; a server that reads the number at the start accepts the letter.
  */
 export const noVersions: readonly NoVersion[] = [
   {
@@ -51,6 +51,13 @@ export const noVersions: readonly NoVersion[] = [
     requirement: "concurrency.foreign-version-refused",
     reasons: invalidOrStale,
     because: "the server has not issued the version yet",
+  },
+  {
+    version: "x",
+    isAppended: true,
+    requirement: "concurrency.foreign-version-refused",
+    reasons: invalidOrStale,
+    because: "the server never issued the version, which only starts with the current one",
   },
 ];
 

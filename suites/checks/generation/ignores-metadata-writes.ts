@@ -28,7 +28,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
   verbs: ["update"],
 
   async drive(context) {
-    const metadataOnly = await writeMetadata(context, (object, change) =>
+    const metadataOnly = await writeMetadata(context, (_kind, object, change) =>
       specWrite(keyOf(object), {
         resourceVersion: object.metadata.resourceVersion,
         ...change,
@@ -65,13 +65,13 @@ async function writeMetadata(
 ): Promise<Observations> {
   const { key, object, exchange } = await context.fixture();
   const labels = { ...context.label, "conformance-label": "another" };
-  const step = await context.call(commandOf(object, { labels }));
+  const step = await context.call(commandOf(context.kind, object, { labels }));
   const labelled = {
     exchange: step.exchange,
     object: acceptedObject(step, "the labels could not be changed"),
   };
   const annotations = { "conformance-annotation": "another" };
-  const annotated = await context.call(commandOf(labelled.object, { annotations }));
+  const annotated = await context.call(commandOf(context.kind, labelled.object, { annotations }));
   const read = await context.call(readOf(key));
   return { created: { exchange, object }, labelled, annotated, read };
 }

@@ -235,6 +235,7 @@ const ownNames = authoredNames.filter((name) => authoredField(name).isShared !==
  * because an update may replace the whole object.
  */
 export function wholeWrite(
+  kind: KindDescription,
   object: Resource,
   change: Pick<UpdateCommand, "annotations" | "labels">,
 ): UpdateCommand {
@@ -242,11 +243,25 @@ export function wholeWrite(
   const { finalizers = [], ...authored } = authoredOf(object.metadata, ownNames);
   return specWrite(keyOf(object), {
     resourceVersion,
-    ...(object.spec === undefined ? {} : { spec: object.spec }),
+    ...(object.spec === undefined ? {} : { spec: writableSpec(kind, object.spec) }),
     ...authored,
     ...(finalizers.length === 0 ? {} : { finalizers }),
     ...change,
   });
+}
+
+/**
+ * A stored spec without the fields that its input type lacks, because the server allocates them. Complete if the input
+ * type is unknown.
+ */
+export function writableSpec({ samples, shapes }: KindDescription, stored: JsonObject): JsonObject {
+  const shape = shapes?.spec;
+  if (shape?.kind !== "object") return stored;
+  const names = new Set([
+    ...shape.members.map(({ name }) => name),
+    ...samples.specs.flatMap((spec) => Object.keys(spec)),
+  ]);
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => names.has(name)));
 }
 
 /** Whether an update without a spec cleared the stored spec, because updates replace the whole object. */

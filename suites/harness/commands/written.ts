@@ -96,7 +96,7 @@ export async function writeLabels(
   from: Written,
   labels: NonNullable<UpdateCommand["labels"]>,
 ): Promise<Written> {
-  const step = await context.call(wholeWrite(from.object, { labels }));
+  const step = await context.call(wholeWrite(context.kind, from.object, { labels }));
   const object = acceptedObject(step, "the labels could not be changed");
   return { exchange: step.exchange, object };
 }
