@@ -50,8 +50,8 @@ describe("a write without a version that was issued", () => {
   });
 
   it("names no current version if versions start at 0", () => {
-    expect(wrongFor("7")).toEqual([undefined, "", "not-a-version", "-1", "0", "70"]);
-    expect(wrongFor("0")).toEqual([undefined, "", "not-a-version", "-1", "-2", "10"]);
+    expect(wrongFor("7")).toEqual([undefined, "", "not-a-version", "-1", "0", "70", "7x"]);
+    expect(wrongFor("0")).toEqual([undefined, "", "not-a-version", "-1", "-2", "10", "0x"]);
   });
 
   it("changes nothing if it is refused", () => {
@@ -60,7 +60,7 @@ describe("a write without a version that was issued", () => {
     });
   });
 
-  it("is one without, an empty one, three that are foreign, and one to come", () => {
+  it("is one without, an empty one, three that are foreign, one to come, and one that goes on", () => {
     const tried = noVersions.map(({ version, isAppended = false }) => [version, isAppended]);
 
     expect(tried).toEqual([
@@ -70,9 +70,10 @@ describe("a write without a version that was issued", () => {
       ["-1", false],
       ["0", false],
       ["0", true],
+      ["x", true],
     ]);
     expect(
       requirements.map((requirement) => resultsOf(judge(refused("invalid")), requirement).length),
-    ).toEqual([1, 1, 1, 4]);
+    ).toEqual([1, 1, 1, 5]);
   });
 });

@@ -70,7 +70,9 @@ export function wrongVersion(
   current: string,
 ): string | undefined {
   const isZero = /^0+$/u.test(current);
-  if (isAppended === true) return isZero ? `1${current}` : `${current}${version ?? ""}`;
+  if (isAppended === true) {
+    return version === "0" && isZero ? `1${current}` : `${current}${version ?? ""}`;
+  }
   return version === "0" && isZero ? "-2" : version;
 }
 
