@@ -206,13 +206,14 @@ describe("bytes through the proxy", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a watch that the proxy ends", { timeout: 60_000 }, () => {
-  const framed = (text: string): Buffer => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(text.length);
-    return Buffer.concat([length, Buffer.from(text)]);
-  };
+/** An event in protobuf, after its length. */
+function framed(text: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(text.length);
+  return Buffer.concat([length, Buffer.from(text)]);
+}
 
+describe("a watch that the proxy ends", { timeout: 60_000 }, () => {
   it("ends normally, and the connection serves the next request", async () => {
     await using at = await bench();
     const reply = await at.ask(`${collection}?watch=true`);

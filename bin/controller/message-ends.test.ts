@@ -27,18 +27,20 @@ describe("the end of the last whole message", () => {
   });
 });
 
-describe("an endable stream", () => {
-  const linesEnd = (bytes: Buffer): number => bytes.lastIndexOf(0x0a) + 1;
+function linesEnd(bytes: Buffer): number {
+  return bytes.lastIndexOf(0x0a) + 1;
+}
 
-  async function passed(chunks: readonly string[], endAfter: number): Promise<string> {
-    const endable = new EndableStream(linesEnd);
-    for (const [place, chunk] of chunks.entries()) {
-      endable.stream.write(chunk);
-      if (place === endAfter) endable.end(Buffer.from("last"));
-    }
-    return Buffer.concat(await endable.stream.toArray()).toString();
+async function passed(chunks: readonly string[], endAfter: number): Promise<string> {
+  const endable = new EndableStream(linesEnd);
+  for (const [place, chunk] of chunks.entries()) {
+    endable.stream.write(chunk);
+    if (place === endAfter) endable.end(Buffer.from("last"));
   }
+  return Buffer.concat(await endable.stream.toArray()).toString();
+}
 
+describe("an endable stream", () => {
   it.each([
     ["at once, between two messages", ["a\n", "b\n"], 0, "a\nlast"],
     ["after the message that has started", ["a\nb", "b\nc\n", "d\n"], 0, "a\nbb\nc\nlast"],

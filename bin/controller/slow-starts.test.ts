@@ -19,8 +19,9 @@ it(
         const content: JsonValue = JSON.parse(JSON.stringify(line.observations));
         const events = isJsonObject(content) ? content["events"] : [];
         for (const event of Array.isArray(events) ? events.filter(isJsonObject) : []) {
-          if (event["event"] === "settled") states.push("settled");
-          if (event["event"] === "controller") states.push(String(event["state"]));
+          const { event: what, state } = event;
+          if (what === "settled") states.push(what);
+          if (what === "controller" && typeof state === "string") states.push(state);
         }
       },
     });

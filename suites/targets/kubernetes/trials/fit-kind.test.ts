@@ -673,8 +673,8 @@ describe("fitKind, by the schema only", () => {
   it.each([
     ["a property with two values", { properties: { isOn: { type: "boolean" } } }],
     ["no property", { type: "object" }],
-  ])("keeps the spec if it has %s, and skips what needs another one", async (_, spec) => {
-    const made = await fitted({ spec });
+  ])("keeps the spec if it has %s, and skips what needs another one", async (_, schema) => {
+    const made = await fitted({ spec: schema });
 
     expect(made).toMatchObject({
       isFitted: true,
