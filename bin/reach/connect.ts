@@ -75,8 +75,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
     ...(clock === undefined ? {} : { clock }),
     returnsRateLimits: options.returnsRateLimits === true,
     ...(features === undefined ? {} : { features }),
-    ...(options.schema === undefined ? {} : { schema: options.schema }),
-    ...(options.known === undefined ? {} : { known: options.known }),
+    ...knownOf(options),
     limits,
     userAgent: userAgentOf(readSuite()),
     signal,
@@ -96,6 +95,14 @@ function surroundingsOf({
   const { environment, clock } = world;
   const folder = resolve(dirname(dialect?.path ?? "here"));
   return { driverEnvironment: { environment, folder, nowMs: () => clock().getTime() } };
+}
+
+/** What earlier connections have learned about the endpoint. */
+function knownOf({
+  schema,
+  known,
+}: ConnectOptions): Pick<GraphqlTargetOptions, "known" | "schema"> {
+  return { ...(schema === undefined ? {} : { schema }), ...(known === undefined ? {} : { known }) };
 }
 
 /** The dialect, with its identities replaced by those of the user. */
