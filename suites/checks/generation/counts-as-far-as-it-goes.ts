@@ -1,22 +1,27 @@
-import { counted, keyOf } from "#contract";
+import { counted, jsonEquals, keyOf } from "#contract";
+import type { JsonObject } from "#contract";
 import {
   acceptedObject,
   claim,
   defineCheck,
   exchangesOf,
+  refusalOf,
   sampleSpec,
   specWrite,
-  writeSpec,
 } from "#harness";
-import type { CheckContext, Written } from "#harness";
+import type { CheckContext, Step, Written } from "#harness";
 import { describeGenerations } from "./describe-generations.ts";
+import { nextInWalk } from "./spec-walk.ts";
 
 const requirement = "generation.counts-spec-changes";
 
 /** More changes than three bits or one decimal digit can count. */
 const changes = 12;
 
-/** Many changes to one object. The last one changes spec and labels at once. */
+/**
+ * Many changes to one object, each of a single field, because a server may count only some fields. The last one changes
+ * spec and labels at once.
+ */
 export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   id: "generation/counts-as-far-as-it-goes",
   title:
@@ -29,12 +34,14 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
 
   async drive(context) {
     const { exchange, object } = await context.fixture();
+    const samples = [sampleSpec(context, 0), sampleSpec(context, 1)] as const;
     const written: Written[] = [{ exchange, object }];
-    for (let count = 1; count <= changes; count += 1) {
-      written.push(await writeSpec(context, written.at(-1) ?? { exchange, object }, count % 2));
+    let last: Changed = { spec: samples[0], written: { exchange, object } };
+    for (let step = 0; step < changes; step += 1) {
+      last = await changeSpec(context, last, { samples, step });
+      written.push(last.written);
     }
-    const last = written.at(-1) ?? { exchange, object };
-    return [...written, await writeBoth(context, last, changes + 1)];
+    return [...written, await writeBoth(context, last.written, otherThan(last.spec, samples))];
   },
 
   judge(written) {
@@ -54,14 +61,51 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   },
 });
 
+type Samples = readonly [JsonObject, JsonObject];
+
+interface Changed {
+  readonly spec: JsonObject;
+  readonly written: Written;
+}
+
+/** Changes one field, or all fields if the endpoint refuses that, because a rule may relate several fields. */
+async function changeSpec(
+  context: CheckContext,
+  { spec, written }: Changed,
+  { samples, step }: { readonly samples: Samples; readonly step: number },
+): Promise<Changed> {
+  const { resourceVersion } = written.object.metadata;
+  const key = keyOf(written.object);
+  const single = nextInWalk(spec, samples, step);
+  const write = (next: JsonObject): Promise<Step> =>
+    context.call(specWrite(key, { resourceVersion, spec: next }));
+  const first = single && (await write(single));
+  if (single !== undefined && first !== undefined && refusalOf(first)?.reason !== "invalid") {
+    return { spec: single, written: writtenBy(first) };
+  }
+  const whole = otherThan(spec, samples);
+  return { spec: whole, written: writtenBy(await write(whole)) };
+}
+
+function writtenBy(step: Step): Written {
+  return {
+    exchange: step.exchange,
+    object: acceptedObject(step, "the spec could not be changed"),
+  };
+}
+
+function otherThan(spec: JsonObject, [one, other]: Samples): JsonObject {
+  return jsonEquals(spec, other) ? one : other;
+}
+
 /** Writes spec and labels in one request. Only the spec if labels cannot be written. */
-async function writeBoth(context: CheckContext, from: Written, sample: number): Promise<Written> {
+async function writeBoth(context: CheckContext, from: Written, spec: JsonObject): Promise<Written> {
   const { resourceVersion } = from.object.metadata;
   const canLabel = Object.keys(context.label).length > 0;
   const step = await context.call(
     specWrite(keyOf(from.object), {
       resourceVersion,
-      spec: sampleSpec(context, sample % 2),
+      spec,
       ...(canLabel ? { labels: { ...context.label, round: "last" } } : {}),
     }),
   );
