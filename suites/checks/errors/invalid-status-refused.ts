@@ -11,6 +11,7 @@ import {
   undecided,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
+import type { KindSamples } from "#targets";
 import { comparablePath, isItemOf } from "./is-item-of.ts";
 import { judgeCodes } from "./judge-codes.ts";
 
@@ -68,21 +69,36 @@ export const invalidStatusRefused = defineCheck<Observations>({
   },
 });
 
-/** Each defect separately, and two defects at once if they are in different fields. */
+/**
+ * Each defect separately, one next to valid fields, which a server may store before it refuses the write, and two defects
+ * at once if they are in different fields.
+ */
 function attemptsOf(context: CheckContext): readonly Attempt[] {
   const samples = context.kind.samples.invalidStatuses;
   const single = samples.map(({ field, ...sample }) => ({ ...sample, fields: [field] }));
   const [one] = samples;
+  const mixed = one === undefined ? [] : [besideValid(context, one)];
   const other = samples.find(({ field }) => one && memberOf(field) !== memberOf(one.field));
   const member = other && memberOf(other.field);
   const value = member === undefined ? undefined : other?.status[member];
-  if (!one || !other || member === undefined || value === undefined) return single;
+  if (!one || !other || member === undefined || value === undefined) return [...single, ...mixed];
   const both = {
     status: { ...one.status, [member]: value },
     fields: [one.field, other.field],
     defect: `${one.defect}, and ${other.defect}`,
   };
-  return [...single, both];
+  return [...single, ...mixed, both];
+}
+
+function besideValid(
+  context: CheckContext,
+  { status, field, defect }: KindSamples["invalidStatuses"][number],
+): Attempt {
+  return {
+    status: { ...sampleStatus(context, 1), ...status },
+    fields: [field],
+    defect: `${defect}, next to valid fields`,
+  };
 }
 
 /** The status field that contains a field: `conditions` for `status.conditions[1].type`. */
