@@ -78,9 +78,10 @@ it("asks a watch for events of every type, from the first position", () => {
   ]);
 });
 
+const event = (verb: string): string =>
+  `type Depot${verb} { what: Happening! at: Float! ${verb.toLowerCase()}Depot: Depot! }`;
+
 it("merges subscriptions for each type of change, even if their events contain the type", () => {
-  const event = (verb: string): string =>
-    `type Depot${verb} { what: Happening! at: Float! ${verb.toLowerCase()}Depot: Depot! }`;
   const kind = kindOf(
     depot(
       "depot(id: ID!): Depot",

@@ -310,7 +310,28 @@ class ArgumentGuesser {
       path,
     );
     this.#enclosing.pop();
-    const isComplete = this.#unknown.length === before;
+    return this.#neededOf(input, tree, {
+      isComplete: this.#unknown.length === before,
+      before,
+      customsBefore,
+    });
+  }
+
+  /** The arguments of a group, unless the group is omitted. */
+  #neededOf(
+    input: Input,
+    tree: Readonly<Record<string, ArgumentTree>>,
+    {
+      isComplete,
+      before,
+      customsBefore,
+    }: {
+      readonly isComplete: boolean;
+      /** Numbers of unknown inputs and of conventions before the group. */
+      readonly before: number;
+      readonly customsBefore: number;
+    },
+  ): ArgumentTree | undefined {
     if (!isComplete && !isRequired(input) && this.#isCollection()) {
       // An optional input that cannot be filled completely is omitted.
       this.#unknown.splice(before);

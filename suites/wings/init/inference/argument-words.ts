@@ -102,10 +102,7 @@ function placesIn(verb: CallVerb): Readonly<Partial<Record<PartRole, Placeholder
 
 function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder | undefined {
   const { name } = input;
-  const isStart =
-    verb === "watch" &&
-    (startWord.test(name) || watchStartWord.test(name) || isStartOf(input, lexicon));
-  if (isStart) return "$cursor";
+  if (verb === "watch" && isWatchStart(input, lexicon)) return "$cursor";
   if (verb === "collection" && startWord.test(name)) return "$page";
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
@@ -113,6 +110,11 @@ function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder |
   // An `id` identifies the object instead of its name; a `uid` is a precondition.
   if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];
+}
+
+function isWatchStart(input: Input, lexicon: Lexicon): boolean {
+  const { name } = input;
+  return startWord.test(name) || watchStartWord.test(name) || isStartOf(input, lexicon);
 }
 
 /**
@@ -139,17 +141,8 @@ export function customFor(
   verb?: CallVerb,
 ): { readonly value: ArgumentTree; readonly reason: string } | undefined {
   const named = getNamedType(input.type);
-  const isMany = verb === undefined || verb === "collection" || verb === "watch";
-  if (isListType(bareType(input))) {
-    if (!isMany || !isEnumType(named)) return undefined;
-    const value = named.getValues().map(({ name }) => name);
-    return { value, reason: "all values of the argument's enum" };
-  }
-  // A number in a call for one object identifies it, or is part of it.
-  if (named.name === "Int" && isMany)
-    return { value: 100, reason: "a number is required; such arguments are usually page sizes" };
-  if (named.name === "Int" && verb !== "read")
-    return { value: 1, reason: "a number is required, and its name matches no part of an object" };
+  if (isListType(bareType(input))) return customList(named, verb);
+  if (named.name === "Int") return customNumber(verb);
   if (named.name === "Boolean")
     return { value: true, reason: "a Boolean is required; true usually requests more than false" };
   if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {
@@ -162,6 +155,28 @@ export function customFor(
     value: named.getValues()[0]?.name ?? null,
     reason: "the first value of the argument's enum",
   };
+}
+
+type Custom = ReturnType<typeof customFor>;
+
+function isAboutMany(verb: CallVerb | undefined): boolean {
+  return verb === undefined || verb === "collection" || verb === "watch";
+}
+
+/** All values of an enum, such as the types of events to deliver. */
+function customList(named: GraphQLNamedType, verb: CallVerb | undefined): Custom {
+  if (!isAboutMany(verb) || !isEnumType(named)) return undefined;
+  const value = named.getValues().map(({ name }) => name);
+  return { value, reason: "all values of the argument's enum" };
+}
+
+/** A number. In a read, an unknown number identifies the object, so no constant can replace it. */
+function customNumber(verb: CallVerb | undefined): Custom {
+  if (isAboutMany(verb)) {
+    return { value: 100, reason: "a number is required; such arguments are usually page sizes" };
+  }
+  if (verb === "read") return undefined;
+  return { value: 1, reason: "a number is required, and its name matches no part of an object" };
 }
 
 function isWriteVerb(verb: CallVerb | undefined): boolean {

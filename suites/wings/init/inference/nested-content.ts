@@ -69,9 +69,13 @@ function composed(before: Renamed, after: Renamed): Renamed {
 
 /** The fields to replace, by type. */
 function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> {
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const roots = new Set<GraphQLNamedType | null | undefined>([
+    schema.getQueryType(),
+    schema.getMutationType(),
+    schema.getSubscriptionType(),
+  ]);
   const types = Object.values(schema.getTypeMap()).filter(
-    (type) => isObjectType(type) && !type.name.startsWith("__") && !roots.includes(type),
+    (type) => isObjectType(type) && !type.name.startsWith("__") && !roots.has(type),
   );
   const owners = ownersOf(schema);
   const asked = new Set(

@@ -14,7 +14,7 @@ export function pairFieldsOf(type: GraphQLInputType | GraphQLOutputType): PairFi
   const nullable = getNullableType(type);
   const named = getNamedType(type);
   if (!isListType(nullable) || !(isObjectType(named) || isInputObjectType(named))) return undefined;
-  const fields = Object.values(named.getFields()).filter(({ name }) => !/^_/u.test(name));
+  const fields = Object.values(named.getFields()).filter(({ name }) => !name.startsWith("_"));
   const isOfTexts = fields.every((field) => isTextual(field.type));
   const key = fields.find(({ name }) => keyWord.test(name))?.name;
   const value = fields.find(({ name }) => valueWord.test(name))?.name;

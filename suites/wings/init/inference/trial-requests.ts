@@ -208,9 +208,9 @@ function codeIn(extensions: JsonValue | undefined): string | undefined {
   if (!isJsonObject(extensions)) return undefined;
   const { code } = extensions;
   const values = typeof code === "string" ? [code] : Object.values(extensions);
-  return values
-    .find((value) => typeof value === "string" && /^[\w.-]{2,60}$/u.test(value))
-    ?.toString();
+  return values.flatMap((value) =>
+    typeof value === "string" && /^[\w.-]{2,60}$/u.test(value) ? [value] : [],
+  )[0];
 }
 
 export function withKind(dialect: Dialect, kind: KindDialect): Dialect {
