@@ -122,7 +122,11 @@ type ItemWith = (number: string) => JsonValue;
 function textLike({ shape, value }: Place): ItemWith | undefined {
   const first = firstOf({ value });
   const items = shape?.kind === "list" ? shape.items : undefined;
-  const isFree = items === undefined || (items.kind === "text" && items.form !== "instant");
+  // Sampled strings may not be the only valid ones, and a refused list decides nothing.
+  const isFree =
+    items === undefined ||
+    (items.kind === "text" && items.form !== "instant") ||
+    (items.kind === "choice" && items.isSampled === true);
   return isFree && typeof first === "string" ? (number) => `${first}${number}` : undefined;
 }
 
