@@ -92,7 +92,9 @@ it("init tests the status writes of objects that are only found by their id", as
   const endpoint = `http://127.0.0.1:${address.port}/graphql`;
   const folder = mkdtempSync(join(tmpdir(), "conformance-init-"));
   const output = join(folder, "dialect.yaml");
-  const { out } = await call(["init", "--endpoint", endpoint, "--output", output, "--no-color"]);
+  const identities = ["author=author-token", "controller=controller-token", "reader=reader-token"];
+  const args = ["init", "--endpoint", endpoint, "--output", output, "--no-color"];
+  const { out } = await call([...args, "--identity", ...identities]);
   rmSync(folder, { recursive: true });
   server.closeAllConnections();
   server.close();
