@@ -1,4 +1,4 @@
-import { authoredOf, describeKey, keyOf } from "#contract";
+import { authoredOf, describeKey, isSameInstant, keyOf } from "#contract";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
 import { effectOf } from "./effect.ts";
 
@@ -193,7 +193,16 @@ function remember(values: Set<string>, value: string): void {
 }
 
 function isUnsent(leaf: string, { sent }: Known): boolean {
-  return !sent.has(leaf.slice(leaf.indexOf("=") + 1));
+  const value = leaf.slice(leaf.indexOf("=") + 1);
+  // The endpoint may return a time in another format.
+  return (
+    !sent.has(value) && ![...sent].some((one) => isSameInstant(unquoted(one), unquoted(value)))
+  );
+}
+
+/** The content of a string in JSON without escapes, such as a timestamp. */
+function unquoted(text: string): string {
+  return text.replace(/^"(.*)"$/u, "$1");
 }
 
 function contentOf(command: Write): JsonValue {
