@@ -31,29 +31,9 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "events-coalesced",
-    summary: "Of the changes to an object within 20 ms, a watch delivers only the last one.",
+    summary: "Of the changes to an object within 250 ms, a watch delivers only the last one.",
     breaks: ["watch.no-gap", "watch.one-event-per-write"],
     change: (rules) => ({ deliver: coalescing(rules) }),
-  }),
-  defineFault({
-    name: "own-events-hidden",
-    summary: "A watch omits the events for writes by its own caller.",
-    breaks: ["watch.no-gap", "watch.one-event-per-write", "watch.watchers-agree"],
-    change: (rules) => {
-      const writers = new Map<number, string>();
-      return {
-        announce: (outcome) => {
-          if (outcome.result === "committed") {
-            writers.set(outcome.version, outcome.request.identity.name);
-          }
-          return rules.announce(outcome);
-        },
-        eventFor: (entry, selects, watcher) =>
-          writers.get(entry.version) === watcher.caller.identity.name
-            ? undefined
-            : rules.eventFor(entry, selects, watcher),
-      };
-    },
   }),
   defineFault({
     name: "version-parsed-leniently",
@@ -138,7 +118,7 @@ export const everydayFaults: readonly Fault[] = [
 ];
 
 /** Time in which changes to an object are merged, in milliseconds. */
-const windowMs = 20;
+const windowMs = 250;
 
 function coalescing(rules: Rules): Rules["deliver"] {
   const latest = new Map<string, WatchEvent>();
