@@ -14,7 +14,7 @@ const limited = {
 export const limitFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "large-statuses-are-refused",
-    summary: "A status with more than 8 KiB besides its conditions is refused as invalid.",
+    summary: "A status with more than 8 KiB, not counting its conditions, is refused as invalid.",
     ...limited,
     change: (rules) => ({
       validate: limiting(rules, (status) =>

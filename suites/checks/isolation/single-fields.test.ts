@@ -18,15 +18,15 @@ const place: ForeignPlace = {
   admission: "declared",
 };
 
-describe("the fields of a foreign part, one by one", () => {
-  const fieldsIn = (
-    foreignPlaces: readonly ForeignPlace[] | undefined,
-    of: Parameters<typeof inSingleFields>[2] = part,
-  ): readonly unknown[] =>
-    inSingleFields(foreignPlaces === undefined ? {} : { foreignPlaces }, write, of).map(
-      ({ foreign }) => foreign.members["spec"],
-    );
+function fieldsIn(
+  foreignPlaces: readonly ForeignPlace[] | undefined,
+  of: Parameters<typeof inSingleFields>[2] = part,
+): readonly unknown[] {
+  const kind = foreignPlaces === undefined ? {} : { foreignPlaces };
+  return inSingleFields(kind, write, of).map(({ foreign }) => foreign.members["spec"]);
+}
 
+describe("the fields of a foreign part, one by one", () => {
   it("are sent where the schema admits the part", () => {
     expect(fieldsIn([place])).toEqual([{ size: 2 }, { tone: "b" }]);
     expect(inSingleFields({ foreignPlaces: [place] }, write, part)[0]).toMatchObject({
