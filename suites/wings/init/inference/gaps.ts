@@ -157,8 +157,8 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   create: [
     "FIELD:",
     "  arguments: { INPUT: { NAMESPACE: $namespace, NAME: $name, SPEC: $spec } }",
-    "  result: PATH.OF.THE.OBJECT # null without one, omitted if the reply is the object",
-    "  beside: INPUT # the input object next to the spec, if there is one",
+    "  result: PATH.OF.THE.OBJECT # null if there is no object, omitted if the reply is the object",
+    "  beside: INPUT # the input object next to the spec",
     "  inside: INPUT.SPEC # the spec",
   ],
   read: [
@@ -175,16 +175,16 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   update: [
     "FIELD:",
     "  arguments: { INPUT: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, SPEC: $spec } }",
-    "  result: PATH.OF.THE.OBJECT # null without one, omitted if the reply is the object",
-    "  beside: INPUT # the input object next to the spec, if there is one",
+    "  result: PATH.OF.THE.OBJECT # null if there is no object, omitted if the reply is the object",
+    "  beside: INPUT # the input object next to the spec",
     "  inside: INPUT.SPEC # the spec",
   ],
   updateStatus: [
     "FIELD:",
     "  mode: partial # or replace",
     "  arguments: { INPUT: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, STATUS: $status } }",
-    "  result: PATH.OF.THE.OBJECT # null without one, omitted if the reply is the object",
-    "  beside: INPUT # the input object next to the status, if there is one",
+    "  result: PATH.OF.THE.OBJECT # null if there is no object, omitted if the reply is the object",
+    "  beside: INPUT # the input object next to the status",
     "  inside: INPUT.STATUS # the status",
   ],
   delete: [
