@@ -43,7 +43,7 @@ export {
   membersKey,
 } from "./schema/argument-tree.ts";
 export type { BodyPath } from "./dialect/dialect.ts";
-export type { LabelPairs, PairFields } from "./schema/label-pairs.ts";
+export type { PairFields } from "./schema/label-pairs.ts";
 export type { ConditionSpelling } from "./schema/condition-spelling.ts";
 export type { AnyOperation, DeleteOperation, EventMeaning } from "./dialect/operations.ts";
 export { startNow } from "./dialect/operations.ts";
