@@ -17,6 +17,11 @@ export const exceptions: readonly Exception[] = [
     reason: "A value of the option.",
   },
   {
+    file: "suites/wings/init/inference/gaps.ts",
+    phrase: "beside: INPUT",
+    reason: "A property of dialects.",
+  },
+  {
     file: "reports/html/style.ts",
     phrase: "timeline-lanes",
     reason: "A class of the style sheet.",

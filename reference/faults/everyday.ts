@@ -31,13 +31,13 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "events-coalesced",
-    summary: "Of the changes to an object within 250 ms, a watch delivers only the last one.",
+    summary: "Of the changes to an object within 250 ms, a watch delivers only the last change.",
     breaks: ["watch.no-gap", "watch.one-event-per-write"],
     change: (rules) => ({ deliver: coalescing(rules) }),
   }),
   defineFault({
     name: "version-parsed-leniently",
-    summary: "A version with further characters is accepted as the number at its start.",
+    summary: "A version with trailing characters is accepted as the number at its start.",
     breaks: ["concurrency.foreign-version-refused"],
     change: (rules) => ({
       precondition: (request, stored) => {
@@ -51,7 +51,7 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "no-op-compared-as-text",
-    summary: "A status write with the stored fields in another order gets a new version.",
+    summary: "A status write with the stored fields in another order creates a new version.",
     breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
     change: (rules) => ({
       isNoOp: (request, before, after) =>

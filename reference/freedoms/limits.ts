@@ -51,7 +51,8 @@ export const limitFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "status-texts-are-ascii",
     summary:
-      "A status with characters other than printable ASCII, other than in its conditions, is refused as invalid.",
+      "A status with characters outside printable ASCII, except in its conditions, is refused " +
+      "as invalid.",
     ...limited,
     change: (rules) => ({
       validate: limiting(rules, (status) =>

@@ -57,7 +57,7 @@ export const noVersions: readonly NoVersion[] = [
     isAppended: true,
     requirement: "concurrency.foreign-version-refused",
     reasons: invalidOrStale,
-    because: "the server never issued the version, which only starts with the current one",
+    because: "the server never issued the version, which only starts with the current version",
   },
 ];
 
