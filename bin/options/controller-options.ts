@@ -55,7 +55,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option(
       "--specs <file>",
       "read specs from this JSON file, an object with a list for each kind; {{name}} is " +
-      "replaced by the object's name",
+        "replaced by the object's name",
     )
     .option("--rival-field <kind.field...>", "declare status fields that other writers own")
     .addOption(ownedOption())

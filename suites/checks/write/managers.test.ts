@@ -154,7 +154,8 @@ describe("a record in a status write", () => {
   ])("is told in words: $actual", ({ attempt, actual }) => {
     expect(violationsIn(judgeRecordInWrite(ownedBy(entry), attempt, done))).toEqual([
       {
-        expected: 'an empty record neither changes the entry of "conformance-first" nor adds an entry',
+        expected:
+          'an empty record neither changes the entry of "conformance-first" nor adds an entry',
         actual: expect.stringMatching(actual),
         evidence: [1, 2],
       },

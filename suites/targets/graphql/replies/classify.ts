@@ -106,11 +106,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const messageAt = paths.message ?? (matcher.message === undefined ? undefined : payload?.path);
   const [said] = messageAt === undefined ? [] : signsAt(result.value, messageAt);
   const current = shownVersion(words, result, matcher) ?? versionInMessage(matcher.message, said);
-  // A refusal that is recognized only by its message has a code only if the dialect has a path for codes.
-  const isSaid =
-    matcher.message !== undefined && payload?.value === undefined && paths.code === undefined;
-  const shown = payload === undefined ? "null" : payloadCode(result.value, payload.path, paths);
-  const code = isSaid ? undefined : shown;
+  const code = silentCode(matcher, result.value, paths);
   const usual =
     payload === undefined ? "the result is null" : `the result contains ${payload.path}`;
   return {
@@ -120,6 +116,17 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
     causes: causesOf(result.value, paths),
     ...(current === undefined ? {} : { currentResourceVersion: resourceVersion(current) }),
   };
+}
+
+/** A refusal that is recognized only by its message has a code only if the dialect has a path for codes. */
+function silentCode(
+  { payload, message }: OutcomeMatcher,
+  value: JsonValue,
+  paths: PayloadPaths,
+): string | undefined {
+  if (payload === undefined) return "null";
+  const isSaid = message !== undefined && payload.value === undefined && paths.code === undefined;
+  return isSaid ? undefined : payloadCode(value, payload.path, paths);
 }
 
 /** Whether an object in a list has the mark by which a read recognizes a deleted object. */

@@ -150,7 +150,9 @@ function repairIn(
   if (member !== undefined) {
     if (strange.test(text)) {
       // The list may be in a different clause from the unknown field.
-      const known = texts.flatMap(knownIn).filter((name) => !Object.hasOwn(sample, name) && isTaken(name));
+      const known = texts
+        .flatMap(knownIn)
+        .filter((name) => !Object.hasOwn(sample, name) && isTaken(name));
       if (known.length > 0) return { member, values: [], known };
       if (Object.keys(sample).length > 1) return { member, values: [] };
     }
