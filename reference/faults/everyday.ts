@@ -33,6 +33,7 @@ export const everydayFaults: readonly Fault[] = [
     name: "events-coalesced",
     summary: "Of the changes to an object within 250 ms, a watch delivers only the last change.",
     breaks: ["watch.no-gap", "watch.one-event-per-write"],
+    mayBreak: ["watch.resumes-after-version"],
     change: (rules) => ({ deliver: coalescing(rules) }),
   }),
   defineFault({
@@ -105,7 +106,12 @@ export const everydayFaults: readonly Fault[] = [
   defineFault({
     name: "spec-write-resets-conditions",
     summary: "A change to the spec sets the status of each condition to Unknown.",
-    breaks: ["isolation.spec-write-never-changes-status"],
+    breaks: [
+      "isolation.spec-write-never-changes-status",
+      "concurrency.no-op-keeps-version",
+      "watch.nothing-for-no-op",
+      "allocation.survives-other-writes",
+    ],
     change: (rules) => ({
       updateObject: (request, stored) => {
         const next = rules.updateObject(request, stored);
