@@ -79,18 +79,6 @@ export const everydayFaults: readonly Fault[] = [
     }),
   }),
   defineFault({
-    name: "cluster-kinds-unauthorized",
-    summary: "Status writes to objects without a namespace need no permission.",
-    breaks: ["authorization.author-cannot-write-status", "authorization.reader-cannot-write"],
-    through: ["kinds.clusterScoped"],
-    change: (rules) => ({
-      authorize: (access) =>
-        access.subresource === "status" && access.namespace === undefined
-          ? undefined
-          : rules.authorize(access),
-    }),
-  }),
-  defineFault({
     name: "deletion-event-without-status",
     summary: "The event for a deletion contains the object without its status.",
     breaks: ["watch.deletion-is-deleted"],

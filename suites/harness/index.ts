@@ -197,11 +197,13 @@ export type {
   CredentialPlaces,
   ForeignPlace,
   KindDescription,
+  KindSamples,
   OwnedPart,
   StatusMode,
   Target,
   TargetDescription,
   TrialKind,
+  ValueShape,
 } from "#targets";
 export { changesBetween } from "./judging/changes.ts";
 export type { Change } from "./judging/changes.ts";

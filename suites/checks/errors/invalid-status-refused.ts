@@ -10,8 +10,7 @@ import {
   tryRefusals,
   undecided,
 } from "#harness";
-import type { CheckContext, Finding, RefusalTrial } from "#harness";
-import type { KindSamples } from "#targets";
+import type { CheckContext, Finding, KindSamples, RefusalTrial } from "#harness";
 import { comparablePath, isItemOf } from "./is-item-of.ts";
 import { judgeCodes } from "./judge-codes.ts";
 

@@ -22,8 +22,7 @@ import {
   vacuous,
   withCause,
 } from "#harness";
-import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
-import type { ValueShape } from "#targets";
+import type { CheckContext, Finding, SettledEvents, Step, ValueShape } from "#harness";
 
 interface Change {
   readonly before: Resource;
