@@ -105,9 +105,7 @@ async function writeAnew(
   driverEnvironment.signal.throwIfAborted();
   const named = withIdentitiesOf(tried, settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
-  const { text, summary, isReady } = runSync(() =>
-    renderDialect(schema, written, { settings, gaps }),
-  );
+  const { text, summary } = runSync(() => renderDialect(schema, written, { settings, gaps }));
   if (output === "-") {
     world.out.writeDocument(`${text.trimEnd()}\n`);
     world.err.write(summary);
@@ -116,14 +114,14 @@ async function writeAnew(
     writeText(output, world.secrets?.redact(whole) ?? whole);
     world.out.write(summary);
   }
-  return { ending: isReady ? "done" : "unfinished" };
+  return { ending: "done" };
 }
 
 function renderDialect(
   schema: GraphQLSchema,
   written: Inference,
   { settings, gaps }: { readonly settings: InitSettings; readonly gaps: readonly Gap[] },
-): { readonly text: string; readonly summary: string; readonly isReady: boolean } {
+): { readonly text: string; readonly summary: string } {
   const { dialect } = written;
   const missing =
     dialect.kinds.length === 0
@@ -136,7 +134,6 @@ function renderDialect(
   return {
     text: [annotated, ...gapComments(missing, isListed)].join("\n"),
     summary: renderGuesses(written, { ...settings, missing, open, unrecognized }),
-    isReady: open.length === 0 && dialect.kinds.length > 0,
   };
 }
 

@@ -10,7 +10,7 @@ export const exitCodes = {
   usage: 2,
   /** The target is unreachable, or the harness failed. */
   failure: 3,
-  /** Inconclusive, nothing ran, or a dialect with entries to fill in. */
+  /** Inconclusive, or nothing ran. */
   inconclusive: 4,
   /** Stopped by a signal. */
   interrupted: 130,
@@ -22,8 +22,6 @@ export type Ending =
   | { readonly ending: "done" }
   | { readonly ending: "judged"; readonly conclusion: Conclusion }
   | { readonly ending: "gaps" }
-  /** A file was written that a run does not accept yet. */
-  | { readonly ending: "unfinished" }
   | { readonly ending: "interrupted" }
   | { readonly ending: "failed"; readonly error: unknown };
 
@@ -36,8 +34,6 @@ export function exitCodeOf(ending: Ending): ExitCode {
       return codeOfConclusion(ending.conclusion);
     case "gaps":
       return exitCodes.violation;
-    case "unfinished":
-      return exitCodes.inconclusive;
     case "interrupted":
       return exitCodes.interrupted;
     case "failed":
