@@ -54,8 +54,8 @@ export function defineController(program: Command, actions: ControllerActions): 
     .addOption(kindFileOption())
     .option(
       "--specs <file>",
-      "read specs from this JSON file, an object with a list for each kind; {{name}} is " +
-        "replaced by the object's name",
+      "read specs from this JSON file, an object with a list for each kind; {{name}} stands " +
+        "for the object's name",
     )
     .option("--rival-field <kind.field...>", "declare status fields that other writers own")
     .addOption(ownedOption())

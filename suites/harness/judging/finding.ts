@@ -140,6 +140,7 @@ export interface Claim {
   readonly remark?: string | undefined;
 }
 
+/** The finding for a claim: `held` if the claim holds, otherwise `violated`. */
 export function claim(requirement: RequirementId, of: Claim): Finding {
   const { holds, expected, actual, evidence, instances = 1, note, remark } = of;
   const noted = {

@@ -39,6 +39,7 @@ export interface Fixture {
   readonly exchange: number;
 }
 
+/** The kind, namespace and spec of a new object. */
 export interface FixtureOptions {
   /** Defaults to the tested kind. */
   readonly kind?: KindDescription;

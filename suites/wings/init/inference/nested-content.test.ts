@@ -350,3 +350,73 @@ it("reads lists whose entries wrap the objects, and objects below a level of the
     { arguments: { state: "$status" }, result: "result.record" },
   ]);
 });
+
+const grouped = /* GraphQL */ `
+  type Query {
+    lighting: LightingQuery!
+  }
+  type LightingQuery {
+    v1: LightingV1Query!
+  }
+  type LightingV1Query {
+    lamp(namespace: String!, name: String!): Lamp
+    lamps(namespace: String): LampList!
+  }
+  type LampList {
+    resourceVersion: String!
+    items: [Lamp!]!
+  }
+  type Mutation {
+    lighting: LightingMutation!
+  }
+  type LightingMutation {
+    v1: LightingV1Mutation!
+  }
+  type LightingV1Mutation {
+    createLamp(namespace: String!, object: LampInput!): Lamp!
+    updateLamp(namespace: String!, name: String!, object: LampInput!): Lamp!
+    updateLampStatus(namespace: String!, name: String!, object: LampInput!): Lamp!
+    deleteLamp(namespace: String!, name: String!): Boolean!
+  }
+  type Lamp {
+    metadata: LampMeta!
+    spec: LampSpec
+    status: LampStatus
+  }
+  type LampMeta {
+    name: String!
+    namespace: String!
+    uid: ID!
+    resourceVersion: String!
+  }
+  type LampSpec {
+    watts: Int
+  }
+  type LampStatus {
+    hours: Int
+  }
+  input LampInput {
+    metadata: LampMetaInput
+    spec: LampSpecInput
+    status: LampStatusInput
+  }
+  input LampMetaInput {
+    name: String
+    resourceVersion: String
+  }
+  input LampSpecInput {
+    watts: Int
+  }
+  input LampStatusInput {
+    hours: Int
+  }
+`;
+
+it("keeps the groups of operations below the roots", () => {
+  const kind = kindOf(grouped);
+
+  expect(kind?.paths).toMatchObject({ name: "metadata.name", spec: "spec", status: "status" });
+  expect(kind?.operations.updateStatus.map(({ field }) => field)).toEqual([
+    "lighting.v1.updateLampStatus",
+  ]);
+});

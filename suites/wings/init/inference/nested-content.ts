@@ -18,7 +18,7 @@ import type {
 import { flattened } from "./flattened.ts";
 import { bodiesIn, isAnyForm, leavesOf, plain } from "./shapes.ts";
 import { nameFor, roleOf } from "./role-words.ts";
-import { isListed, outputMembers, rootFields } from "./root-fields.ts";
+import { groupsBelow, isListed, outputMembers, rootFields } from "./root-fields.ts";
 
 /** A schema whose objects have identity and content on one level, and the way back to the original paths. */
 export interface LeveledSchema {
@@ -69,10 +69,14 @@ function composed(before: Renamed, after: Renamed): Renamed {
 
 /** The fields to replace, by type. */
 function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> {
-  const roots = new Set<GraphQLNamedType | null | undefined>([
+  const operationRoots = [
     schema.getQueryType(),
     schema.getMutationType(),
     schema.getSubscriptionType(),
+  ];
+  const roots = new Set<GraphQLNamedType | null | undefined>([
+    ...operationRoots,
+    ...operationRoots.flatMap(groupsBelow),
   ]);
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => isObjectType(type) && !type.name.startsWith("__") && !roots.has(type),

@@ -56,6 +56,23 @@ export function rootFields(root: Root, other?: Root): readonly RootField[] {
   return fieldsBelow(root, { steps: [], trail: [root.name], shared });
 }
 
+/** The types of the groups that contain the operations below a root. */
+export function groupsBelow(root: Root): readonly GraphQLObjectType[] {
+  if (root === null || root === undefined) return [];
+  const groups = new Set<GraphQLObjectType>();
+  for (const { path } of rootFields(root)) {
+    let type: GraphQLNamedType | undefined = root;
+    for (const step of path.split(".").slice(0, -1)) {
+      const field: GraphQLOutputType | undefined = isObjectType(type)
+        ? type.getFields()[step]?.type
+        : undefined;
+      type = field && getNamedType(field);
+      if (isObjectType(type)) groups.add(type);
+    }
+  }
+  return [...groups];
+}
+
 interface Below {
   readonly steps: readonly string[];
   readonly trail: readonly string[];
