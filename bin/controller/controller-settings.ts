@@ -44,7 +44,8 @@ const durations = { least: 100, most: 3_600_000 } as const;
 /** Time limits for the reference controllers and for all other controllers, in milliseconds. */
 const times = {
   reference: { convergeMs: 10_000, quietMs: 100, stormMs: 30_000 },
-  // `stormMs` is shorter, because a controller that polls may stay busy while another client keeps writing.
+  // `stormMs` is shorter, because a controller that wakes on every event may stay busy while another client keeps
+  // writing.
   other: { convergeMs: 60_000, quietMs: 1_000, stormMs: 1_200 },
 } as const;
 

@@ -168,10 +168,7 @@ export interface ControllerBench {
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** The wall clock, for a rival's reports. */
   readonly now: () => Date;
-  /**
-   * Duration of a persistent conflict or refusal for a controller that does not pause, in milliseconds. It is longer for
-   * a controller that retries fast, because more attempts are needed for a finding.
-   */
+  /** Duration of a persistent conflict or refusal for a controller that does not pause, in milliseconds. */
   readonly stormMs: number;
   /** The time limit for a report on a change, in milliseconds. */
   readonly convergeMs: number;

@@ -10,7 +10,6 @@ import type {
 import type { ScenarioLog } from "./scenario-log.ts";
 import type { ScenarioObjects } from "./scenario-objects.ts";
 import type { Disturbance, ScenarioStep } from "./scenario.ts";
-import { endingPauseMs, isStormOver } from "./storm.ts";
 
 type DisturbStep = Extract<ScenarioStep, { readonly step: "disturb" }>;
 
@@ -19,6 +18,9 @@ const advertisedSeconds = 1;
 
 /** Upper bound for persistent conflicts or refusals: more than any controller may cause without a pause. */
 const endlessAttempts = 60;
+
+/** The pause between two attempts that ends persistent conflicts or refusals, in milliseconds. */
+const endingPauseMs = 900;
 
 /** Delay of a write's events, in milliseconds: long enough for the controller to act on its outdated cache. */
 const lateEventsMs = 1_500;
@@ -174,10 +176,7 @@ export class WriteDisturber implements WireListener {
     const nowMs = now();
     const { firstMs = nowMs, lastMs = nowMs } = armed;
     armed.firstMs = firstMs;
-    const attempts = (times[armed.by] ?? 1) - 1 - armed.left;
-    const { stormMs } = bench;
-    const [lastsMs, pauseMs] = [nowMs - firstMs, nowMs - lastMs];
-    return isStormOver({ lastsMs, pauseMs, attempts, stormMs });
+    return nowMs - lastMs > endingPauseMs || nowMs - firstMs > bench.stormMs;
   }
 
   after: WireListener["after"] = (write, result) => {
