@@ -146,7 +146,7 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
     await using server = await servers.volumes.start();
     const nulls = "write.null-clears-member";
     expect(reasonOf(await check("volumes", server, { only: [nulls] }), nulls)).toBe(
-      "the target declares that fields that a status write sends as null are unchanged (nullMembers); the rule presumes cleared",
+      "the target declares that fields that a status write sends as null are unchanged (nullMembers); the rule assumes cleared",
     );
   });
 });
