@@ -12,6 +12,7 @@ export const checkThenAct = defineFault({
   name: "check-then-act",
   summary: "Status writes that arrive concurrently all pass the version check and are stored.",
   breaks: brokenByPauses,
+  mayBreak: ["concurrency.spec-and-status-share-the-version"],
   change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => wait(gapMs)) }),
 });
 
