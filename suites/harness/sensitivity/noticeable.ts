@@ -594,21 +594,12 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "entry-lost",
     "other-event-type",
   ],
-  "watch.namespace-filter": [
-    "other-name",
-    "other-version",
-    "no-events",
-    "entry-lost",
-    "entries-swapped",
-    "other-event-version",
-    "strange-event",
-  ],
+  "watch.namespace-filter": ["strange-event"],
   "watch.selector-filter": [
     "other-version",
     "other-name",
     "no-events",
     "entry-lost",
-    "entries-swapped",
     "other-event-version",
   ],
   "watch.selector-entry-is-added": [
