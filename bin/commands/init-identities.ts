@@ -1,6 +1,6 @@
 import { isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
-import { secretName } from "#targets/graphql";
+import { secretHeader } from "#targets";
 import type { Credential, Dialect } from "#targets/graphql";
 import type { Inference } from "#wings/init";
 import type { IdentityRequest } from "../options/identities.ts";
@@ -33,7 +33,7 @@ function withoutSecrets(
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
-      const isLiteral = !value.startsWith("$env.") && secretName.test(name);
+      const isLiteral = !value.startsWith("$env.") && secretHeader.test(name);
       const variable = `CONFORMANCE_${identity}_${name}`.toUpperCase().replaceAll(/\W/gu, "_");
       return [name, isLiteral ? `$env.${variable}` : value];
     }),

@@ -13,3 +13,16 @@ it("prints no text that a CI system interprets as a command, and documents uncha
   expect(world.written.out).toBe(`a\n  ${String.raw`\u{3a}`}:error::b\n::notice::c\n`);
   expect(world.written.err).toBe(`${String.raw`d #\u{23}[group]\u{d}e`}\n`);
 });
+
+it("hides the secrets among the headers of a role, and shows the others", () => {
+  const world = testWorld();
+  const argument =
+    "author=headers:x-role=editor,x-admin-secret=hush-hush,x-token=env:TOKEN_OF_AUTHOR";
+  const { out } = guardedWorld(world, ["--identity", argument]);
+
+  out.write(`${argument}\n`);
+
+  expect(world.written.out).toContain("x-role=editor");
+  expect(world.written.out).toContain("env:TOKEN_OF_AUTHOR");
+  expect(world.written.out).not.toContain("hush-hush");
+});

@@ -1,5 +1,5 @@
 import { breakCiCommands, breakForLog } from "#reports";
-import { Secrets } from "#targets";
+import { secretHeader, Secrets } from "#targets";
 import type { Output, World } from "./world.ts";
 
 export interface GuardedWorld extends World {
@@ -61,9 +61,19 @@ function secretsInValue(option: string, value: string): readonly string[] {
 /** A bare credential instead of its source, or a credential given after `env:` by mistake. */
 function secretsInSource(source: string): readonly string[] {
   if (/^(?:none$|file:|command:)/u.test(source)) return [];
+  if (source.startsWith("headers:")) return secretsInHeaders(source.slice("headers:".length));
   const name = /^env:(?<name>.*)$/su.exec(source)?.groups?.["name"];
   if (name === undefined) return [source];
   return /^[a-z_]\w{0,39}$/iu.test(name) ? [] : [name];
+}
+
+/** Literal values of headers whose names denote a secret, in `HEADER=VALUE,HEADER=env:VARIABLE`. */
+function secretsInHeaders(text: string): readonly string[] {
+  return text.split(",").flatMap((pair) => {
+    const [name = "", ...rest] = pair.split("=");
+    const value = rest.join("=").trim();
+    return secretHeader.test(name) && !value.startsWith("env:") ? [value] : [];
+  });
 }
 
 /** Secrets in a URL: the password and the query values. */

@@ -24,6 +24,6 @@ export type {
 export { foreignPatternFits, foreignPatternGroup } from "./port/foreign-pattern.ts";
 export { TargetUnreachable } from "./port/target.ts";
 export { scopedSignal } from "./port/scoped-signal.ts";
-export { Secrets } from "./port/secrets.ts";
+export { secretHeader, Secrets } from "./port/secrets.ts";
 export type { ListShape, MemberShape, TextShape, ValueShape } from "./port/value-shape.ts";
 export { isMisspelling, nearest } from "./port/nearest.ts";

@@ -1,4 +1,3 @@
-export { secretName } from "./credentials/header-set.ts";
 export { connectGraphqlTarget, readEndpointSchema } from "./driver/connect.ts";
 export type { GraphqlTargetOptions } from "./driver/connect.ts";
 export { KnownObjects } from "./driver/known-objects.ts";

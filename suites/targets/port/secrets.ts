@@ -15,6 +15,9 @@ const shortestSecret = gramSpan;
 
 const replacement = "[credential]";
 
+/** Names of headers whose values are secrets. */
+export const secretHeader = /auth|cookie|credential|key|pass|secret|session|sign|token/iu;
+
 /**
  * The secrets of a run, which must not be stored or shown, regardless of their source. They are found in plain text,
  * base64 (once and twice) and hexadecimal, behind up to three layers of the escapes that standard libraries produce.

@@ -63,12 +63,14 @@ export async function fetchCredential(
 
 function fromHeaders(
   headers: HeaderSet,
-  { driverEnvironment }: Pick<CredentialMeans, "driverEnvironment">,
+  { driverEnvironment, secrets }: Pick<CredentialMeans, "driverEnvironment" | "secrets">,
 ): FetchedCredential {
   const found = resolvedHeaders(headers, driverEnvironment?.environment ?? {});
-  return "missing" in found
-    ? unavailable(`the environment variable ${found.missing} is not set, or empty`)
-    : { kind: "credential", credential: credentialOfHeaders(found.headers) };
+  if ("missing" in found) {
+    return unavailable(`the environment variable ${found.missing} is not set, or empty`);
+  }
+  for (const secret of found.secrets) secrets?.add(secret);
+  return { kind: "credential", credential: credentialOfHeaders(found.headers) };
 }
 
 /** Whether the source may return a different credential when it is read again. */

@@ -42,12 +42,14 @@ it("reads values from the environment, and names a variable that is not set", ()
 
   expect(resolvedHeaders(headers, { SECRET: "hush" })).toEqual({
     headers: { "x-role": "editor", "x-secret": "hush" },
+    secrets: ["hush"],
   });
   expect(resolvedHeaders(headers, {})).toEqual({ missing: "SECRET" });
 });
 
 it("takes other texts for single credentials, and hides only secrets", () => {
-  expect(headersOfCredential("{broken")).toBeUndefined();
-  expect(headersOfCredential('{"count": 1}')).toBeUndefined();
+  expect(headersOfCredential("headers:{broken")).toBeUndefined();
+  expect(headersOfCredential('headers:{"count": 1}')).toBeUndefined();
+  expect(headersOfCredential('{"user": "ann"}')).toBeUndefined();
   expect(secretsIn(credential)).toEqual([credential, "hush-hush"]);
 });

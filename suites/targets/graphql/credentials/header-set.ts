@@ -1,4 +1,5 @@
 import { isJsonObject } from "#contract";
+import { secretHeader } from "../../port/secrets.ts";
 import { isSendable } from "./sendable.ts";
 
 /** The headers of a role that needs several, such as its name, the id of its user, and a secret. */
@@ -7,16 +8,19 @@ export type HeaderSet = Readonly<Record<string, string>>;
 /** The form of a value that is read from an environment variable. */
 const variablePattern = /^\$env\.(?<variable>\w+)$/u;
 
-/** A credential that consists of several headers. It is sent in their place. */
+/** Begins a credential that consists of several headers, so that a token in JSON is not taken for headers. */
+const mark = "headers:";
+
+/** Several headers as one credential. */
 export function credentialOfHeaders(headers: HeaderSet): string {
-  return JSON.stringify(headers);
+  return `${mark}${JSON.stringify(headers)}`;
 }
 
 /** The headers of a credential that consists of several. Undefined for a single text, such as a token. */
 export function headersOfCredential(credential: string): HeaderSet | undefined {
-  if (!credential.startsWith("{")) return undefined;
+  if (!credential.startsWith(mark)) return undefined;
   try {
-    const parsed: unknown = JSON.parse(credential);
+    const parsed: unknown = JSON.parse(credential.slice(mark.length));
     if (!isJsonObject(parsed)) return undefined;
     const entries = Object.entries(parsed).flatMap(([name, value]) =>
       typeof value === "string" && isSendable(value) && headerName.test(name)
@@ -32,27 +36,28 @@ export function headersOfCredential(credential: string): HeaderSet | undefined {
 
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/u;
 
-/** The headers with the values of their variables, or the name of a variable that is not set. */
+/** The headers with the values of their variables, which are secrets, or the name of a variable that is not set. */
 export function resolvedHeaders(
   headers: HeaderSet,
   environment: Readonly<Record<string, string | undefined>>,
-): { readonly headers: HeaderSet } | { readonly missing: string } {
+):
+  | { readonly headers: HeaderSet; readonly secrets: readonly string[] }
+  | { readonly missing: string } {
   const resolved: [string, string][] = [];
+  const secrets: string[] = [];
   for (const [name, text] of Object.entries(headers)) {
     const variable = variablePattern.exec(text)?.groups?.["variable"];
     const value = variable === undefined ? text : (environment[variable] ?? "");
     if (value === "") return { missing: variable ?? name };
+    if (variable !== undefined) secrets.push(value);
     resolved.push([name, value]);
   }
-  return { headers: Object.fromEntries(resolved) };
+  return { headers: Object.fromEntries(resolved), secrets };
 }
 
 /** The values of a credential that must not be shown: all of it, and those of headers with the name of a secret. */
 export function secretsIn(credential: string): readonly string[] {
   const headers = Object.entries(headersOfCredential(credential) ?? {});
-  const secret = headers.filter(([name]) => secretName.test(name)).map(([, value]) => value);
+  const secret = headers.filter(([name]) => secretHeader.test(name)).map(([, value]) => value);
   return [credential, ...secret];
 }
-
-/** Names of headers whose values are secrets. */
-export const secretName = /auth|cookie|credential|key|pass|secret|session|sign|token/iu;
