@@ -113,13 +113,15 @@ export const deletionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "deletions-return-no-object",
-    summary: "A deletion returns only the name of the deleted object.",
+    summary: "A deletion returns the kind of the deleted object instead of the object.",
     why: "The schema decides what a mutation returns.",
     sources: [{ source: "issue-threads", at: "APIs that return the id of a deleted object" }],
     declares: [
       { at: "everyKind/operations/delete/*/result", put: null },
       { at: "everyKind/operations/delete/*/finish/result", put: null },
     ],
+    // It replaces the union that a deletion returns there.
+    excludes: ["refusals-are-data"],
     change: (rules) => ({
       schema: (sdl) =>
         withTypes(`${rules.schema(sdl)} type Deletion { kind: String }`, (type, member) =>

@@ -216,6 +216,11 @@ export interface WatchOperation extends Operation {
 /** The start of a watch at the current time. */
 export const startNow = "$now";
 
+/** Whether a watch without a cursor starts with all earlier events. */
+export function isRepeating({ start }: Pick<WatchOperation, "start">): boolean {
+  return start !== undefined && start !== startNow;
+}
+
 export type AnyOperation =
   | ObjectOperation
   | UpdateOperation

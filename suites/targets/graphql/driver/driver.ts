@@ -20,7 +20,7 @@ import type { KindDialect } from "../dialect/dialect.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 import { complete, withStored } from "../requests/follow-up.ts";
 import type { HookedFixtures } from "../hooks/hooked-fixtures.ts";
-import { startNow } from "../dialect/operations.ts";
+import { isRepeating } from "../dialect/operations.ts";
 import type { ListOperation, ObjectOperation, WatchOperation } from "../dialect/operations.ts";
 import { planCommand, planFinish, planWatch } from "../requests/plan.ts";
 import type { Beyond, Planned, Planner } from "../requests/plan.ts";
@@ -347,9 +347,8 @@ export class GraphqlTarget implements Target {
     signal: AbortSignal,
   ): Promise<readonly Resource[]> {
     const isAsked = command.resourceVersion !== undefined || command.initialEvents === true;
-    const isRepeating = operation.start !== undefined && operation.start !== startNow;
     const isDelivered =
-      operation.initial === "added" || operation.shape === "object" || isRepeating;
+      operation.initial === "added" || operation.shape === "object" || isRepeating(operation);
     if (isAsked || !isDelivered) return [];
     const { identity, kind, namespace, selector } = command;
     const list: ListCommand = {

@@ -3,7 +3,7 @@ import type { JsonValue, ObjectKey, Resource, ResourceVersion, WatchEvent } from
 import { longestToken } from "../../port/longest-token.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
-import { startNow } from "../dialect/operations.ts";
+import { isRepeating } from "../dialect/operations.ts";
 import type { EventMeaning, WatchOperation } from "../dialect/operations.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { itemsAt, valueAt } from "../schema/paths.ts";
@@ -44,8 +44,7 @@ export interface Named {
 export function eventReader(words: EventWords): EventReader {
   const { operation, there = [] } = words;
   const read = readerOf(words);
-  const isRepeating = operation.start !== undefined && operation.start !== startNow;
-  const settle = isRepeating ? withoutRepeated(there) : withoutInitial(there);
+  const settle = isRepeating(operation) ? withoutRepeated(there) : withoutInitial(there);
   return (data) => {
     const body = data.kind === "json" && isJsonObject(data.value) ? data.value : {};
     const { errors } = body;
@@ -425,24 +424,34 @@ function differences(
  * Drops events for objects that are still in their known initial state. Later events for these objects are
  * modifications.
  */
-function withoutInitial(there: readonly Resource[]): (event: WatchEvent) => readonly WatchEvent[] {
-  const pending = new Map<string, string>(
-    there.map(({ metadata }) => [metadata.uid, metadata.resourceVersion]),
-  );
-  return (event) => {
-    const uid = event.object?.metadata.uid;
-    const version = uid === undefined ? undefined : pending.get(uid);
-    if (uid === undefined || version === undefined) return [event];
-    pending.delete(uid);
-    if (event.type !== "ADDED") return [event];
-    return version === event.object?.metadata.resourceVersion
-      ? []
-      : [{ ...event, type: "MODIFIED" }];
-  };
+function withoutInitial(there: readonly Resource[]): Settle {
+  return whileKnown(there, (event, isKnown) => {
+    if (event.type !== "ADDED") return { events: [event], isOver: true };
+    return { events: isKnown ? [] : [{ ...event, type: "MODIFIED" }], isOver: true };
+  });
 }
 
 /** Drops events that a watch repeats: those for a known object up to its known version. */
-function withoutRepeated(there: readonly Resource[]): (event: WatchEvent) => readonly WatchEvent[] {
+function withoutRepeated(there: readonly Resource[]): Settle {
+  return whileKnown(there, (_event, isKnown) => ({ events: [], isOver: isKnown }));
+}
+
+type Settle = (event: WatchEvent) => readonly WatchEvent[];
+
+/**
+ * Passes events for an object that existed before the watch through a function, until it is over for this object. The
+ * function also gets whether the event has the known version.
+ */
+function whileKnown(
+  there: readonly Resource[],
+  settle: (
+    event: WatchEvent,
+    isKnown: boolean,
+  ) => {
+    readonly events: readonly WatchEvent[];
+    readonly isOver: boolean;
+  },
+): Settle {
   const pending = new Map<string, string>(
     there.map(({ metadata }) => [metadata.uid, metadata.resourceVersion]),
   );
@@ -450,8 +459,9 @@ function withoutRepeated(there: readonly Resource[]): (event: WatchEvent) => rea
     const uid = event.object?.metadata.uid;
     const version = uid === undefined ? undefined : pending.get(uid);
     if (uid === undefined || version === undefined) return [event];
-    if (version === event.object?.metadata.resourceVersion) pending.delete(uid);
-    return [];
+    const { events, isOver } = settle(event, version === event.object?.metadata.resourceVersion);
+    if (isOver) pending.delete(uid);
+    return events;
   };
 }
 
