@@ -1,4 +1,3 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Resource } from "#contract";
@@ -6,9 +5,7 @@ import type { Exchange, Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { markOf } from "./learn-tombstones.ts";
 import type { Tombstones } from "./learn-tombstones.ts";
-import { Notebook } from "./notebook.ts";
-import { pumpTarget } from "./pump-target.fixture.ts";
-import { Receipts } from "./receipts.ts";
+import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
 function operation(id: string): { id: string; field: string; arguments: object; result: string } {
   return { id, field: id, arguments: {}, result: "" };
@@ -58,17 +55,7 @@ async function foundWith(
   after: JsonObject | undefined,
   isNameTaken = false,
 ): Promise<Tombstones | undefined> {
-  const { signal } = new AbortController();
-  const means = {
-    connect: () => Promise.reject(new Error("not needed")),
-    schema: buildSchema("type Query { ping: Boolean }"),
-    newName: () => "a",
-    eventMs: 1,
-    signal,
-  };
-  const target = pumps(after, isNameTaken);
-  const notes = new Notebook();
-  return await markOf({ target, kind, notes, means, refusals: [], receipts: new Receipts() });
+  return await markOf(pumpTrial(pumps(after, isNameTaken), kind));
 }
 
 it("finds the field that marks a deleted object, a Boolean rather than a time", async () => {

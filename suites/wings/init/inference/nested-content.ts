@@ -16,6 +16,7 @@ import type {
   GraphQLSchema,
 } from "graphql";
 import { flattened } from "./flattened.ts";
+import { remembered } from "./remembered.ts";
 import { bodiesIn, isAnyForm, leavesOf, plain } from "./shapes.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { groupsBelow, isListed, outputMembers, rootFields } from "./root-fields.ts";
@@ -33,7 +34,7 @@ type Renamed = ReadonlyMap<string, ReadonlyMap<string, string>>;
  * Replaces fields such as `attributes` by the fields inside them, if an object has parts of its identity, its spec and
  * its status at different levels: `{ id attributes { slug revision watts report { … } } }`.
  */
-export function leveledSchema(schema: GraphQLSchema): LeveledSchema {
+export const leveledSchema = remembered((schema: GraphQLSchema): LeveledSchema => {
   let leveled = schema;
   let paths: Renamed = new Map();
   for (let round = 0; round < mostLevels; round += 1) {
@@ -48,7 +49,7 @@ export function leveledSchema(schema: GraphQLSchema): LeveledSchema {
     return [paths.get(type)?.get(first) ?? first, ...rest].join(".");
   };
   return { schema: leveled, pathIn };
-}
+});
 
 /** Maximum number of levels that are lifted. */
 const mostLevels = 3;

@@ -1,13 +1,10 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { isJsonObject, resourceVersion, uid } from "#contract";
 import type { JsonObject, Outcome } from "#contract";
 import type { Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
-import { Notebook } from "./notebook.ts";
 import { probeConditions } from "./probe-conditions.ts";
-import { pumpTarget } from "./pump-target.fixture.ts";
-import { Receipts } from "./receipts.ts";
+import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
 const valid = {
   type: "Ready",
@@ -73,20 +70,10 @@ it.each<{ status: JsonObject; overlooked: readonly Defect[]; expected: boolean |
 ])(
   "sees whether conditions are validated: $overlooked",
   async ({ status, overlooked, expected }) => {
-    const { signal } = new AbortController();
-    const means = {
-      connect: () => Promise.reject(new Error("not needed")),
-      schema: buildSchema("type Query { ping: Boolean }"),
-      newName: () => "a",
-      eventMs: 1,
-      signal,
-    };
     const kind = kindWith(status);
-    const trial = { target: pumps(overlooked), kind, notes: new Notebook(), means };
+    const trial = pumpTrial(pumps(overlooked), kind);
     const key = { kind: "Pump", name: "a" };
 
-    expect(await probeConditions({ ...trial, refusals: [], receipts: new Receipts() }, key)).toBe(
-      expected,
-    );
+    expect(await probeConditions(trial, key)).toBe(expected);
   },
 );

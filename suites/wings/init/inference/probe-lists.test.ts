@@ -1,12 +1,9 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { keyOf, resourceVersion, uid } from "#contract";
 import type { Outcome, RefusalReason, Resource } from "#contract";
 import type { KindDialect } from "#targets/graphql";
-import { Notebook } from "./notebook.ts";
 import { unreadableLists } from "./probe-lists.ts";
-import { pumpTarget } from "./pump-target.fixture.ts";
-import { Receipts } from "./receipts.ts";
+import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
 const kind: KindDialect = {
   name: "Pump",
@@ -43,25 +40,10 @@ it.each<{ what: string; first: Outcome; second: Outcome; dropped: readonly strin
   { what: "lacks the object", first: whole, second: empty, dropped: [] },
   { what: "is like the other one", first: unread, second: unread, dropped: [] },
 ])("drops a list beside a readable one: it $what", async ({ first, second, dropped }) => {
-  const { signal } = new AbortController();
-  const means = {
-    connect: () => Promise.reject(new Error("not needed")),
-    schema: buildSchema("type Query { ping: Boolean }"),
-    newName: () => "a",
-    eventMs: 1,
-    signal,
-  };
   const target = pumpTarget((command) => {
     return { outcome: command.via === "pumps" ? first : second };
   });
-  const trial = {
-    target,
-    kind,
-    notes: new Notebook(),
-    means,
-    refusals: [],
-    receipts: new Receipts(),
-  };
+  const unreadable = await unreadableLists(pumpTrial(target, kind), keyOf(pump));
 
-  expect([...(await unreadableLists(trial, keyOf(pump))).keys()]).toEqual(dropped);
+  expect([...unreadable.keys()]).toEqual(dropped);
 });

@@ -1,13 +1,10 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { keyOf, resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Resource } from "#contract";
 import type { Exchange } from "#targets";
 import type { KindDialect } from "#targets/graphql";
-import { Notebook } from "./notebook.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
-import { pumpTarget } from "./pump-target.fixture.ts";
-import { Receipts } from "./receipts.ts";
+import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
 function operation(id: string): { id: string; field: string; arguments: object; result: string } {
   return { id, field: id, arguments: {}, result: "pumps" };
@@ -54,22 +51,7 @@ it.each<readonly [string, JsonObject, readonly string[]]>([
   ["a reason", { pumps: [], msg: "No nodes were updated" }, []],
   ["another object", { pumps: [{ name: "b" }] }, []],
 ])("learns which writes do not find a deleted object from %s", async (_, result, verbs) => {
-  const { signal } = new AbortController();
-  const means = {
-    connect: () => Promise.reject(new Error("not needed")),
-    schema: buildSchema("type Query { ping: Boolean }"),
-    newName: () => "a",
-    eventMs: 1,
-    signal,
-  };
-  const trial = {
-    target: pumpTarget(pumps(result)),
-    kind,
-    notes: new Notebook(),
-    means,
-    refusals: [],
-    receipts: new Receipts(),
-  };
+  const trial = pumpTrial(pumpTarget(pumps(result)), kind);
 
   expect((await provokeRefusals(trial, keyOf(pump))).nullVerbs).toEqual(verbs);
 });

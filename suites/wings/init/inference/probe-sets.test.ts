@@ -1,12 +1,10 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Outcome } from "#contract";
 import type { Target } from "#targets";
 import type { KindDialect, StatusOperation } from "#targets/graphql";
-import { Notebook } from "./notebook.ts";
 import { learnSets } from "./probe-sets.ts";
-import { Receipts } from "./receipts.ts";
+import { pumpTrial } from "./pump-target.fixture.ts";
 
 function mutation(id: string): StatusOperation {
   return { id, field: id, arguments: {}, result: "", statusMode: "partial" };
@@ -97,24 +95,14 @@ function jobs(): Target {
 }
 
 it("learns the fields that a mutation always sets to one value", async () => {
-  const { signal } = new AbortController();
-  const schema = buildSchema("type Query { ping: Boolean }");
-  const means = {
-    connect: () => Promise.reject(new Error("not needed")),
-    schema,
-    newName: () => "a",
-    eventMs: 1,
-    signal,
-  };
-  const notes = new Notebook();
-  const trial = { target: jobs(), kind, notes, means, refusals: [], receipts: new Receipts() };
+  const trial = pumpTrial(jobs(), kind);
 
   expect(await learnSets(trial, operations)).toEqual([
     { ...mutation("start"), sets: { phase: "RUNNING" } },
     mutation("sample"),
     mutation("stamp"),
   ]);
-  expect(notes.guesses.map(({ path, reason }) => `${path.at(-1)}: ${reason}`)).toEqual([
+  expect(trial.notes.guesses.map(({ path, reason }) => `${path.at(-1)}: ${reason}`)).toEqual([
     "sets: every write with this mutation had this effect",
     "status: stamp changes writtenBy by itself, to a different value each time; omit writtenBy from the status",
   ]);

@@ -1,13 +1,10 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Resource } from "#contract";
 import type { Exchange, Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
-import { Notebook } from "./notebook.ts";
 import { tombstonesIn } from "./probe-tombstones.ts";
-import { pumpTarget } from "./pump-target.fixture.ts";
-import { Receipts } from "./receipts.ts";
+import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
 function operation(id: string): { id: string; field: string; arguments: object; result: string } {
   return { id, field: id, arguments: {}, result: "" };
@@ -64,18 +61,5 @@ it.each([
   ["is like the only other list", { current: marked, changed: marked }, []],
   ["has dropped the object as well", { current: undefined, changed: undefined }, []],
 ])("tells a list with tombstones from others: it %s", async (_, after, expected) => {
-  const { signal } = new AbortController();
-  const means = {
-    connect: () => Promise.reject(new Error("not needed")),
-    schema: buildSchema("type Query { ping: Boolean }"),
-    newName: () => "a",
-    eventMs: 1,
-    signal,
-  };
-  const notes = new Notebook();
-  const target = pumps(after);
-
-  expect(
-    await tombstonesIn({ target, kind, notes, means, refusals: [], receipts: new Receipts() }),
-  ).toEqual(expected);
+  expect(await tombstonesIn(pumpTrial(pumps(after), kind))).toEqual(expected);
 });

@@ -1,13 +1,10 @@
-import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, Outcome, Resource, UpdateCommand } from "#contract";
 import type { Exchange, Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
-import { Notebook } from "./notebook.ts";
 import { learnUpdateModes } from "./probe-update-mode.ts";
-import { pumpTarget } from "./pump-target.fixture.ts";
-import { Receipts } from "./receipts.ts";
+import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
 
 const kind: KindDialect = {
   name: "Pump",
@@ -96,16 +93,7 @@ it.each([
   ...replaces.map((behaviour) => ({ ...behaviour, mode: "replace" })),
   ...keeps.map((behaviour) => ({ ...behaviour, mode: undefined })),
 ])("sees an update that replaces what it omits: $losesLabels, $withoutSpec", async (given) => {
-  const { signal } = new AbortController();
-  const means = {
-    connect: () => Promise.reject(new Error("not needed")),
-    schema: buildSchema("type Query { ping: Boolean }"),
-    newName: () => "a",
-    eventMs: 1,
-    signal,
-  };
-  const trial = { target: pumps(given), kind, notes: new Notebook(), means };
-  const learned = await learnUpdateModes({ ...trial, refusals: [], receipts: new Receipts() });
+  const learned = await learnUpdateModes(pumpTrial(pumps(given), kind));
 
   expect(learned.operations.update.map(({ mode }) => mode)).toEqual([given.mode]);
 });

@@ -1,6 +1,11 @@
+import { buildSchema } from "graphql";
 import { contractSemantics } from "#contract";
 import type { Command } from "#contract";
 import type { Exchange, Target } from "#targets";
+import type { KindDialect } from "#targets/graphql";
+import { Notebook } from "./notebook.ts";
+import { Receipts } from "./receipts.ts";
+import type { Trial } from "./trial-requests.ts";
 
 /** A target that replies with the given exchanges, without a network and without watches. */
 export function pumpTarget(exchangeOf: (command: Command) => Exchange): Target {
@@ -18,5 +23,24 @@ export function pumpTarget(exchangeOf: (command: Command) => Exchange): Target {
     execute: (command) => Promise.resolve(exchangeOf(command)),
     watch: () => Promise.reject(new Error("no watches here")),
     [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+/** A trial of a kind on a target, without a connection of its own. */
+export function pumpTrial(target: Target, kind: KindDialect): Trial {
+  const { signal } = new AbortController();
+  return {
+    target,
+    kind,
+    notes: new Notebook(),
+    means: {
+      connect: () => Promise.reject(new Error("not needed")),
+      schema: buildSchema("type Query { ping: Boolean }"),
+      newName: () => "a",
+      eventMs: 1,
+      signal,
+    },
+    refusals: [],
+    receipts: new Receipts(),
   };
 }
