@@ -322,6 +322,8 @@ export const valueFreedoms: readonly Freedom[] = [
     summary: "Conditions of typed kinds have one of three types, which the schema lists.",
     why: "An API may list the types of its conditions.",
     sources: [{ source: "graphql-spec", at: "3.9 Enums" }],
+    // Clients of the generic operations do not see the types.
+    excludes: ["generic-operations-alone"],
     change: (rules) => ({
       schema: (sdl) =>
         [
