@@ -16,6 +16,7 @@ export type { JsonObject, JsonValue } from "./vocabulary/json.ts";
 export { nameOfStep, pointerStep } from "./vocabulary/json-pointer.ts";
 export {
   comparisonOf,
+  containsValue,
   isEmpty,
   isMembers,
   isSameInstant,

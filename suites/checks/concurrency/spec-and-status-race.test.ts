@@ -9,7 +9,7 @@ import {
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
-import { specAndStatusRace } from "./spec-and-status-race.ts";
+import { otherSpec, specAndStatusRace } from "./spec-and-status-race.ts";
 
 const requirement = "concurrency.spec-and-status-share-the-version";
 
@@ -42,4 +42,15 @@ it("a kind with a single sample spec shows nothing", () => {
   expect(specAndStatusRace.judge([], strictTarget)).toMatchObject([
     { result: "held", instances: 0 },
   ]);
+});
+
+const pod = (image: string) => ({ template: { containers: [{ name: "main", image }] } });
+
+it("chooses a sample that changes the stored spec, which may contain defaults", () => {
+  const stored = {
+    template: { containers: [{ name: "main", image: "a", pull: "Always" }], restart: "Always" },
+  };
+
+  expect(otherSpec([pod("a"), pod("b")], stored)).toEqual(pod("b"));
+  expect(otherSpec([pod("a")], stored)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonEquals } from "./json.ts";
-import { isSameInstant, isSameValue } from "./same-value.ts";
+import { containsValue, isSameInstant, isSameValue } from "./same-value.ts";
 
 describe("isSameInstant", () => {
   it.each([
@@ -89,5 +89,25 @@ describe("isSameValue", () => {
     ],
   ])("does not forgive: %s", (_, left, right) => {
     expect(isSameValue(left, right)).toBe(false);
+  });
+});
+
+describe("containsValue", () => {
+  const stored = { size: 1, pods: [{ name: "a", policy: "Always" }], note: "" };
+
+  it.each([
+    { name: "the same value", sent: stored, expected: true },
+    {
+      name: "a value without defaults in a list item",
+      sent: { pods: [{ name: "a" }] },
+      expected: true,
+    },
+    { name: "an absent property that is empty", sent: { size: 1, labels: {} }, expected: true },
+    { name: "another value", sent: { size: 2 }, expected: false },
+    { name: "another value in a list item", sent: { pods: [{ name: "b" }] }, expected: false },
+    { name: "a longer list", sent: { pods: [{ name: "a" }, { name: "a" }] }, expected: false },
+    { name: "a new property", sent: { size: 1, color: "red" }, expected: false },
+  ])("$name: $expected", ({ sent, expected }) => {
+    expect(containsValue(stored, sent)).toBe(expected);
   });
 });

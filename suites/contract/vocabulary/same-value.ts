@@ -29,6 +29,23 @@ export function isSameValue(
   return isMembers(expected) && isMembers(actual) && areSame(expected, actual, comparison);
 }
 
+/**
+ * Whether a stored value contains a sent value. The server may have added properties to objects at any depth, e.g.
+ * defaults, but not list items.
+ */
+export function containsValue(stored: unknown, sent: unknown): boolean {
+  if (Array.isArray(stored) && Array.isArray(sent)) {
+    return (
+      stored.length === sent.length &&
+      sent.every((item, index) => containsValue(stored[index], item))
+    );
+  }
+  if (!isMembers(stored) || !isMembers(sent)) return isSameValue(sent, stored);
+  return Object.entries(sent).every(([name, value]) =>
+    containsValue(ownMember(stored, name), value),
+  );
+}
+
 /** The comparison for the values of a property, given the comparison of its object. */
 export function comparisonOf(member: string, comparison: Comparison): Comparison {
   return verbatim.has(member) ? "verbatim" : comparison;
