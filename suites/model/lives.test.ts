@@ -1,8 +1,8 @@
 import { describe as suite, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { Command, Outcome, Semantics } from "#contract";
-import { observe } from "./index.ts";
-import type { ModelRules } from "./index.ts";
+import type { Command, Outcome, Resource, Semantics } from "#contract";
+import { eventDifference, observe } from "./index.ts";
+import type { EventDifference, ModelRules } from "./index.ts";
 import {
   accepted,
   creation,
@@ -165,6 +165,31 @@ suite("the life of an object", () => {
       rules,
     );
     expect(describe(observed)).toContain("version of an earlier object");
+  });
+
+  it("may end with an event that shows the last finalizer, because its removal is not stored", () => {
+    const deletionTimestamp = "2026-01-01T00:00:00Z";
+    const metadata = { finalizers: ["hold"] };
+    const terminating = { ...metadata, deletionTimestamp, generation: 2 };
+    const last = objectAt(2, { metadata: { deletionTimestamp, generation: 2 } });
+    const held = { ...creation, finalizers: ["hold"] };
+    const { log } = stateAfter([
+      [held, accepted(objectAt(1, { metadata }))],
+      [deletion, accepted(objectAt(2, { metadata: terminating }))],
+      [update(2, { finalizers: [] }), accepted(last)],
+    ]);
+    const removal = log.slice(-1);
+    const differenceFrom = (object: Resource): EventDifference | undefined =>
+      eventDifference(
+        removal,
+        [{ type: "DELETED", resourceVersion: resourceVersion("3"), object }],
+        rules.semantics,
+      );
+
+    expect(differenceFrom(objectAt(3, { metadata: terminating }))).toBeUndefined();
+    expect(differenceFrom(objectAt(3, { metadata: last.metadata }))).toBeUndefined();
+    const other = { ...terminating, finalizers: ["hold", "other"] };
+    expect(differenceFrom(objectAt(3, { metadata: other }))?.about).toBe("wrong object");
   });
 
   it("waits for finalizers, and ends when the last one is removed", () => {

@@ -1,6 +1,7 @@
 import { describeKey, isEmptyField, keyOf } from "#contract";
-import type { ResourceVersion, Semantics, WatchEvent } from "#contract";
+import type { Resource, ResourceVersion, Semantics, WatchEvent } from "#contract";
 import { stateDifferences } from "./prediction-differences.ts";
+import type { Difference } from "./prediction-differences.ts";
 import type { Change } from "../state/state.ts";
 
 export interface EventDifference {
@@ -151,12 +152,15 @@ function contentDifference(
   const own = event.object.metadata.resourceVersion;
   // A deletion without its own version contains the object at the version of its last write.
   const expectedVersion = event.isUnversioned === true ? own : (change.resourceVersion ?? own);
-  const object = {
-    ...change.object,
-    metadata: { ...change.object.metadata, resourceVersion: expectedVersion },
-  };
-  const [wrong] = stateDifferences(object, event.object);
-  return wrong === undefined
+  const shown = event.object;
+  const differencesFrom = ({ metadata, ...rest }: Resource): readonly Difference[] =>
+    stateDifferences(
+      { ...rest, metadata: { ...metadata, resourceVersion: expectedVersion } },
+      shown,
+    );
+  const [wrong] = differencesFrom(change.object);
+  const isPrevious = change.previous !== undefined && differencesFrom(change.previous).length === 0;
+  return wrong === undefined || isPrevious
     ? undefined
     : {
         about: "wrong object",

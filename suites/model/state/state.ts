@@ -45,6 +45,11 @@ export interface Change {
   readonly resourceVersion?: ResourceVersion;
   /** The state after the change, or the last state for a deletion. */
   readonly object: Resource;
+  /**
+   * The state before a removal. An event may show it instead of `object`: Kubernetes removes an object without storing
+   * the write that removes the last finalizer.
+   */
+  readonly previous?: Resource;
 }
 
 /** The knowledge about the objects of one sequence. Immutable. */
