@@ -48,6 +48,16 @@ export function modernMessage(text: string): ModernMessage | undefined {
   }
 }
 
+/**
+ * The refusal in a message before the acknowledgement. Some servers send the message of the older protocol in both, such
+ * as mercurius. Undefined for any other message.
+ */
+export function earlyRefusal(text: string): { readonly payload: unknown } | undefined {
+  const message = parsed(text);
+  const isRefusal = isMembers(message) && message["type"] === "connection_error";
+  return isRefusal ? { payload: message["payload"] } : undefined;
+}
+
 function asMessage(message: object): ModernMessage {
   return { kind: "message", text: JSON.stringify(message) };
 }

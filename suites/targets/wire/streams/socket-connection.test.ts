@@ -39,6 +39,30 @@ function open(connection: SocketConnection, document: string): Opened & { ended:
   return { ...opened, ended: stream.ended };
 }
 
+describe("a connection that the server refuses", () => {
+  it("ends its streams with the refusal of the older protocol, which mercurius sends in both", async () => {
+    const { server, connection } = await connect((socket) => {
+      socket.once("message", () => {
+        const refusal = { type: "connection_error", payload: { message: "Forbidden" } };
+        socket.send(JSON.stringify(refusal), () => socket.close());
+      });
+    });
+
+    const refused = open(connection, "any");
+    await refused.ended;
+
+    expect(refused.ends).toEqual([
+      {
+        kind: "lost",
+        closeCode: 4403,
+        closeReason: "Forbidden",
+        detail: "the connection was refused: Forbidden",
+      },
+    ]);
+    server.close();
+  });
+});
+
 describe("a connection that streams share", () => {
   it("survives a stream that the client ends in the packet in which the server ends it", async () => {
     const refusal = { type: "next", payload: { errors: [{ message: "no" }] } };

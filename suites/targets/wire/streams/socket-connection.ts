@@ -3,7 +3,7 @@ import type { Client } from "graphql-ws";
 import { WebSocket } from "ws";
 import type { JsonObject } from "#contract";
 import { createDeferred } from "./deferred.ts";
-import { legacyMessage, modernMessage } from "./legacy-messages.ts";
+import { earlyRefusal, legacyMessage, modernMessage } from "./legacy-messages.ts";
 import type { Subprotocol } from "./legacy-messages.ts";
 import { endOfClose, endOfError, endOfRefusal, endOfStreamError } from "./stream-end.ts";
 import type { StreamEnd } from "./stream-end.ts";
@@ -105,8 +105,13 @@ export class SocketConnection implements AsyncDisposable {
     const created = (socket: WebSocket): void => {
       this.#socket = socket;
     };
-    if (options.subprotocol !== "graphql-ws") return socketClass(options, created);
-    return legacySocketClass(options, created, (payload) => this.#fail(endOfRefusal(payload)));
+    const refused = (payload: unknown): void => this.#fail(endOfRefusal(payload));
+    if (options.subprotocol === "graphql-ws") return legacySocketClass(options, created, refused);
+    return modernSocketClass(options, created, (text) => {
+      const refusal = this.#isAcknowledged ? undefined : earlyRefusal(text());
+      if (refusal !== undefined) refused(refusal.payload);
+      return refusal !== undefined;
+    });
   }
 
   /** Whether another stream can be opened on the connection. */
@@ -248,6 +253,20 @@ function socketClass(
       // A socket that is destroyed while it opens emits another error, after the library has removed its listeners.
       this.on("error", () => {});
       created(this);
+    }
+  };
+}
+
+/** A WebSocket class whose messages the library gets unless they refuse the connection. */
+function modernSocketClass(
+  options: ConnectionOptions,
+  created: (socket: WebSocket) => void,
+  isRefusal: (text: () => string) => boolean,
+): unknown {
+  return class extends socketClass(options, created) {
+    override emit(event: string | symbol, ...values: readonly unknown[]): boolean {
+      const isTaken = event === "message" && isRefusal(() => String(values[0]));
+      return isTaken || super.emit(event, ...values);
     }
   };
 }
