@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { describeOutcome } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { eventReader } from "../streams/event-reader.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
@@ -77,7 +78,33 @@ describe("readReply, when it is good", () => {
   });
 });
 
+describe("readReply, when a server or gateway stopped waiting", () => {
+  it.each([
+    { status: 408, body: "" },
+    { status: 504, body: "<html>" },
+    { status: 524, body: "" },
+    { status: 504, body: { errors: [{ message: "Request timed out" }] } },
+    { status: 504, body: { data: null } },
+  ])("does not know whether a write was executed: HTTP $status", ({ status, body }) => {
+    expect(read("create", body, status)).toMatchObject({ result: "unknown", cause: "timeout" });
+  });
+
+  it("is a refusal if the dialect recognizes its error", () => {
+    const body = { errors: [{ message: "this is forbidden" }] };
+    expect(read("create", body, 504)).toMatchObject({ refusal: { reason: "forbidden" } });
+  });
+});
+
 describe("readReply, when it cannot be read", () => {
+  it("suggests a matcher for a null without an error", () => {
+    const outcomes = [null, { object: null }].map((createWidget) =>
+      read("create", { data: { createWidget } }),
+    );
+    expect(outcomes.map(describeOutcome)).toEqual(
+      outcomes.map(() => expect.stringContaining("nullResult and verbs: [create]")),
+    );
+  });
+
   const meta = { name: "a", uid: "u", version: "1" };
   it.each<{ body: JsonValue | string; status?: number; detail: string | RegExp }>([
     { body: "", detail: 'HTTP 200 with a body that is not JSON: ""' },

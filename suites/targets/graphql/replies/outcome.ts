@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, resourceVersion } from "#contract";
-import type { JsonValue, Outcome, Resource } from "#contract";
+import type { JsonValue, Outcome, Refusal, Resource } from "#contract";
 import { classifyRefusal, isNamedRefusal, isTombstone, silentRefusal } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
@@ -36,7 +36,9 @@ export function readReply(reader: ReplyReader, reply: Reply): Outcome {
   const errors = body?.["errors"] ?? [];
   if (!isJsonList(errors)) return readForeign(reader, reply);
   if (errors.length > 0) {
-    return refused(reader, { ...signsOf(reader, reply, "an error without a message"), errors });
+    const signs = { ...signsOf(reader, reply, "an error without a message"), errors };
+    const outcome = refused(reader, signs);
+    return timedOut(reply, outcome.refusal.message, outcome.refusal) ?? outcome;
   }
   const result = body?.["data"];
   if (!isJsonObject(result) || (status ?? 200) >= 300) return readForeign(reader, reply);
@@ -52,9 +54,15 @@ function readResult(reader: ReplyReader, operation: ObjectOperation, value: Json
   const refusal = silentRefusal(reader.words, { verb: reader.verb, value, object });
   if (refusal !== undefined) return { result: "refused", refusal };
   if (operation.result === null) return { result: "done" };
+  if (value === null || object === null) return unintelligible(hintForNull(reader.verb));
   if (object === undefined) return unintelligible(`the result has no "${operation.result}"`);
   const reading = readObject(object, reader.kind);
   return reading.ok ? { result: "object", object: reading.value } : unintelligible(reading.problem);
+}
+
+/** A null may be a refusal, an error that was swallowed, or the reply of an operation that returns no object. */
+function hintForNull(verb: OperationVerb): string {
+  return `null instead of an object, and no error; if that is how ${verb} refuses a request, add an outcome with nullResult and verbs: [${verb}] to the dialect`;
 }
 
 /** Adds the warnings of an accepted write, including warnings without a message. */
@@ -117,8 +125,33 @@ function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   const detail = describeForeign(reply);
   const signs = signsOf(reader, reply, detail);
   const isClientError = status !== undefined && status >= 400 && status < 500;
-  if (isClientError || isNamedRefusal(reader.words, signs)) return refused(reader, signs);
-  return unintelligible(detail);
+  if (isNamedRefusal(reader.words, signs)) return refused(reader, signs);
+  return (
+    timedOut(reply, detail) ?? (isClientError ? refused(reader, signs) : unintelligible(detail))
+  );
+}
+
+/** Replies of a server or gateway that stopped waiting: 408, 504, and Cloudflare's 524. */
+const timeouts: ReadonlySet<number | undefined> = new Set([408, 504, 524]);
+
+/**
+ * The outcome if a server or gateway stopped waiting: the request may still be executed. Undefined for other replies, and
+ * for refusals that the dialect classifies.
+ */
+function timedOut(
+  { status, retryAfterSeconds }: Reply,
+  detail: string,
+  refusal?: Refusal,
+): Outcome | undefined {
+  if (!timeouts.has(status) || (refusal?.reason ?? "unclassified") !== "unclassified") {
+    return undefined;
+  }
+  return {
+    result: "unknown",
+    cause: "timeout",
+    detail: refusal === undefined ? detail : `HTTP ${status ?? ""}: ${detail}`,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
 }
 
 /** Number of characters to quote from an undecodable body. */
@@ -143,7 +176,10 @@ function signsOf(reader: ReplyReader, reply: Reply, fallbackMessage: string): Re
   };
 }
 
-function refused(reader: ReplyReader, signs: RefusalSigns): Outcome {
+function refused(
+  reader: ReplyReader,
+  signs: RefusalSigns,
+): Extract<Outcome, { readonly result: "refused" }> {
   return { result: "refused", refusal: classifyRefusal(reader.words, signs) };
 }
 
