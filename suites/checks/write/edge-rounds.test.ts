@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
+import type { JsonValue } from "#contract";
 import { edgeRounds } from "./edge-rounds.ts";
 
 const int = { path: ["runs"], largest: 2 ** 31 - 1, isInList: false };
 const long = { path: ["bytes"], largest: Number.MAX_SAFE_INTEGER, isInList: false };
 
-function valuesOf(rounds: ReturnType<typeof edgeRounds>): readonly (readonly number[])[] {
+function valuesOf(rounds: ReturnType<typeof edgeRounds>): readonly (readonly JsonValue[])[] {
   return rounds.map((round) => round.map(({ value }) => value));
 }
 

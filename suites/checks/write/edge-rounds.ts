@@ -1,15 +1,11 @@
+import type { Rounds } from "./edge-attempts.ts";
+
 /** A number field of a status. */
 export interface NumberPlace {
   readonly path: readonly string[];
   /** The largest value that its type permits. */
   readonly largest: number;
   readonly isInList: boolean;
-}
-
-/** A value for a number field. */
-export interface EdgeValue {
-  readonly path: readonly string[];
-  readonly value: number;
 }
 
 /** The largest value of GraphQL's `Int`, the narrowest common type. */
@@ -19,7 +15,8 @@ const narrowest = 2 ** 31 - 1;
  * The values to try, from the largest to the smallest. In each round, a field with a narrower type gets the largest value
  * of its type, so that fields of different types are tested together.
  */
-export function edgeRounds(places: readonly NumberPlace[]): readonly (readonly EdgeValue[])[] {
+export function edgeRounds(places: readonly NumberPlace[]): Rounds {
+  if (places.length === 0) return [];
   const largest = Math.max(...places.map((place) => place.largest));
   const limits = new Set([largest, narrowest, 65_536, 256]);
   return [...limits]

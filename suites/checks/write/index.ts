@@ -29,6 +29,7 @@ import { unknownValidationModeRefused } from "./unknown-validation-mode-refused.
 import { replacementWithoutStatus } from "./replacement-without-status.ts";
 import { strictValidationCoversIgnoredMembers } from "./strict-validation-covers-ignored-members.ts";
 import { listNamespaceFilter } from "./list-namespace-filter.ts";
+import { exactValuesAreStored } from "./exact-values-are-stored.ts";
 
 export const writeChecks: readonly AnyCheck[] = [
   storesSubmittedStatus,
@@ -61,4 +62,5 @@ export const writeChecks: readonly AnyCheck[] = [
   dryRunShowsTheResult,
   dryRunIsDecidedLikeTheWrite,
   listNamespaceFilter,
+  exactValuesAreStored,
 ];

@@ -13,7 +13,7 @@ import {
   vacuous,
 } from "#harness";
 import type { Finding, Step } from "#harness";
-import { shapeOfMember } from "./status-places.ts";
+import { areListsMerged, shapeOfMember } from "./status-places.ts";
 import type { Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
@@ -48,7 +48,7 @@ export const longListsAreStored = defineCheck<readonly Report[]>({
   scope: "kind",
 
   async drive(context) {
-    const { kind, target } = context;
+    const { kind } = context;
     const reports: Report[] = [];
     const sample = sampleStatus(context, 0);
     const places = Object.entries(sample)
@@ -58,8 +58,7 @@ export const longListsAreStored = defineCheck<readonly Report[]>({
         shape: shapeOfMember(kind.shapes?.status, member),
       }))
       .filter((place) => longer(place, 1) !== undefined);
-    const areMerged = { ...target.semantics, ...kind.semantics }.lists === "merged";
-    if (places.length === 0 || areMerged) return reports;
+    if (places.length === 0 || areListsMerged(context)) return reports;
     let { object } = await context.fixture();
     const key = keyOf(object);
     const send = async (place: Place, size: number): Promise<boolean> => {

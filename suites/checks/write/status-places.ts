@@ -33,3 +33,8 @@ export function withValues(status: JsonObject, placed: readonly PlacedValue[]): 
     );
   return replaceIn(status, []);
 }
+
+/** Whether status writes merge lists, so that the resulting list depends on the stored one. */
+export function areListsMerged({ kind, target }: Pick<CheckContext, "kind" | "target">): boolean {
+  return { ...target.semantics, ...kind.semantics }.lists === "merged";
+}

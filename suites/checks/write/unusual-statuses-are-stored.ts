@@ -11,14 +11,9 @@ import {
   vacuous,
 } from "#harness";
 import type { Step } from "#harness";
+import { unusualSigns } from "./unusual-signs.ts";
 
 const requirement = "write.stores-submitted-status";
-
-/**
- * Leading and trailing spaces, a tab, a line break, a decomposed letter, and characters with a special meaning in other
- * formats.
- */
-const signs = ` \t ä 中 🙂 e\u{301} <b>"it's" &amp; 50% \\n\nand `;
 
 interface Report {
   readonly submitted: JsonObject;
@@ -44,7 +39,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       // The second submission differs from the first only in a message.
       withMessages(sample, "first"),
       withMessages(sample, random.letters(9)),
-      withMessages(sample, `${signs}${random.letters(700)} `),
+      withMessages(sample, `${unusualSigns}${random.letters(700)} `),
       withMoreConditions(sample, context.kind.samples.mostConditions),
       // After a status with many conditions, leftover conditions would be visible here.
       withMessages(sample, "fewer"),

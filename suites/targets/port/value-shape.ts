@@ -31,6 +31,8 @@ export interface ChoiceShape {
   readonly values: readonly JsonValue[];
   /** Whether the values are samples. Other values may then also be valid. */
   readonly isSampled?: true;
+  /** Whether the declared type is any string, although the samples suggest a format. */
+  readonly isText?: true;
 }
 
 /** A string, with its length in characters. */

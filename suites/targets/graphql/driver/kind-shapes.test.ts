@@ -78,7 +78,12 @@ describe("shapesOf", () => {
         },
         {
           name: "address",
-          shape: { kind: "choice", values: ["192.0.2.1", "192.0.2.2"], isSampled: true },
+          shape: {
+            kind: "choice",
+            values: ["192.0.2.1", "192.0.2.2"],
+            isSampled: true,
+            isText: true,
+          },
           isRequired: false,
         },
         {

@@ -19,7 +19,7 @@ export function textShape(samples: readonly JsonValue[]): ValueShape {
   const texts = distinct(samples.filter((sample) => typeof sample === "string"));
   if (texts.length > 0 && texts.every(isInstant)) return instantShape;
   if (texts.every(isWord)) return { kind: "text", ...usualText, form: "word" };
-  return { kind: "choice", values: texts, isSampled: true };
+  return { kind: "choice", values: texts, isSampled: true, isText: true };
 }
 
 /** An RFC 3339 timestamp. */

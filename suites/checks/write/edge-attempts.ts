@@ -1,0 +1,96 @@
+import type { JsonObject, RequirementId } from "#contract";
+import {
+  failureOf,
+  isAccepted,
+  judgeStatus,
+  objectOf,
+  readOf,
+  statusAfterWrite,
+  statusWrite,
+} from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
+import { withValues } from "./status-places.ts";
+import type { PlacedValue } from "./status-places.ts";
+
+/** Values of several fields in one write. */
+export type Round = readonly PlacedValue[];
+
+/** Rounds that are tried in order until one is accepted. */
+export type Rounds = readonly Round[];
+
+/** Rounds with all fields, and rounds with a single field each, which are only tried if the target refuses the former. */
+export interface EdgePlan {
+  readonly all: Rounds;
+  readonly single: readonly Rounds[];
+}
+
+/** A status write with unusual values. */
+export interface EdgeAttempt {
+  /** Status fields with the tested values. */
+  readonly members: readonly string[];
+  readonly expected: JsonObject;
+  readonly write: Step;
+  /** Absent if the write was not accepted. */
+  readonly read?: Step;
+}
+
+/** Writes the sample status with the values of each plan to one object, and reads it after each accepted write. */
+export async function tryEdges(
+  context: CheckContext,
+  sample: JsonObject,
+  plans: readonly EdgePlan[],
+): Promise<readonly EdgeAttempt[]> {
+  const tried = plans.filter(({ all }) => all.some((round) => round.length > 0));
+  if (tried.length === 0) return [];
+  const fixture = await context.fixture();
+  let current = fixture.object;
+  const attempts: EdgeAttempt[] = [];
+  const attempt = async (round: Round): Promise<boolean> => {
+    const submitted = withValues(sample, round);
+    const { resourceVersion } = current.metadata;
+    const write = await context.call(
+      statusWrite(context, fixture.key, { resourceVersion, status: submitted }),
+    );
+    const members = [...new Set(round.map(({ path }) => path[0] ?? ""))];
+    const after = Object.entries(statusAfterWrite(context, current, submitted));
+    const expected = Object.fromEntries(after.filter(([name]) => members.includes(name)));
+    const read = isAccepted(write) ? await context.call(readOf(fixture.key)) : undefined;
+    attempts.push({ members, expected, write, ...(read === undefined ? {} : { read }) });
+    current = (read === undefined ? undefined : objectOf(read)) ?? current;
+    // A write without a reply also ends the attempts, because the stored version is then unknown.
+    return isAccepted(write) || failureOf(write) !== undefined;
+  };
+  for (const { all, single } of tried) {
+    if (await settles(all, attempt)) continue;
+    for (const rounds of single) await settles(rounds, attempt);
+  }
+  return attempts;
+}
+
+async function settles(
+  rounds: Rounds,
+  attempt: (round: Round) => Promise<boolean>,
+): Promise<boolean> {
+  for (const round of rounds) if (await attempt(round)) return true;
+  return false;
+}
+
+/** Requires that accepted values are stored. Refused values decide nothing. */
+export function judgeEdges(
+  requirement: RequirementId,
+  attempts: readonly EdgeAttempt[],
+  because: string,
+): readonly Finding[] {
+  return attempts.flatMap(({ members, expected, write, read }) => {
+    const isLost = failureOf(write) !== undefined;
+    if (read === undefined && !isLost) return [];
+    return judgeStatus({
+      requirement,
+      write,
+      ...(read === undefined ? {} : { read }),
+      status: expected,
+      members,
+      because,
+    });
+  });
+}
