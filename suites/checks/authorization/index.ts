@@ -20,6 +20,7 @@ import { statusPermissionGivesNoWatch } from "./status-permission-gives-no-watch
 import { statusReplyAsDeclared } from "./status-reply-as-declared.ts";
 import { strangerCannotRead } from "./stranger-cannot-read.ts";
 import { watchIsAuthorized } from "./watch-is-authorized.ts";
+import { laterPagesAreLimited } from "./later-pages-are-limited.ts";
 
 export const authorizationChecks: readonly AnyCheck[] = [
   authorCannotWriteStatus,
@@ -43,4 +44,5 @@ export const authorizationChecks: readonly AnyCheck[] = [
   statusPermissionGivesNoRead,
   statusPermissionGivesNoWatch,
   statusReplyAsDeclared,
+  laterPagesAreLimited,
 ];

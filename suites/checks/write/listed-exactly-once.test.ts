@@ -52,7 +52,7 @@ it("an object with the name of another incarnation is missing", () => {
     strictTarget,
   );
 
-  expect(findings).toMatchObject([{ result: "violated", actual: "1 object missing: a" }]);
+  expect(findings[0]).toMatchObject({ result: "violated", actual: "1 object missing: a" });
 });
 
 it("a list without a reply is errored", () => {
@@ -66,7 +66,23 @@ it("a list without a reply is errored", () => {
 it("a single object shows nothing", () => {
   expect(
     listedExactlyOnce.judge({ created: created.slice(0, 1), listings: [] }, strictTarget),
-  ).toMatchObject([{ result: "held", instances: 0 }]);
+  ).toMatchObject([
+    { result: "held", instances: 0 },
+    { result: "held", instances: 0 },
+  ]);
+});
+
+it.each([
+  { shown: ["a", "b", "c"], result: "held" },
+  { shown: ["a", "b", "c", "other"], result: "held" },
+  { shown: ["a", "b", "c", "stray"], result: "violated" },
+])("a list in pages, limited to a namespace, of $shown: $result", ({ shown, result }) => {
+  const away = [{ key: { kind: "Service", namespace: "other", name: "stray" }, uid: "u-stray" }];
+  const listings = [{ list: listOf(...shown), reads: [], away }];
+
+  const findings = listedExactlyOnce.judge({ created, listings }, strictTarget);
+
+  expect(resultsOf(findings, "write.list-namespace-filter")).toEqual([result]);
 });
 
 it.each([

@@ -16,6 +16,10 @@ import {
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
 const requirement = "write.listed-exactly-once";
+const filter = "write.list-namespace-filter";
+
+/** Number of objects in another namespace. With several, some are not on the first page, in whatever order. */
+const strays = 3;
 
 /** Number of objects, above common default page sizes: 10, 20, 25 and 50. */
 const enough = 51;
@@ -38,6 +42,8 @@ interface Listing {
   readonly list: Step;
   /** Reads of objects that the list lacks, after the list. */
   readonly reads: readonly Step[];
+  /** Objects in another namespace. Absent if the list has no pages or no namespace. */
+  readonly away?: readonly Created[];
 }
 
 interface Observations {
@@ -49,35 +55,76 @@ interface Observations {
 export const listedExactlyOnce = defineCheck<Observations>({
   id: "write/listed-exactly-once",
   title: "A list of many objects contains each of them exactly once",
-  covers: [requirement],
+  covers: [requirement, filter],
   scope: "kind",
   features: ["read.list"],
   verbs: ["list"],
 
   async drive(context) {
-    const first = await context.fixture();
-    const created = [first, ...(await createMore(context))].map(createdOf);
+    const away = await createAway(context);
+    const [first, ...others] = await createMany(context);
+    const created = [first, ...others].map(createdOf);
     const listings: Listing[] = [];
     for (const via of context.kind.operations.list) {
       const list = await context.call({ ...listOf(context, first.key), via });
       const missing = missingIn(list, created).slice(0, mostReads);
       const reads = await Promise.all(missing.map(({ key }) => context.call(readOf(key))));
-      listings.push({ list, reads });
+      listings.push({ list, reads, ...(isInPages(context, via) ? { away } : {}) });
     }
     return { created, listings };
   },
 
   judge({ created, listings }) {
-    if (created.length < 2) return vacuous([requirement], "fewer than two objects were created");
-    return listings.map((listing) => judgeListing(created, listing));
+    if (created.length < 2) {
+      return vacuous([requirement, filter], "fewer than two objects were created");
+    }
+    const filtered = listings.flatMap(({ list, away }) =>
+      away === undefined ? [] : [judgeFilter(list, away)],
+    );
+    return [
+      ...listings.map((listing) => judgeListing(created, listing)),
+      ...(filtered.length === 0
+        ? vacuous([filter], "no list of pages is limited to a namespace")
+        : filtered),
+    ];
   },
 });
 
-/** Creates many objects, or as many as the target accepts. */
-async function createMore(context: CheckContext): Promise<readonly Fixture[]> {
+/** Whether a list has pages and can be limited to one of several namespaces. */
+function isInPages({ kind }: CheckContext, via: string): boolean {
+  const { namespaces, namespacedLists = [], pagedLists = [] } = kind;
+  return namespaces.length > 1 && namespacedLists.includes(via) && pagedLists.includes(via);
+}
+
+/** Objects that no page may contain. None if no list has both pages and a namespace. */
+async function createAway(context: CheckContext): Promise<readonly Created[]> {
+  const isNeeded = context.kind.operations.list.some((via) => isInPages(context, via));
+  const made = Array.from({ length: isNeeded ? strays : 0 }, () =>
+    context.fixture({ namespace: 1 }),
+  );
+  return (await Promise.all(made)).map(createdOf);
+}
+
+function judgeFilter(list: Step, away: readonly Created[]): Finding {
+  const evidence = [list.exchange];
+  const lost = failureOf(list);
+  if (lost !== undefined) return errored(filter, lost, evidence);
+  if (list.outcome.result !== "list") return nothingToJudge(filter, list, evidence);
+  const shown = away.filter((one) => timesIn(list, one) > 0);
+  return claim(filter, {
+    holds: shown.length === 0,
+    expected: "pages without objects from other namespaces",
+    actual: `they contain ${counted(shown.length, "object")} from another namespace: ${namesOf(shown)}`,
+    evidence,
+  });
+}
+
+/** Creates more objects than fit on a page, or as many as the target accepts, but at least one. */
+export async function createMany(context: CheckContext): Promise<readonly [Fixture, ...Fixture[]]> {
+  const first = await context.fixture();
   const more = Array.from({ length: numberFor(context.kind) - 1 }, () => context.fixture());
   const made = await Promise.allSettled(more);
-  return made.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  return [first, ...made.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))];
 }
 
 /** More than one page of objects, if pages are not too long. */

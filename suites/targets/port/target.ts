@@ -181,6 +181,8 @@ export interface KindDescription {
   readonly foundByUid?: readonly string[];
   /** Operations on existing objects that carry no uid, by id. By default, every operation carries one. */
   readonly withoutUid?: readonly string[];
+  /** The list operations that return a collection in pages, by id. None by default. */
+  readonly pagedLists?: readonly string[];
   /** Number of objects that lists request per page. Absent if they request no number, or no further pages. */
   readonly pageSize?: number;
   /** Operations that carry no expected version. By default, every operation carries one. */

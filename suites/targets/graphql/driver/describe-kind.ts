@@ -165,12 +165,17 @@ function uidTraits(
 /** The operations that can be limited to a namespace, a version or a uid. */
 function addressesOf({
   operations: { list, delete: remove },
-}: KindDialect): Pick<KindDescription, "guardedDeletions" | "namespacedLists" | "pageSize"> {
+}: KindDialect): Pick<
+  KindDescription,
+  "guardedDeletions" | "namespacedLists" | "pagedLists" | "pageSize"
+> {
+  const pagedLists = ids(list.filter(({ pages }) => pages !== undefined));
   const namespacedLists = ids(list.filter((one) => carries(one, "$namespace")));
   const version = ids(remove.filter((one) => carries(one, "$resourceVersion")));
   const uid = ids(remove.filter((one) => carries(one, "$uid") && carries(one, "$name")));
   return {
     ...pageSizeOf(list),
+    ...(pagedLists.length === 0 ? {} : { pagedLists }),
     ...(namespacedLists.length === 0 ? {} : { namespacedLists }),
     ...(version.length + uid.length === 0 ? {} : { guardedDeletions: { version, uid } }),
   };

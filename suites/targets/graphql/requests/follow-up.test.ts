@@ -110,6 +110,43 @@ describe("a list in pages", () => {
     expect(items.map(({ metadata }) => metadata.name)).toEqual(["w0", "w1", "w1"]);
   });
 
+  it("contains an object twice that two pages contain in each reading, unchanged", async () => {
+    const schema = `
+      type Query { widgets(after: String): Connection }
+      type Connection { nodes: [Widget!]! next: String }
+      type Widget { meta: Meta! spec: String status: String }
+      type Meta { name: String! ns: String uid: ID! version: String! generation: Int labels: String }
+    `;
+    const stored = ["w0", "w1", "w2", "w3"];
+    let requests = 0;
+    const repeated: (readonly string[])[] = [];
+    for (const isOnce of [true, false]) {
+      const root = {
+        widgets: ({ after = "0" }: { after?: string }) => {
+          requests += 1;
+          const at = Number(after);
+          // The page starts with the object of the cursor.
+          const from = at > 0 && (!isOnce || requests < 3) ? at - 1 : at;
+          const nodes = stored.slice(from, at + 2).map((name) => node(name));
+          return { nodes, next: at + 2 < stored.length ? String(at + 2) : null };
+        },
+      };
+      await using endpoint = await startEndpoint({ schema, root });
+      const pages = { arguments: { after: "$page" }, items: "nodes", pages: { next: "next" } };
+      const dialect = withOperationsAlone({
+        list: [{ id: "widgets", field: "widgets", ...pages }],
+      });
+      await using target = await connectGraphqlTarget(
+        optionsFor(endpoint.url, { dialect: { ...dialect, features: [] } }),
+      );
+      const { outcome } = await target.execute(list, signal);
+      const items = outcome.result === "list" ? outcome.items : [];
+      repeated.push(items.map(({ metadata }) => metadata.name).toSorted());
+    }
+
+    expect(repeated).toEqual([stored, ["w0", "w1", "w1", "w2", "w3"]]);
+  });
+
   it("is read to its end, with every reply as evidence", async () => {
     const [result, outcome = "", body = "", ...asked] = await serve(3, (page) => String(page + 1));
     expect(result).toBe("list");

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isSameValue } from "#contract";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
 import type { Exchange } from "../../port/target.ts";
 import type {
@@ -107,46 +108,63 @@ function unreadable(exchange: Exchange, detail: string): Exchange {
 
 /**
  * Reads all pages. If there are several, reads them twice and returns the objects of both readings: a page token may be
- * a position, so that changes between two pages can hide an object that exists throughout.
+ * a position, so that changes between two pages can hide an object that exists throughout, or move it to the next page.
+ * An object that two pages contain unchanged in both readings is repeated by the endpoint, and therefore stays.
  */
 async function readPages(
   first: Exchange,
   completion: Completion,
   planned: Planned<ListOperation>,
 ): Promise<Exchange> {
-  const one = await readPagesOnce(first, completion, planned);
+  const { whole: one, repeated } = await readPagesOnce(first, completion, planned);
   if (one === first || one.outcome.result !== "list") return one;
   const start = await completion.send(planned);
-  const other = await readPagesOnce(start, completion, planned);
+  const { whole: other, repeated: again } = await readPagesOnce(start, completion, planned);
   const both = joined(one, other);
   if (other.outcome.result !== "list") return both;
   const known = new Set(identitiesIn(other.outcome));
   const hidden = one.outcome.items.filter((item) => !known.has(identityOf(item)));
-  return { ...both, outcome: { ...other.outcome, items: [...hidden, ...other.outcome.items] } };
+  const twice = again.filter((item) => repeated.some((before) => isSameValue(before, item)));
+  const items = [...hidden, ...other.outcome.items, ...twice];
+  return { ...both, outcome: { ...other.outcome, items } };
+}
+
+interface PagesRead {
+  readonly whole: Exchange;
+  /** Objects that were on an earlier page in the same state. */
+  readonly repeated: readonly Resource[];
 }
 
 async function readPagesOnce(
   first: Exchange,
   { planner, command, send }: Completion,
   planned: Planned<ListOperation>,
-): Promise<Exchange> {
+): Promise<PagesRead> {
   let whole = first;
   let last = first;
+  const repeated: Resource[] = [];
   const seen = new Set<JsonValue>();
   while (command.verb === "list" && last.outcome.result === "list") {
     const next = nextPage(last, planned.operation);
-    if (next === undefined) return whole;
+    if (next === undefined) return { whole, repeated };
     if (seen.has(next) || seen.size >= maximumPages) {
       const detail = seen.has(next)
         ? `the list returned the page ${JSON.stringify(next)} twice`
         : `the list has more than ${maximumPages} pages`;
-      return { ...whole, outcome: { result: "unintelligible", detail } };
+      return { whole: { ...whole, outcome: { result: "unintelligible", detail } }, repeated };
     }
     seen.add(next);
     last = await send(planPage(planner, planned, { command, page: next }));
+    repeated.push(...repeatedIn(whole.outcome, last.outcome));
     whole = withPage(whole, last);
   }
-  return whole;
+  return { whole, repeated };
+}
+
+function repeatedIn(whole: Outcome, page: Outcome): readonly Resource[] {
+  if (whole.result !== "list" || page.result !== "list") return [];
+  const known = new Map(whole.items.map((item) => [identityOf(item), item]));
+  return page.items.filter((item) => isSameValue(known.get(identityOf(item)), item));
 }
 
 /**

@@ -1,0 +1,71 @@
+import { counted } from "#contract";
+import { claim, defineCheck, errored, failureOf, ownSelector, vacuous } from "#harness";
+import type { Finding, Fixture, Step } from "#harness";
+import { createMany } from "../write/listed-exactly-once.ts";
+
+const requirement = "authorization.namespace-limits-hold";
+
+/** Number of objects in the foreign namespace. With several, some are not on the first page, in whatever order. */
+const strays = 3;
+
+interface Observations {
+  /** Lists of all namespaces, by an identity that may read only one namespace. */
+  readonly lists: readonly Step[];
+  /** The uids of objects that the identity has no permission to read. */
+  readonly foreign: readonly string[];
+  /** The number of objects that the identity may read. */
+  readonly own: number;
+}
+
+/** A resolver may filter the first page, and continue from a cursor without the filter. */
+export const laterPagesAreLimited = defineCheck<Observations>({
+  id: "authorization/later-pages-are-limited",
+  title: "No page of a list shows an identity limited to one namespace objects of another",
+  covers: [requirement],
+  scope: "kind",
+  needsNoStatus: true,
+  features: ["authorization.namespaces", "read.list"],
+  identities: ["tenant"],
+  verbs: ["list"],
+
+  async drive(context) {
+    const { name: kind, namespaces, pagedLists = [] } = context.kind;
+    if (namespaces.length < 2 || pagedLists.length === 0) return { lists: [], foreign: [], own: 0 };
+    const away = await Promise.all(
+      Array.from({ length: strays }, () => context.fixture({ namespace: 1 })),
+    );
+    const own = await createMany(context);
+    const lists: Step[] = [];
+    for (const via of pagedLists) {
+      const place = { verb: "list", identity: "tenant", kind, via } as const;
+      lists.push(await context.call({ ...place, ...ownSelector(context) }));
+    }
+    return { lists, foreign: away.map(uidOf), own: own.length };
+  },
+
+  judge: ({ lists, foreign, own }) =>
+    lists.length === 0
+      ? vacuous([requirement], "no list has pages, or there is only one namespace")
+      : lists.map((list) => judgePages(list, { foreign, own })),
+});
+
+function uidOf({ object }: Fixture): string {
+  return object.metadata.uid;
+}
+
+function judgePages(list: Step, { foreign, own }: Pick<Observations, "foreign" | "own">): Finding {
+  const { outcome } = list;
+  const evidence = [list.exchange];
+  const lost = failureOf(list);
+  if (lost !== undefined) return errored(requirement, lost, evidence);
+  const items = outcome.result === "list" ? outcome.items : [];
+  const leaked = items.filter(({ metadata }) => foreign.includes(metadata.uid));
+  return claim(requirement, {
+    holds: leaked.length === 0,
+    expected: "pages without objects that the identity has no permission to read",
+    actual: `${counted(leaked.length, "object")} from another namespace`,
+    evidence,
+    // Shows nothing about later pages if the identity must name a namespace, or gets only one page.
+    instances: items.length >= own || leaked.length > 0 ? 1 : 0,
+  });
+}
