@@ -159,6 +159,22 @@ describe("causesOf", () => {
     expect(causes(known, findings)[0]?.faults.map(({ name }) => name)).toEqual(["watch"]);
   });
 
+  it("names the fault that appears in all cases first if only one requirement is checked", () => {
+    const shares = { always: 1, seldom: 0.2, sometimes: 0.4, often: 0.6 };
+    const known = Object.entries(shares).map(([name, share]): KnownFault => {
+      const signs = ["watch", "list"].map((check) => ({
+        ...sign("watch.unique", "accepted", check),
+        share,
+      }));
+      return { name, summary: name, breaks: ["watch.unique"], signs };
+    });
+    const findings = ["watch#Kiln", "watch#Pot", "list#Kiln", "list#Pot"].map((place) =>
+      broken("watch.unique", place),
+    );
+
+    expect(causes(known, findings)[0]?.faults.map(nameOf)).toEqual(["always", "often"]);
+  });
+
   it("holds nothing against a fault that was not looked at", () => {
     const [cause] = causes([three], [broken("watch.ordered"), broken("watch.unique")]);
 

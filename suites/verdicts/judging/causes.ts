@@ -52,6 +52,8 @@ const chances = {
 const costs = {
   mistake: 4,
   unmeasured: 0.9,
+  /** At most, for a sign that is present in more cases than measured. */
+  surplus: 1,
 } as const;
 
 /**
@@ -125,6 +127,8 @@ interface Expectation {
   readonly chance: number;
   /** Cost of findings whose text differs from the measured text. */
   readonly strangeness: number;
+  /** Cost of a sign that is present in more of a check's cases than measured. */
+  readonly surplus: number;
 }
 
 /** The faults that are possible on a target with these features and kinds. */
@@ -179,13 +183,22 @@ function suspectOf(
     } else {
       const isUnmeasured = sign === undefined && !mayBreak.includes(one.requirement);
       const strangeness = sign === undefined ? 0 : strangenessOf(sign, one);
-      expected.set(one, { chance, strangeness: isUnmeasured ? costs.unmeasured : strangeness });
+      expected.set(one, {
+        chance,
+        strangeness: isUnmeasured ? costs.unmeasured : strangeness,
+        surplus: sign === undefined ? 0 : surplusOf(sign, one),
+      });
     }
   }
   // For a fault that was not measured, each requirement counts once, no matter which check covers it.
   if (fault.signs === undefined) missing = missingOf(breaks, seen);
   const isSuspect = [...expected.values()].some(({ chance }) => chance > chances.area);
   return isSuspect ? { fault, expected, missing, absent } : undefined;
+}
+
+/** Bounded, because the kinds of a target differ from those of the reference. */
+function surplusOf(sign: FaultSign, seen: SeenSign): number {
+  return Math.min(costs.surplus, Math.max(0, Math.log(seen.share / sign.share)));
 }
 
 /** The probability of signs that were not measured. */
@@ -262,7 +275,7 @@ function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number 
       const expectation = expected.get(one);
       if (expectation === undefined) continue;
       unseen *= 1 - expectation.chance;
-      strangeness = Math.min(strangeness, expectation.strangeness);
+      strangeness = Math.min(strangeness, expectation.strangeness + expectation.surplus);
     }
     cost -= Math.log(1 - unseen);
     if (strangeness !== Infinity) cost += strangeness;
