@@ -31,6 +31,7 @@ describe("a deletion that must wait", () => {
   const counts = "generation.counts-requested-deletion";
   const refuses = "deletion.new-finalizers-refused";
   const moves = "concurrency.version-changes-with-content";
+  const announces = "watch.one-event-per-write";
   const events = [eventOf(created, "ADDED"), eventOf(held)];
   const target = { ...strictTarget, features: ["generation"] as const };
 
@@ -81,7 +82,15 @@ describe("a deletion that must wait", () => {
     expect(judge(accepted(held.object), { settled: untimed })).toEqual({ [waits]: "violated" });
     const early = settledWith({ events: [...events, eventOf(held, "DELETED")] });
     expect(judge(accepted(held.object), { settled: early })).toEqual({ [waits]: "violated" });
-    expect(judge(accepted(held.object), { settled: unsettled })).toEqual({ [waits]: "undecided" });
+    expect(judge(accepted(held.object), { settled: unsettled })).toEqual({
+      [waits]: "undecided",
+      [announces]: "undecided",
+    });
+  });
+
+  it("must be announced by an event", () => {
+    const silent = settledWith({ events: [eventOf(created, "ADDED")] });
+    expect(judge(accepted(held.object), { settled: silent })).toEqual({ [announces]: "violated" });
   });
 
   it("is announced by a change, with its time in each", () => {

@@ -50,6 +50,7 @@ const waits = "deletion.waits-for-finalizers";
 const counts = "generation.counts-requested-deletion";
 const refuses = "deletion.new-finalizers-refused";
 const moves = "concurrency.version-changes-with-content";
+const announces = "watch.one-event-per-write";
 
 export const waitsForFinalizers = defineCheck<Observations>({
   id: "deletion/waits-for-finalizers",
@@ -61,6 +62,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
     counts,
     refuses,
     moves,
+    announces,
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",
   ],
@@ -100,6 +102,9 @@ export const waitsForFinalizers = defineCheck<Observations>({
         instances: features.includes("generation") ? 1 : 0,
       })),
       ...judgeVersion(reported ?? created, held),
+      ...(settled.watched
+        ? [judgeAnnouncement(reported ?? created, held, settled)]
+        : vacuous([announces], "the kind has no watch")),
       ...(late === undefined
         ? [
             undecided(refuses, "the deletion did not wait for the object's finalizers", []),
@@ -116,7 +121,7 @@ function unheld({ exchange }: Written): readonly Finding[] {
   return [
     undecided(waits, reason, [exchange]),
     undecided(refuses, reason, [exchange]),
-    ...vacuous([counts, moves]),
+    ...vacuous([counts, moves, announces]),
     ...judgeNoneMoved([]),
   ];
 }
@@ -221,8 +226,24 @@ function judgeEvents(
       !events.some(({ type }) => type === "DELETED"),
     expected: "the delete request causes a MODIFIED event with the deletion timestamp",
     actual: describeEvents(events),
-    // A missing event is judged by another requirement.
+    // A missing event is judged below.
     instances: shown.length,
+  }));
+}
+
+/** Requires an event for a deletion request that gave the object a new version and a deletion timestamp. */
+function judgeAnnouncement(before: Written, held: Step, settled: SettledEvents): Finding {
+  const left = objectOf(held);
+  const evidence = [before.exchange, held.exchange];
+  const { resourceVersion } = before.object.metadata;
+  const isVisible = isTerminating(left) && left?.metadata.resourceVersion !== resourceVersion;
+  const events = eventsOf(settled.events, keyOf(before.object));
+  const last = events.findLastIndex((event) => event.resourceVersion === resourceVersion);
+  return givenDelivery(announces, { watches: [settled], evidence }, () => ({
+    holds: !isVisible || events.length > last + 1,
+    expected: `an event after version ${resourceVersion}, because the object has a deletion timestamp`,
+    actual: describeEvents(events),
+    instances: isVisible ? 1 : 0,
   }));
 }
 

@@ -7,10 +7,13 @@ import {
   demandedStatus,
   describeDifferences,
   given,
+  isAccepted,
   isSame,
+  objectOf,
   readOf,
   statusWrite,
   vacuous,
+  withCause,
   writeCount,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
@@ -32,6 +35,15 @@ interface Trial {
   readonly cleared?: string;
   readonly clearing?: Step;
   readonly afterClearing?: Step;
+  /** Absent if the target does not accept a write without fields, and in records of earlier versions. */
+  readonly empty?: EmptyWrite;
+}
+
+/** A status write without fields, between two reads. */
+interface EmptyWrite {
+  readonly was: Step;
+  readonly written: Step;
+  readonly is: Step;
 }
 
 interface OwnWrite {
@@ -81,9 +93,18 @@ export const partialWrites = defineCheck<Observations>({
         context.fits(writeOf(context, current, { ...demanded, [name]: null })),
     );
     const value = counterValue(context, count);
-    const trial = { base, member, value, partial, afterPartial };
+    const empty = isEmpty(demanded) ? await writeNothing(context, afterPartial) : undefined;
+    const trial = {
+      base,
+      member,
+      value,
+      partial,
+      afterPartial,
+      ...(empty === undefined ? {} : { empty }),
+    };
     if (cleared === undefined) return { trial };
-    const clearing = await write(context, current, { ...demanded, [cleared]: null });
+    const kept = (empty === undefined ? undefined : objectOf(empty.is)) ?? current;
+    const clearing = await write(context, kept, { ...demanded, [cleared]: null });
     const afterClearing = await context.call(readOf(fixture.key));
     return { trial: { ...trial, cleared, clearing, afterClearing } };
   },
@@ -103,13 +124,37 @@ export const partialWrites = defineCheck<Observations>({
           actual: describeDifferences("the stored status", merged, is.status),
         }),
       ),
+      ...judgeEmpty(trial),
       ...judgeClearing(trial),
     ];
   },
 });
 
+/** Writes a status without fields. Undefined if it is not accepted, because a target may refuse such a write. */
+async function writeNothing(context: CheckContext, was: Step): Promise<EmptyWrite | undefined> {
+  const current = objectOf(was);
+  if (current === undefined || !context.fits(writeOf(context, current, {}))) return undefined;
+  const written = await write(context, current, {});
+  return isAccepted(written)
+    ? { was, written, is: await context.call(readOf(keyOf(current))) }
+    : undefined;
+}
+
+/** A handler that takes an empty input for a reset, or for no input at all, would clear everything. */
+function judgeEmpty({ empty }: Trial): readonly Finding[] {
+  if (empty === undefined) return [];
+  const { was: before, written, is: after } = empty;
+  const kept = given("write.omitted-members-unchanged", { before, after }, (of) => ({
+    holds: isSame(of.before.status, of.after.status),
+    expected: "a write without fields leaves the status unchanged",
+    actual: describeDifferences("the stored status", of.before.status, of.after.status),
+  }));
+  return [withCause(kept, [written])];
+}
+
 /** Uses the preceding read for the comparison, so that a write with a lost reply causes no false positive. */
 function judgeClearing({
+  empty,
   afterPartial,
   cleared,
   clearing,
@@ -125,8 +170,8 @@ function judgeClearing({
   return [
     given(
       requirement,
-      { afterPartial, clearing, afterClearing },
-      ({ afterPartial: was, afterClearing: is }) => {
+      { before: empty?.is ?? afterPartial, clearing, afterClearing },
+      ({ before: was, afterClearing: is }) => {
         const without = withoutMember(was.status ?? {}, cleared);
         return {
           holds: isSame(without, is.status),

@@ -237,6 +237,18 @@ describe("a partial write", () => {
     expect(openResults(findings)).toEqual(open);
   });
 
+  it.each([
+    ["keeps everything", { count: 7, note: "x" }, {}],
+    ["clears everything", {}, { [omitted]: "violated" }],
+  ])("without fields %s", (_, status, open) => {
+    const was = stepWith(accepted(resourceAt("2", { status: { count: 7, note: "x" } })), 2);
+    const is = accepted(resourceAt("2", { status }));
+    const empty = { was, written: stepWith(is, 3), is: stepWith(is, 4) };
+    const trial = { base, member: "count", value: 7, partial: was, afterPartial: was, empty };
+
+    expect(openResults(partialWrites.judge({ trial }, strictTarget))).toEqual(open);
+  });
+
   it("clears nothing if the mutation requires each of its fields", () => {
     const [step, after] = [stepWith(counted, 1), stepWith(counted, 2)];
     const trial = { base, member: "count", value: 7, partial: step, afterPartial: after };

@@ -181,13 +181,12 @@ function suspectOf(
       missing -= Math.log(1 - chance * isSeen);
       if (sign !== undefined && isSeen > certain.presence) absent += 1;
     } else {
-      const isUnmeasured = sign === undefined && !mayBreak.includes(one.requirement);
-      const strangeness = sign === undefined ? 0 : strangenessOf(sign, one);
-      expected.set(one, {
-        chance,
-        strangeness: isUnmeasured ? costs.unmeasured : strangeness,
-        surplus: sign === undefined ? 0 : surplusOf(sign, one),
-      });
+      const unmeasured = mayBreak.includes(one.requirement) ? 0 : costs.unmeasured;
+      const fit =
+        sign === undefined
+          ? { strangeness: unmeasured, surplus: 0 }
+          : { strangeness: strangenessOf(sign, one), surplus: surplusOf(sign, one) };
+      expected.set(one, { chance, ...fit });
     }
   }
   // For a fault that was not measured, each requirement counts once, no matter which check covers it.
