@@ -162,7 +162,7 @@ describe("causesOf", () => {
   it("names the fault that appears in all cases first if only one requirement is checked", () => {
     const shares = { always: 1, seldom: 0.2, sometimes: 0.4, often: 0.6 };
     const known = Object.entries(shares).map(([name, share]): KnownFault => {
-      const signs = ["watch", "list"].map((check) => ({
+      const signs = ["watch", "list", "read", "delete", "create"].map((check) => ({
         ...sign("watch.unique", "accepted", check),
         share,
       }));

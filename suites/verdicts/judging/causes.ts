@@ -167,12 +167,15 @@ function suspectOf(
 ): Suspect | undefined {
   const { breaks, mayBreak = [], signs = [] } = fault;
   const measured = new Map(signs.map((sign) => [`${sign.requirement} ${sign.check}`, sign]));
+  const signOf = (one: SeenSign): FaultSign | undefined =>
+    measured.get(`${one.requirement} ${one.check}`);
+  const checked = seen.filter((one) => signOf(one) !== undefined).length;
   const chanceOf = unmeasuredChances(fault);
   const expected = new Map<SeenSign, Expectation>();
   let missing = 0;
   let absent = 0;
   for (const one of seen) {
-    const sign = measured.get(`${one.requirement} ${one.check}`);
+    const sign = signOf(one);
     const chance = sign === undefined ? chanceOf(one) : chances.measured;
     if (chance === 0) continue;
     if (one.share === 0) {
@@ -185,7 +188,11 @@ function suspectOf(
       const fit =
         sign === undefined
           ? { strangeness: unmeasured, surplus: 0 }
-          : { strangeness: strangenessOf(sign, one), surplus: surplusOf(sign, one) };
+          : {
+              strangeness: strangenessOf(sign, one),
+              // If most signs were checked, their presence distinguishes faults better.
+              surplus: checked < signs.length / 2 ? surplusOf(sign, one) : 0,
+            };
       expected.set(one, { chance, ...fit });
     }
   }
