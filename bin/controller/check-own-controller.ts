@@ -80,7 +80,6 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
     now,
     convergeMs,
     quietMs,
-    stormMs: 30_000,
   };
   return await checkController(target, bench, { ...options, keepObjects: true, limits });
 }

@@ -23,7 +23,7 @@ export type ControllerRequest =
 
 export interface ControllerSettings extends Pick<
   ControllerBench,
-  "convergeMs" | "quietMs" | "rivalFields" | "specs" | "stormMs"
+  "convergeMs" | "quietMs" | "rivalFields" | "specs"
 > {
   readonly controller: ControllerRequest;
   /** The kinds to check. Defaults to all kinds with a status. */
@@ -43,10 +43,8 @@ const durations = { least: 100, most: 3_600_000 } as const;
 
 /** Time limits for the reference controllers and for all other controllers, in milliseconds. */
 const times = {
-  reference: { convergeMs: 10_000, quietMs: 100, stormMs: 30_000 },
-  // `stormMs` is shorter, because a controller that wakes on every event may stay busy while another client keeps
-  // writing.
-  other: { convergeMs: 60_000, quietMs: 1_000, stormMs: 1_200 },
+  reference: { convergeMs: 10_000, quietMs: 100 },
+  other: { convergeMs: 60_000, quietMs: 1_000 },
 } as const;
 
 /** Default time limit for all scenarios together, in milliseconds. */
@@ -65,15 +63,13 @@ const usualReadyMs = 30_000;
  */
 export function readControllerSettings(typed: ControllerArguments): ControllerSettings {
   const controller = requestOf(typed);
-  const { convergeMs, quietMs, stormMs } =
-    controller.from === "reference" ? times.reference : times.other;
+  const { convergeMs, quietMs } = controller.from === "reference" ? times.reference : times.other;
   const { converge, kind, owned, rivalField, specs, timeLimit } = typed;
   return {
     controller,
     convergeMs:
       converge === undefined ? convergeMs : parseDuration("--converge", converge, durations),
     quietMs,
-    stormMs,
     timeLimitMs:
       timeLimit === undefined
         ? usualTimeLimitMs

@@ -248,7 +248,7 @@ function watchesOf(settings: RunSettings): string | undefined {
 }
 
 /** Whether watches use a different host than the endpoint, and therefore bypass the proxy. */
-function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
+export function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
   return webSocketEndpoint !== undefined && webSocketEndpoint.host !== endpoint?.host;
 }
 

@@ -13,7 +13,7 @@ import { narrowTarget } from "../reach/narrow-target.ts";
 import { preflight } from "../reach/preflight.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
 import { broughtKinds, ownKinds, promisesWith, retainedEvents } from "./own-kinds.ts";
-import { setUp } from "./set-up.ts";
+import { isElsewhere, setUp } from "./set-up.ts";
 import { SkewedClock } from "./skewed-clock.ts";
 import type { SetUp } from "./set-up.ts";
 
@@ -27,6 +27,12 @@ export interface ControllerRunRequest {
 
 /** Time for simplifying scenarios with a violation, in milliseconds. */
 const reducingMs = 60_000;
+
+/**
+ * Duration of persistent conflicts if watches bypass the proxy, in milliseconds. A controller that wakes on every event
+ * stays busy while another client keeps writing.
+ */
+const elsewhereStormMs = 1_200;
 
 /** A controller under test, and the endpoint that it runs against. */
 export interface ReachedController {
@@ -164,8 +170,8 @@ function promisesOf(
 }
 
 function benchOf(request: ControllerRunRequest, place: SetUp, isOwn: boolean): ControllerBench {
-  const { special, world } = request;
-  const { convergeMs, quietMs, specs, stormMs, rivalFields } = special;
+  const { settings, special, world } = request;
+  const { convergeMs, quietMs, specs, rivalFields } = special;
   return {
     ...(isOwn ? ownKinds : {}),
     ...(special.controller.from === "reference" && !isOwn ? broughtKinds : {}),
@@ -178,6 +184,6 @@ function benchOf(request: ControllerRunRequest, place: SetUp, isOwn: boolean): C
     reducingMs,
     convergeMs,
     quietMs,
-    stormMs,
+    ...(isElsewhere(settings) ? { stormMs: elsewhereStormMs } : {}),
   };
 }

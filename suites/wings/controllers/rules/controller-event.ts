@@ -93,8 +93,8 @@ export interface TimeEvent {
 }
 
 /**
- * The controller received a state of an object, or its deletion, as observed in a proxy. Explains a violation; rules do
- * not depend on it.
+ * The controller received a state of an object, or its deletion, as observed in a proxy. Explains a violation, and
+ * distinguishes retries from polling.
  */
 export interface ViewEvent {
   readonly event: "viewed";

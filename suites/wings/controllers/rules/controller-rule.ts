@@ -3,6 +3,7 @@ import type { Change } from "#harness";
 import type {
   ControllerStateEvent,
   OwnedEvent,
+  ViewEvent,
   WriteEvent,
   WriterRole,
 } from "./controller-event.ts";
@@ -66,6 +67,8 @@ export interface ObjectRule {
   step?(step: StateStep): void;
   /** Called with a write that a driver reported, before the state that it created. */
   wrote?(step: WriteStep): void;
+  /** Called when the controller received a state of the object. */
+  viewed?(event: ViewEvent): void;
   /** Called when the object is gone. */
   gone?(evidence: KeptEvidence): void;
   /** Called when an object that the controller creates for this one was created or is gone. */

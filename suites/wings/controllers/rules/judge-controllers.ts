@@ -9,7 +9,9 @@ import type {
 import type {
   ControllerEvent,
   ControllerStateEvent,
+  OwnedEvent,
   RelistEvent,
+  ViewEvent,
   WriteEvent,
 } from "./controller-event.ts";
 import type { ControllerFinding, ControllerJudgement } from "./controller-finding.ts";
@@ -149,11 +151,18 @@ export class ControllerJudge {
       case "settled":
         return this.#settle(event.atMs);
       case "owned":
-        return this.#tracked.get(describeKey(event.owner))?.life.owned(event);
       case "viewed":
+        return this.#inform(event);
       case "disturbed":
         return;
     }
+  }
+
+  #inform(event: OwnedEvent | ViewEvent): void {
+    const key = event.event === "owned" ? event.owner : event.key;
+    const life = this.#tracked.get(describeKey(key))?.life;
+    if (event.event === "owned") life?.owned(event);
+    else life?.viewed(event);
   }
 
   #lifeOf(object: Resource): ObjectLife {

@@ -4,6 +4,7 @@ import type {
   ControllerStateEvent,
   OwnedEvent,
   ShownEvent,
+  ViewEvent,
   WriteEvent,
 } from "./controller-event.ts";
 import type {
@@ -125,6 +126,10 @@ export class ObjectLife {
 
   controller(event: ControllerStateEvent): void {
     for (const rule of this.#rules ?? []) rule.controller?.(event);
+  }
+
+  viewed(event: ViewEvent): void {
+    for (const rule of this.#rules ?? []) rule.viewed?.(event);
   }
 
   owned(event: OwnedEvent): void {

@@ -26,6 +26,10 @@ export function retries(_first: FirstState, context: RuleContext): ObjectRule {
       gone = evidence;
       for (const [, known] of agents.entries()) known.gone(evidence);
     },
+    viewed: ({ through }) => {
+      if (through !== "list") return;
+      for (const [, known] of agents.entries()) known.listed();
+    },
     wrote: (step) => {
       if (step.write.by !== "controller") return;
       const known = agents.get(step.write) ?? new Retries(context, gone);
@@ -49,6 +53,11 @@ class Retries {
 
   gone(evidence: KeptEvidence): void {
     this.#gone = [evidence];
+  }
+
+  /** A controller that polls starts anew with each list, whatever became of its earlier writes. */
+  listed(): void {
+    this.#run = undefined;
   }
 
   wrote(step: WriteStep): void {

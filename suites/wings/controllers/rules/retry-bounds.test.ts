@@ -23,6 +23,13 @@ interface Refusals {
   readonly afterMs?: number;
 }
 
+/** Refusals, before each of which the controller received the object. */
+function refusedAfter(through: "list" | "read" | "watch", count: number): HistoryFixture {
+  const story = created();
+  for (let i = 0; i < count; i += 1) story.viewed(through).refuse("invalid", { afterMs: 10 });
+  return story;
+}
+
 function inRow(count: number, reason: string): string {
   return `${count} consecutive writes were refused (${reason}) without a pause of 1000 ms`;
 }
@@ -90,6 +97,18 @@ describe("how often", () => {
       name: "a new process between them",
       story: () => refused(12, { story: refused(12).controller("started") }),
       tried: 24,
+      broken: [],
+    },
+    {
+      name: "each after a read",
+      story: () => refusedAfter("read", 13),
+      tried: 13,
+      broken: [{ detail: inRow(13, "invalid"), events: [3, 27] }],
+    },
+    {
+      name: "each after a list, by a controller that polls",
+      story: () => refusedAfter("list", 60),
+      tried: 60,
       broken: [],
     },
     {

@@ -168,8 +168,11 @@ export interface ControllerBench {
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** The wall clock, for a rival's reports. */
   readonly now: () => Date;
-  /** Duration of a persistent conflict or refusal for a controller that does not pause, in milliseconds. */
-  readonly stormMs: number;
+  /**
+   * Maximum duration of persistent conflicts or refusals, in milliseconds. Limited by the number of attempts by
+   * default, which requires that the events in between can be delayed, because they would cause attempts.
+   */
+  readonly stormMs?: number;
   /** The time limit for a report on a change, in milliseconds. */
   readonly convergeMs: number;
   /** Time for simplifying scenarios with a violation, for the whole run, in milliseconds. None by default. */

@@ -165,6 +165,8 @@ export class ScenarioLog {
     const dueMs = retryDueMs(result, atMs);
     if (dueMs === undefined) this.#retriesDue.delete(name);
     else this.#retriesDue.set(name, dueMs);
+    // The same state is logged again, because the controller has received it after its write.
+    this.#lastViews.delete(name);
     this.#keep({ passed });
   }
 

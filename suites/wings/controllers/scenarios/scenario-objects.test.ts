@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contractSemantics, limits, resourceVersion, uid } from "#contract";
+import { contractSemantics, controllerLimits, limits, resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Outcome, UpdateStatusCommand } from "#contract";
 import { Session } from "#harness";
 import type { CheckContext, SeenEvent, WatchObservation } from "#harness";
@@ -50,6 +50,51 @@ it("are those of the tested kind: an object of another kind with the same name i
   expect(disturber.keyOf([key.name], undefined)).toEqual(key);
   expect(disturber.keyOf([key.name], ["Wheel"])).toBeUndefined();
 });
+
+/** Number of consecutive writes that are disturbed, if the controller attempts one after each pause. */
+async function attemptsDuring(
+  by: "endless-conflicts" | "forbidden",
+  pauseMs: number,
+  stormMs?: number,
+): Promise<number> {
+  await using session = sessionOf(gear, () => {});
+  const { signal } = new AbortController();
+  await using opened = session.open({ name: "c", kind: gear, via: "updateStatus", signal });
+  const log = new ScenarioLog();
+  const limited = stormMs === undefined ? bench : { ...bench, stormMs };
+  const objects = new ScenarioObjects(opened.context, limited, log);
+  let nowMs = 0;
+  const disturber = new WriteDisturber({
+    bench: limited,
+    objects,
+    log,
+    crash: () => Promise.resolve(),
+    holdEvents: () => ({ [Symbol.dispose]: () => {} }),
+    now: () => nowMs,
+  });
+  disturber.arm({ step: "disturb", object: 0, by }, 1);
+  let attempts = 0;
+  for (;;) {
+    await disturber.before({ side: "status", key: objects.keyOf(0), texts: [] });
+    if (disturber.pending === 0) return attempts;
+    attempts += 1;
+    nowMs += pauseMs;
+  }
+}
+
+it.each([
+  { by: "forbidden", allowed: controllerLimits.refusalsInRow },
+  { by: "endless-conflicts", allowed: controllerLimits.conflictsInRow },
+] as const)(
+  "$by lasts for more attempts than a controller may make, however slow the machine is",
+  async ({ by, allowed }) => {
+    for (const pauseMs of [0, 80, 500]) {
+      expect(await attemptsDuring(by, pauseMs)).toBeGreaterThan(allowed);
+    }
+    expect(await attemptsDuring(by, 1_000)).toBe(1);
+    expect(await attemptsDuring(by, 80, 1_200)).toBeLessThanOrEqual(16);
+  },
+);
 
 it("are those of the play: another play of the case, with the same label, is not judged", async () => {
   await using session = sessionOf(gear, () => {});
@@ -102,7 +147,7 @@ function shown(name: string): SeenEvent {
   };
 }
 
-const bench = { now: () => new Date(transition), stormMs: 1, convergeMs: 1, quietMs: 1 };
+const bench = { now: () => new Date(transition), convergeMs: 1, quietMs: 1 };
 
 function sessionOf(kind: KindDescription, seen: (command: Command) => void): Session {
   return new Session({

@@ -1,5 +1,5 @@
 import type { ObjectKey } from "#contract";
-import { describeKey } from "#contract";
+import { controllerLimits, describeKey } from "#contract";
 import type {
   ControllerBench,
   WireListener,
@@ -16,11 +16,17 @@ type DisturbStep = Extract<ScenarioStep, { readonly step: "disturb" }>;
 /** The `Retry-After` that is sent to the controller, in seconds. */
 const advertisedSeconds = 1;
 
-/** Upper bound for persistent conflicts or refusals: more than any controller may cause without a pause. */
-const endlessAttempts = 60;
+/** Number of attempts after the permitted ones that still conflict or are refused. */
+const moreAttempts = 4;
 
 /** The pause between two attempts that ends persistent conflicts or refusals, in milliseconds. */
 const endingPauseMs = 900;
+
+/**
+ * Upper bound for the duration of persistent conflicts or refusals, in milliseconds. Attempts on a busy machine reach
+ * their number before it.
+ */
+const maxStormMs = 30_000;
 
 /** Delay of a write's events, in milliseconds: long enough for the controller to act on its outdated cache. */
 const lateEventsMs = 1_500;
@@ -80,8 +86,8 @@ function newGate(): Gate {
 }
 
 const times: Readonly<Partial<Record<Disturbance, number>>> = {
-  "endless-conflicts": endlessAttempts,
-  forbidden: endlessAttempts,
+  "endless-conflicts": controllerLimits.conflictsInRow + moreAttempts,
+  forbidden: controllerLimits.refusalsInRow + moreAttempts,
 };
 
 /** Applies the disturbances of a scenario to the controller's status writes. */
@@ -176,7 +182,7 @@ export class WriteDisturber implements WireListener {
     const nowMs = now();
     const { firstMs = nowMs, lastMs = nowMs } = armed;
     armed.firstMs = firstMs;
-    return nowMs - lastMs > endingPauseMs || nowMs - firstMs > bench.stormMs;
+    return nowMs - lastMs > endingPauseMs || nowMs - firstMs > (bench.stormMs ?? maxStormMs);
   }
 
   after: WireListener["after"] = (write, result) => {

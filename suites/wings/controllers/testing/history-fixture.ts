@@ -127,6 +127,13 @@ export class HistoryFixture {
     return this;
   }
 
+  /** The controller received the newest state. */
+  viewed(through: "list" | "read" | "reply" | "watch"): this {
+    const { version } = this;
+    this.events.push({ event: "viewed", key: this.#key(), through, version, atMs: this.#atMs });
+    return this;
+  }
+
   /** An owned object was created or is gone. */
   owned(name: string, state: "exists" | "gone", afterMs = 1000): this {
     this.#atMs += afterMs;
