@@ -35,14 +35,18 @@ export interface ReducedCase {
 
 /**
  * Simplifies the scenarios of one run in which a violation was found: one for each requirement, within a time limit.
+ * After that limit, a violation that was seen once is still replayed, because it may be due to a slow machine.
  */
 export class Reduction {
   readonly #reduced = new Set<ControllerRequirementId>();
+  readonly #isWanted: boolean;
   #leftMs: number;
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(leftMs = 0) {
-    this.#leftMs = leftMs;
+  /** Without a time limit, no scenario is replayed, and each violation counts. */
+  constructor(leftMs?: number) {
+    this.#isWanted = leftMs !== undefined;
+    this.#leftMs = leftMs ?? 0;
   }
 
   /**
@@ -52,6 +56,7 @@ export class Reduction {
   async playAndReduce(context: CheckContext, of: ReducedCase): Promise<PlayedScenario> {
     const path = pathFor(context, of.check);
     if (path !== undefined) return replay(context, of, path);
+    if (!this.#isWanted) return (await playAlone(context, of)).played;
     const beganMs = performance.now();
     const { companions, ...alone } = context;
     const { played, keys } = await playAlone(context, of);
@@ -81,7 +86,7 @@ export class Reduction {
     const { judging } = played;
     const reduced: ReducedScenario[] = [];
     for (const requirement of brokenBy(played)) {
-      if (this.#leftMs <= 0 || context.signal.aborted) break;
+      // A violation in an earlier scenario has confirmed this one.
       if (this.#reduced.has(requirement)) continue;
       this.#reduced.add(requirement);
       if (reduced.length === 0) await context.discard(keys);
@@ -100,10 +105,13 @@ export class Reduction {
   ): Promise<ReducedScenario> {
     const beganMs = performance.now();
     const latestMs = Math.min(beganMs + Math.min(maxMs, this.#leftMs), endMs);
+    const isOver = (atMs: number): boolean =>
+      performance.now() + tookMs > atMs || context.signal.aborted;
+    const isLate = (): boolean => isOver(latestMs);
     const reduced = await reduceScenario({
       scenario: of.scenario,
       play: async (scenario) => {
-        const cutMs = Math.min(latestMs, performance.now() + longest * tookMs);
+        const cutMs = Math.min(isLate() ? endMs : latestMs, performance.now() + longest * tookMs);
         const enough = new Enough({ requirement, judging, cutMs });
         const { played, keys } = await playAlone(context, { ...of, scenario }, enough.test);
         await context.discard(keys);
@@ -111,7 +119,8 @@ export class Reduction {
         return isCut && !brokenBy(played).includes(requirement) ? undefined : played;
       },
       breaks: (played) => brokenBy(played).includes(requirement),
-      isLate: () => performance.now() + tookMs > latestMs || context.signal.aborted,
+      isLate,
+      isLateToConfirm: () => isOver(endMs),
     });
     this.#leftMs -= performance.now() - beganMs;
     return { requirement, ...reduced };

@@ -47,13 +47,13 @@ function plays({ attempts, broken, turns }: ReducedScenario): Partial<Described>
   return {
     ...(attempts < 2 ? {} : { plays: { attempts, broken } }),
     ...(turns.length === 0 ? {} : { replay: printTurns(turns) }),
+    ...(turns.length === 0 && attempts < 2 ? { isUnconfirmed: true as const } : {}),
   };
 }
 
 /** The result of the search for a simpler form, appended to the finding. */
 function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): string {
   const { attempts, isCut, played, replays, turns } = reduced;
-  if (replays === 0) return "; not replayed: no time left";
   const tried = counted(replays, "replay");
   const more = isCut === true ? ", then no time was left" : "";
   if (turns.length > 0) {
@@ -69,7 +69,11 @@ type Described = PlayedScenario & {
   readonly remark?: string;
   /** How often the same steps were executed, and how often they violated the requirement. */
   readonly plays?: { readonly attempts: number; readonly broken: number };
+  /** Whether the violation was seen once, and no time was left to replay it. */
+  readonly isUnconfirmed?: true;
 };
+
+const onceSeen = "broken in one execution, which was not repeated, because no time was left";
 
 const tooMuch = `more than ${maxLogged} characters were written in one scenario; later output was not checked`;
 
@@ -100,21 +104,35 @@ function findingsOn(
     const held = { holds: true, expected: "", actual: "", evidence, instances, remark };
     return [claim(requirement, { ...held, ...noteOn(requirement, instances, played) })];
   }
-  const [first] = found;
+  return [violationOn(requirement, { events, played, first: found[0], ended })];
+}
+
+interface Violation {
+  readonly events: readonly ControllerEvent[];
+  readonly played: Described;
+  readonly first: ControllerFinding | undefined;
+  readonly ended: string | undefined;
+}
+
+function violationOn(
+  requirement: ControllerRequirementId,
+  { events, played, first, ended }: Violation,
+): Finding {
   const detail = ended ?? (first === undefined ? "" : textOf(first));
-  return [
-    {
-      result: "violated",
-      requirement,
-      expected: requirements[requirement].statement,
-      actual: detail,
-      steps: `${describeScenario(played.scenario)}${disturbanceOf(played)}${played.remark ?? ""}`,
-      evidence: played.exchanges,
-      ...(played.plays === undefined ? {} : { plays: played.plays }),
-      ...(played.replay === undefined ? {} : { replay: played.replay }),
-      ...(first === undefined ? {} : { history: historyIn(first, events, played) }),
-    },
-  ];
+  if (played.isUnconfirmed === true) {
+    return undecided(requirement, `${onceSeen}: ${detail}`, played.exchanges);
+  }
+  return {
+    result: "violated",
+    requirement,
+    expected: requirements[requirement].statement,
+    actual: detail,
+    steps: `${describeScenario(played.scenario)}${disturbanceOf(played)}${played.remark ?? ""}`,
+    evidence: played.exchanges,
+    ...(played.plays === undefined ? {} : { plays: played.plays }),
+    ...(played.replay === undefined ? {} : { replay: played.replay }),
+    ...(first === undefined ? {} : { history: historyIn(first, events, played) }),
+  };
 }
 
 const restless =

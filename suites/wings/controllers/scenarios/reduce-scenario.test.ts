@@ -28,6 +28,7 @@ const scenario: Scenario = [
 async function reduced(
   breaks: (text: string, times: number) => boolean,
   mostReplays = Infinity,
+  mostToConfirm = mostReplays,
 ): Promise<Reduced<string>> {
   let replays = 0;
   const times = new Map<string, number>();
@@ -43,6 +44,7 @@ async function reduced(
       return breaks(text, before);
     },
     isLate: () => replays >= mostReplays,
+    isLateToConfirm: () => replays >= mostToConfirm,
   });
 }
 
@@ -118,12 +120,23 @@ describe("reducing a scenario", () => {
     });
   });
 
+  it("replays the scenario after that time, unless a simpler form has confirmed the violation", async () => {
+    const confirmed = { turns: [], replays: 1, attempts: 2, broken: 2 };
+
+    expect(await reduced(() => true, 0, Infinity)).toMatchObject(confirmed);
+    expect(await reduced((text) => text.startsWith("create 0"), 1, Infinity)).toMatchObject({
+      turns: [0],
+      replays: 1,
+    });
+  });
+
   it("does not count replays that were interrupted", async () => {
     const result = await reduceScenario({
       scenario,
       play: () => Promise.resolve(undefined),
       breaks: () => true,
       isLate: () => false,
+      isLateToConfirm: () => false,
     });
 
     expect(result).toEqual({ turns: [], replays: 0, attempts: 1, broken: 1 });

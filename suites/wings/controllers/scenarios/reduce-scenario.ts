@@ -24,8 +24,10 @@ export interface Reducing<Played> {
   readonly play: (scenario: Scenario) => Promise<Played | undefined>;
   /** Whether an execution has the violation. */
   readonly breaks: (played: Played) => boolean;
-  /** Whether there is no time for another replay. */
+  /** Whether there is no time for another replay that searches for a simpler form. */
   readonly isLate: () => boolean;
+  /** Whether there is no time even for a replay without which the violation was seen only once. */
+  readonly isLateToConfirm: () => boolean;
 }
 
 interface Form<Played> {
@@ -58,7 +60,8 @@ export async function reduceScenario<Played>(of: Reducing<Played>): Promise<Redu
   };
   const whole: Form<Played> = { scenario: of.scenario, turns: [], attempts: 1, broken: 1 };
   const { forms, isCut } = await simplify(whole, replay, isLate);
-  const found = await confirm(forms, replay, isLate);
+  // A simpler form with the violation has already confirmed it.
+  const found = await confirm(forms, replay, forms.length > 1 ? isLate : of.isLateToConfirm);
   const { played, turns, attempts, broken } = found ?? whole;
   return {
     turns,
