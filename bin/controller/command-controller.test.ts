@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CommandController } from "./command-controller.ts";
@@ -108,6 +108,66 @@ describe("a second instance", () => {
     expect(readFileSync(join(folder.path, "instances"), "utf8")).toBe("\nsecond\n");
     expect(host.problem).toBeUndefined();
     expect(left(mark)).toBeGreaterThan(0);
+    await host[Symbol.asyncDispose]();
+  });
+});
+
+/** Exits at its first start, and runs from its second start on. */
+function once(file: string): string {
+  return `echo ready; [ -e "$FOLDER/${file}" ] && exec sleep 600; touch "$FOLDER/${file}"; sleep 0.2; exit 7`;
+}
+
+describe("a controller that exits by itself", () => {
+  it("is started again if it has lost its lease", async () => {
+    let forgotten = 0;
+    const lease = { areLost: true, forget: () => void (forgotten += 1) };
+    const { host } = controller(once("lost"), { lease });
+    await host.start(never);
+
+    await expect.poll(() => host.restarts, { timeout: 20_000 }).toBe(1);
+    await host.start(never);
+    expect(host.problem).toBeUndefined();
+    expect(forgotten).toBe(2);
+    await host[Symbol.asyncDispose]();
+  });
+
+  it("has a problem if its lease is renewed", async () => {
+    const { host } = controller(once("kept"), { lease: { areLost: false, forget: () => {} } });
+    await host.start(never);
+
+    await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("code 7");
+    expect(host.restarts).toBe(0);
+    await host[Symbol.asyncDispose]();
+  });
+
+  it("has a problem if it does not start again", async () => {
+    const { host } = controller(`[ -e "$FOLDER/never" ] && exit 3; ${once("never")}`, {
+      lease: { areLost: true, forget: () => {} },
+    });
+    await host.start(never);
+
+    await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("code 3");
+    await host[Symbol.asyncDispose]();
+  });
+
+  it("leaves the work to a second instance, and is started again if that one is stopped", async () => {
+    const exits = `echo ready; [ -n "$INSTANCE" ] && exec sleep 600; while [ ! -e "$FOLDER/give" ]; do sleep 0.05; done; rm "$FOLDER/give"; exit 1`;
+    const own = { PATH: process.env["PATH"], FOLDER: folder.path, INSTANCE: "second" };
+    const second = { environment: own, mark: `test${process.pid}leader` };
+    const { host } = controller(exits, { second });
+    await host.start(never);
+    const instance = await host.startSecond?.(never);
+
+    writeFileSync(join(folder.path, "give"), "");
+    await expect.poll(() => host.isReplaced, { timeout: 20_000 }).toBe(true);
+    expect(host.problem).toBeUndefined();
+    await instance?.kill();
+    await host.start(never);
+
+    expect({ problem: host.problem, restarts: host.restarts }).toEqual({
+      problem: undefined,
+      restarts: 1,
+    });
     await host[Symbol.asyncDispose]();
   });
 });

@@ -5,6 +5,7 @@ import { HookFailed } from "#harness";
 import type { ControllerHost, SecondInstance } from "#wings/controllers";
 import { endOf } from "../process/program-end.ts";
 import { errorLine } from "./error-line.ts";
+import type { LeaseRenewals } from "./lease-renewals.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
 export interface CommandControllerOptions {
@@ -21,8 +22,10 @@ export interface CommandControllerOptions {
   /** A mark that is unique to the run. It identifies the processes that the run started. */
   readonly mark: string;
   readonly warn: (text: string) => void;
+  /** The lease of the process. A process that loses it may exit, and is then started again. Absent if unknown. */
+  readonly lease?: Pick<LeaseRenewals, "areLost" | "forget">;
   /** The environment of a second instance and its mark. Without them, only one instance can run. */
-  readonly second?: Pick<CommandControllerOptions, "environment" | "mark">;
+  readonly second?: Pick<CommandControllerOptions, "environment" | "lease" | "mark">;
 }
 
 /**
@@ -48,10 +51,16 @@ export class CommandController implements ControllerHost {
    * timeout.
    */
   #wasReady = false;
+  /** Whether the newest process became ready. */
+  #isReady = false;
   #failedStarts = 0;
   /** Undefined until a second instance was started. */
   #canRunTwice: boolean | undefined;
   #problem: string | undefined;
+  #signal: AbortSignal | undefined;
+  #restarts = 0;
+  /** Whether the first instance exited, and the second one is not to be replaced by it. */
+  #hasGivenWay = false;
   /** The second instance, or the one that has replaced the first. */
   #second: CommandController | undefined;
   readonly startSecond?: (signal: AbortSignal) => Promise<SecondInstance | undefined>;
@@ -71,10 +80,16 @@ export class CommandController implements ControllerHost {
   }
 
   get problem(): string | undefined {
-    return this.#problem ?? this.#second?.problem;
+    // A second instance that waits for the lease may exit without consequences.
+    return this.#problem ?? (this.#child === undefined ? this.#second?.problem : undefined);
+  }
+
+  get restarts(): number {
+    return this.#restarts;
   }
 
   async start(signal: AbortSignal): Promise<void> {
+    this.#signal = signal;
     if (this.#started !== undefined && this.problem !== undefined && this.#wasReady) {
       await this.kill();
     }
@@ -84,6 +99,7 @@ export class CommandController implements ControllerHost {
 
   async kill(): Promise<void> {
     this.#started = undefined;
+    this.#hasGivenWay = false;
     await this.#killSecond();
     await this.#end("SIGKILL");
   }
@@ -105,7 +121,10 @@ export class CommandController implements ControllerHost {
     this.#second = second;
     return {
       replaceFirst: () => this.#end("SIGKILL"),
-      kill: () => this.#killSecond(),
+      kill: async () => {
+        await this.#killSecond();
+        if (this.#hasGivenWay) this.#restart();
+      },
     };
   }
 
@@ -134,11 +153,14 @@ export class CommandController implements ControllerHost {
 
   async #begin(signal: AbortSignal): Promise<void> {
     this.#problem = undefined;
+    this.#options.lease?.forget();
     this.#printed = "";
     this.#hasPrintedReady = false;
+    this.#isReady = false;
     this.#child = this.#spawn();
     if (await this.#becomesReady(signal)) {
       this.#wasReady = true;
+      this.#isReady = true;
       this.#failedStarts = 0;
       return;
     }
@@ -188,8 +210,26 @@ export class CommandController implements ControllerHost {
 
   #failed(child: ChildProcess, problem: string): void {
     // The deliberate kill of a controller is not reported as a problem.
-    if (this.#child === child) this.#problem = problem;
+    if (this.#child !== child) return this.#wake();
+    const isReady = this.#isReady;
+    if (isReady && this.#second !== undefined) {
+      this.#hasGivenWay = true;
+      void this.#end("SIGKILL");
+    } else if (isReady && this.#options.lease?.areLost === true) this.#restart();
+    else this.#problem = problem;
     this.#wake();
+  }
+
+  /** Starts a process again that exited by design, as its supervisor would. */
+  #restart(): void {
+    const signal = this.#signal;
+    if (signal === undefined) return;
+    this.#hasGivenWay = false;
+    this.#restarts += 1;
+    this.#started = this.#end("SIGKILL").then(() => this.#begin(signal));
+    this.#started.catch((error: unknown) => {
+      this.#problem ??= error instanceof Error ? error.message : String(error);
+    });
   }
 
   #becomesReady(signal: AbortSignal): Promise<boolean> {

@@ -22,12 +22,13 @@ import { linesReader, socketReader } from "./message-reader.ts";
 import type { MessageReader } from "./message-reader.ts";
 import { initialEvents, wantsInitialEvents } from "./initial-events.ts";
 import { KindGate } from "./kind-gate.ts";
+import { LeaseRenewals } from "./lease-renewals.ts";
 import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
 import { SocketSubscriptions } from "./socket-subscriptions.ts";
 import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
 import { jsonIn } from "./recognition.ts";
-import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
+import type { ProxyReply, ProxyRequest, ProxyRequestHead, Recognition } from "./recognition.ts";
 import type { IssuedCertificate } from "./certificates.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
@@ -91,6 +92,11 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #kindGate: KindGate;
   #second: EitherServer | undefined;
   readonly #olderLists = new OlderLists(({ incoming, body }) => this.#forward(incoming, body));
+  /** The lease renewals of each instance. */
+  readonly leases = {
+    first: new LeaseRenewals(() => performance.now()),
+    second: new LeaseRenewals(() => performance.now()),
+  };
   #isCut = false;
   /** Collections that were listed after all watches expired. Undefined if the watches have not expired. */
   #listed: Set<string> | undefined;
@@ -237,6 +243,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     const head = { method: incoming.method ?? "GET", path: incoming.url ?? "/" };
     const { "content-type": contentType = "", "content-encoding": coding = "" } = incoming.headers;
     const { "user-agent": userAgent } = incoming.headers;
+    this.#followLease(head, { outgoing, instance });
     const isRead = this.#listeners.size > 0 && this.#recognition.mayWrite(head);
     const body = isRead ? await bodyWithin(incoming, maxBodyBytes) : noBody;
     const readable = decodedBody(body, coding, maxBodyBytes);
@@ -268,6 +275,17 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     }
     sendReply(outgoing, reply);
     this.#viewedIn(reply, "reply");
+  }
+
+  #followLease(
+    head: ProxyRequestHead,
+    { outgoing, instance }: { readonly outgoing: ServerResponse; readonly instance: Instance },
+  ): void {
+    if (this.#recognition.renewsLease?.(head) !== true) return;
+    outgoing.once("close", () => {
+      const isStored = outgoing.writableFinished && outgoing.statusCode < maxStatus;
+      this.leases[instance].answered(isStored);
+    });
   }
 
   /** The older reply to a list, if there is one to serve. */

@@ -67,6 +67,8 @@ export interface Recognition {
   readonly listIn?: (request: ProxyRequest) => ListReading | undefined;
   /** Absent if the proxy cannot report an expired watch. */
   readonly expiry?: Expiry;
+  /** Whether a request renews a lease for leader election. Absent if the protocol has no leases. */
+  readonly renewsLease?: (head: ProxyRequestHead) => boolean;
   /** Whether an event of a watch is about objects of a kind. */
   readonly isAbout: (message: JsonValue, kind: string) => boolean;
   /** Whether a watch request covers the kind. */

@@ -38,6 +38,8 @@ export function recognizeKubernetes(target: {
       );
       return { ...writeOf(place, request), kinds: kinds.map(({ name }) => name) };
     },
+    renewsLease: ({ method, path }) =>
+      writing.has(method) && placeOf(path, prefix)?.group === leaseGroup,
     nameWords: ["name"],
     // Each watch on an API server is a separate request.
     isAbout: () => false,
@@ -127,6 +129,9 @@ function isPluralOf(plural: string, kind: string): boolean {
 /** Group and version, namespace, collection, name and subresource. */
 const objectPath =
   /^\/(?:api\/[^/]+|apis\/(?<group>[^/]+)\/[^/]+)(?:\/namespaces\/[^/]+)?\/(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?:\/(?<subresource>[^/]+))?$/u;
+
+/** The API group of `leases`. */
+const leaseGroup = "coordination.k8s.io";
 
 const writing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 

@@ -179,10 +179,12 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
           ? {}
           : {
               second: {
+                lease: proxied.proxy.leases.second,
                 environment: { ...given, ...variablesOf(options, secondOf(proxied)) },
                 mark: newRunId(),
               },
             }),
+        lease: proxied.proxy.leases.first,
         endMs,
         mark: newRunId(),
         warn: (text) => world.err.write(`warning: ${text}\n`),

@@ -23,6 +23,8 @@ export interface ControllerHost extends AsyncDisposable {
   readonly isReplaced?: boolean;
   /** Describes the exit of a controller that stopped by itself. Undefined otherwise. */
   readonly problem: string | undefined;
+  /** Number of times that a process that lost its lease was started again. None by default. */
+  readonly restarts?: number;
   /** The clock of the controller. Defaults to real time. */
   readonly clock?: BenchClock;
 }

@@ -180,6 +180,7 @@ class ScenarioPlay implements Disposable {
   /** Functions that release delayed events. */
   readonly #held = new Set<() => void>();
   #isHopeless = false;
+  #restarts: number;
   #olderLists: number | undefined;
   #takeovers: number | undefined;
   readonly #isEnough: IsEnough | undefined;
@@ -214,6 +215,7 @@ class ScenarioPlay implements Disposable {
     this.#process = SharedProcess.of(context);
     this.#subscription = this.#process.listen((change) => this.#processChanged(change));
     this.#bench = bench;
+    this.#restarts = bench.host?.restarts ?? 0;
     this.#clock = bench.host?.clock ?? realClock;
     this.#isEnough = isEnough;
     this.#objects = new ScenarioObjects(context, bench, this.#log);
@@ -440,6 +442,7 @@ class ScenarioPlay implements Disposable {
 
   /** Adds new watch deliveries to the log. */
   #catchUp(): void {
+    this.#noticeRestarts();
     const { events = [] } = this.#watch?.observe() ?? {};
     for (const event of events.slice(this.#taken)) {
       const key = event.key ?? (event.object === undefined ? undefined : keyOf(event.object));
@@ -489,6 +492,17 @@ class ScenarioPlay implements Disposable {
     // The next settle step reports the error.
     this.#restarting.catch(() => {});
     await killed;
+  }
+
+  /** Logs that the controller lost its lease, exited by design, and was started again. */
+  #noticeRestarts(): void {
+    const { restarts = 0 } = this.#bench.host ?? {};
+    if (restarts === this.#restarts) return;
+    this.#restarts = restarts;
+    this.#note("the controller lost its lease and exited");
+    this.#processChanged("stopped");
+    this.#processChanged("starting");
+    this.#processChanged("started");
   }
 
   #processChanged(change: ProcessChange): void {
