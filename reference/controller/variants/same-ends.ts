@@ -3,6 +3,7 @@ import type { JsonValue, Resource } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
 import type { StagedStatus } from "../status-writer/staged-status.ts";
+import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
 /** Faults whose reports depend on the path to the spec: earlier specs, missed states, failed writes, or crashes. */
@@ -55,6 +56,36 @@ export const sameEndVariants: readonly FaultyVariant[] = [
         staged.condition({ type: "Ready", status: "False", reason: "RefusedBefore" });
       };
     },
+  }),
+  stagingVariant({
+    name: "is-degraded-for-good",
+    summary: "Reports a refused request in a second condition, and never removes that condition.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Bucket",
+    scenarios: ["ends-the-same-on-each-path"],
+    staging: () => (staged) => {
+      if (staged.changes().members["phase"] !== "Failed") return;
+      staged.condition({ type: "Degraded", status: "True", reason: "Refused" });
+    },
+  }),
+  statusVariant({
+    name: "renews-only-conditions-that-flip",
+    summary: "Keeps the reason and the generation of a condition until its status changes.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Deployment",
+    scenarios: ["ends-the-same-on-each-path"],
+    mistake: ({ mergeConditions }) => ({
+      mergeConditions: (stored, written) =>
+        mergeConditions(
+          stored,
+          written.map((condition) => {
+            const same = stored.find(
+              ({ type, status }) => type === condition["type"] && status === condition["status"],
+            );
+            return same ?? condition;
+          }),
+        ),
+    }),
   }),
   stagingVariant({
     name: "keeps-an-address-that-was-requested",

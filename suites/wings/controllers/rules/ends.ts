@@ -1,7 +1,8 @@
-import { isJsonObject, isTime, jsonEquals } from "#contract";
+import { isJsonList, isJsonObject, isTime, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import { conditionsOf } from "./conditions.ts";
 import { memberAt } from "./member-at.ts";
+import { isReady } from "./reads-as-ready.ts";
 
 /** The end state of a path: what the author wanted and what the controller had reported when it came to rest. */
 export interface End {
@@ -130,9 +131,11 @@ export class Ends {
 
   /**
    * Whether edited objects reach the value of new objects: one is known to have reached it from another value, or, if
-   * the end state was disturbed, all others have it.
+   * the end state was disturbed, all others have it. A part of a report of failure must go when success is reported.
    */
   #isReached(end: ShownEnd, key: string, value: JsonValue | undefined): boolean {
+    if (value === undefined && this.#isOfFailure(end, key)) return true;
+    if (value === currentGeneration) return this.#isRenewed(key);
     const edited = this.#all().filter(
       (one) => one.before !== undefined && jsonEquals(one.spec, end.spec),
     );
@@ -144,10 +147,29 @@ export class Ends {
     return isMoved || (!end.isUndisturbed && edited.length > 0 && edited.every(hasValue));
   }
 
+  /** Whether an edited object is known to have a condition with the generation of the object. */
+  #isRenewed(key: string): boolean {
+    return this.#all().some(
+      (one) => !isNew(one) && leavesOf(one.status).get(key)?.value === currentGeneration,
+    );
+  }
+
+  /** Whether new objects report a value only together with failure, although an end state reports success. */
+  #isOfFailure(end: ShownEnd, key: string): boolean {
+    const value = leavesOf(end.status).get(key)?.value;
+    // A number may count failures.
+    const isComparable = typeof value === "string" || typeof value === "boolean";
+    if (!isComparable || value === olderGeneration || !isReady(end)) return false;
+    return this.#all()
+      .filter(isNew)
+      .every((one) => !isSame(leavesOf(one.status).get(key)?.value, value) || !isReady(one));
+  }
+
   /** Whether new objects with another spec have this value. */
   #isLeftOver({ spec, status }: ShownEnd, path: readonly string[]): boolean {
     const key = path.join(" ");
     const value = leavesOf(status).get(key)?.value;
+    if (value === olderGeneration) return true;
     return this.#all().some(
       (one) =>
         isNew(one) &&
@@ -171,10 +193,11 @@ function isSame(left: JsonValue | undefined, right: JsonValue | undefined): bool
 
 /**
  * Whether an absent value counts as missing. An item of a list does not, because a list may be shorter for another
- * reason.
+ * reason, and neither does a part of a condition, which may be absent as a whole.
  */
 function isMissing({ status }: End, path: readonly string[]): boolean {
   const parent = path.slice(0, -1);
+  if (isOfCondition(path)) return false;
   return path[0] === "conditions" || !Array.isArray(memberAt(status, parent));
 }
 
@@ -186,13 +209,20 @@ interface Leaf {
   readonly value: JsonValue;
 }
 
-/** The comparable values of a status: the status of each condition by its type, and scalar values by path. */
+/**
+ * The comparable values of a status: the status, reason and observed generation of each condition by its type, and
+ * scalar values by path.
+ */
 function leavesOf(status: JsonObject): ReadonlyMap<string, Leaf> {
   const { conditions: _conditions, observedGeneration: _observed, ...rest } = status;
   const found: Leaf[] = [];
   for (const [type, condition] of conditionsOf({ status })) {
-    const { status: value } = condition;
+    const { status: value, reason, observedGeneration } = condition;
     if (value !== undefined) found.push({ path: ["conditions", type], value });
+    if (typeof reason === "string")
+      found.push({ path: ["conditions", type, "reason"], value: reason });
+    if (typeof observedGeneration !== "string") continue;
+    found.push({ path: ["conditions", type, "observedGeneration"], value: observedGeneration });
   }
   collect(rest, [], found);
   return new Map(found.map((leaf) => [leaf.path.join(" "), leaf]));
@@ -212,19 +242,45 @@ function collect(value: JsonValue, path: readonly string[], found: Leaf[]): void
   found.push({ path, value });
 }
 
+function isOfCondition([first, , part]: readonly string[]): boolean {
+  return first === "conditions" && part !== undefined;
+}
+
 function describe({ path, value, fresh }: Difference): string {
-  const [first, type] = path;
-  const place = first === "conditions" ? `the condition ${type ?? ""}` : `status.${path.join(".")}`;
+  const [first, type = "", part] = path;
+  const ofPart = part === undefined ? "" : `the ${part === "reason" ? part : "generation"} of `;
+  const place =
+    first === "conditions" ? `${ofPart}the condition ${type}` : `status.${path.join(".")}`;
   return `${place} is ${textOf(value)}, but ${textOf(fresh)} for a new object`;
 }
 
 function textOf(value: JsonValue | undefined): string {
+  if (value === olderGeneration) return "older than that of the object";
+  if (value === currentGeneration) return "current";
   return value === undefined ? "absent" : JSON.stringify(value);
+}
+
+/** Stands for the observed generation of a condition: that of the object, or an older one. */
+const currentGeneration = "{{generation}}";
+const olderGeneration = "{{older generation}}";
+
+/** Replaces the observed generation of each condition, which depends on the number of edits. */
+function withoutGenerations(status: JsonObject, generation: number | undefined): JsonObject {
+  const { conditions } = status;
+  if (generation === undefined || !isJsonList(conditions)) return status;
+  const replaced = conditions.map((condition): JsonValue => {
+    if (!isJsonObject(condition)) return condition;
+    const { observedGeneration: observed } = condition;
+    if (typeof observed !== "number") return condition;
+    const which = observed === generation ? currentGeneration : olderGeneration;
+    return { ...condition, observedGeneration: which };
+  });
+  return { ...status, conditions: replaced };
 }
 
 /** The spec of an object and the status that a controller reported, without the name and uid of the object. */
 export function endOf({ metadata, spec = {}, status = {} }: Resource): End {
-  const { name, uid } = metadata;
+  const { name, uid, generation } = metadata;
   const anonymous = (value: JsonValue): JsonValue => {
     if (typeof value === "string") {
       return value.replaceAll(uid, "{{uid}}").replaceAll(name, placeholder);
@@ -234,5 +290,8 @@ export function endOf({ metadata, spec = {}, status = {} }: Resource): End {
   };
   const anonymousObject = (value: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(value).map(([key, item]) => [key, anonymous(item)]));
-  return { spec: anonymousObject(spec), status: anonymousObject(status) };
+  return {
+    spec: anonymousObject(spec),
+    status: anonymousObject(withoutGenerations(status, generation)),
+  };
 }

@@ -202,6 +202,98 @@ describe("an object that was edited back", () => {
   });
 });
 
+/** A status with conditions, each with its status, reason and observed generation. */
+function reporting(
+  ...conditions: readonly (readonly [type: string, status: string, reason: string, seen?: number])[]
+): JsonObject {
+  return {
+    conditions: conditions.map(([type, status, reason, observedGeneration = 1]) => {
+      return { type, status, reason, observedGeneration };
+    }),
+  };
+}
+
+/** The same status with the generation of an object that was edited. */
+function anew(status: JsonObject): JsonObject {
+  const { conditions } = status;
+  if (!Array.isArray(conditions)) return status;
+  return { ...status, conditions: conditions.map((one) => ({ ...one, observedGeneration: 2 })) };
+}
+
+/** The end states that a judge collects from a run with two new objects for each spec, and edits in both directions. */
+function learned(statusOf: (spec: JsonObject) => JsonObject): readonly End[] {
+  const story = new Story();
+  for (const spec of [small, large, small, large]) story.create(spec, statusOf(spec));
+  for (const [from, to] of [[small, large] as const, [large, small] as const]) {
+    story.create(from, statusOf(from)).edit(to, anew(statusOf(to)));
+  }
+  const judge = judgeControllers({});
+  for (const event of story.events) judge.observe(event);
+  return judge.ends.undisturbed;
+}
+
+describe("an object that was edited back from a failure", () => {
+  const failed = { ...reporting(["Ready", "False", "TooLarge"]), error: "too large" };
+  const fine = reporting(["Ready", "True", "Granted"]);
+  const statusOf = ({ size }: JsonObject): JsonObject => (size === 2 ? failed : fine);
+  const after = (status: JsonObject): Story =>
+    new Story().create(large, failed).edit(small, status).create(small, fine).wait(1_000);
+
+  it("must not keep the error, even if no edited object is known to lose it", () => {
+    const sticky = learned(statusOf).map((end) =>
+      end.before === undefined || end.status["error"] !== undefined
+        ? end
+        : { ...end, status: { ...end.status, error: "too large" } },
+    );
+
+    for (const ends of [learned(statusOf), sticky]) {
+      expect(verdictOn(after({ ...anew(fine), error: "too large" }), ends).broken).toEqual([
+        'status.error is "too large", but absent for a new object, although the spec is the same',
+      ]);
+    }
+  });
+
+  it.each([
+    { name: "while it reports failure", status: { ...anew(failed), phase: "Paused" } },
+    { name: "with another text", status: { ...anew(fine), error: "was too large" } },
+    { name: "as a number", status: { ...anew(fine), failures: 1 } },
+  ])("may keep a part of the failure $name", ({ status }) => {
+    const frozen = learned(statusOf).filter(({ before }) => before === undefined);
+    const counting = frozen.map((end) =>
+      end.spec["size"] === 2 ? { ...end, status: { ...end.status, failures: 1 } } : end,
+    );
+
+    expect(verdictOn(after(status), counting).broken).toEqual([]);
+  });
+
+  it("must not keep the reason", () => {
+    const kept = reporting(["Ready", "True", "TooLarge", 2]);
+
+    expect(verdictOn(after(kept), learned(statusOf)).broken).toEqual([
+      'the reason of the condition Ready is "TooLarge", but "Granted" for a new object, although the spec is the same',
+    ]);
+  });
+});
+
+describe("the generation of a condition", () => {
+  const status = (): JsonObject => reporting(["Ready", "True", "Done"], ["Synced", "True", "Done"]);
+  const stale = reporting(["Ready", "True", "Done", 2], ["Synced", "True", "Done", 1]);
+  const story = (): Story =>
+    new Story().create(large, status()).edit(small, stale).create(small, status()).wait(1_000);
+
+  it("must be that of the object if edited objects are known to have it", () => {
+    expect(verdictOn(story(), learned(status)).broken).toEqual([
+      "the generation of the condition Synced is older than that of the object, but current for a new object, although the spec is the same",
+    ]);
+  });
+
+  it("may be older if that is so for each edited object", () => {
+    const onlyNew = learned(status).filter(({ before }) => before === undefined);
+
+    expect(verdictOn(story(), onlyNew).broken).toEqual([]);
+  });
+});
+
 describe("an object that was disturbed", () => {
   const ready = { conditions: [{ type: "Ready", status: "True" }] };
 
