@@ -19,7 +19,7 @@ import { messageIn } from "./receipts.ts";
 import { onTrial } from "./on-trial.ts";
 import { withOwners } from "./owner-namespaces.ts";
 import type { Shared } from "./on-trial.ts";
-import { repaired, repairFor, repairLike } from "./repair-samples.ts";
+import { repaired, repairedPath, repairFor, repairLike } from "./repair-samples.ts";
 import { takenFields } from "./taken-fields.ts";
 import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
@@ -57,7 +57,11 @@ export async function createRepaired(
     if (kind === undefined || repair === undefined) break;
     const specs = repaired(kind.samples.specs, repair);
     if (jsonEquals(specs, kind.samples.specs)) break;
-    shared.notes.note(["kinds", name, "samples"], "medium", `${repair.member}: ${repair.reason}`);
+    shared.notes.note(
+      ["kinds", name, "samples"],
+      "medium",
+      `${repairedPath(repair)}: ${repair.reason}`,
+    );
     dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
   }
   return { dialect: withoutMadeUp(dialect, name, shared) };
@@ -113,7 +117,7 @@ export async function repairStatuses(
     shared.notes.note(
       ["kinds", kind.name, "samples"],
       "medium",
-      `${found.member}: ${found.reason}`,
+      `${repairedPath(found)}: ${found.reason}`,
     );
     dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, statuses } });
   }

@@ -233,3 +233,50 @@ it("adds only fields that the input can contain", () => {
   expect(repairFor(refusal(says), { size: 1 }, new Set(["size", "zone"]))?.member).toBe("zone");
   expect(repairFor(refusal("tenant is required"), { size: 1 }, new Set(["size"]))).toBeUndefined();
 });
+
+const nested = {
+  heat: 1,
+  window: { from: "from-a", to: "to-a" },
+  stages: [{ label: "a", hold: 1 }],
+};
+
+it.each([
+  {
+    says: "spec.window.from must be HH:MM",
+    wants: { ...nested, window: { from: "01:01", to: "to-a" } },
+  },
+  {
+    says: "window: to must be one of dusk, dawn",
+    wants: { ...nested, window: { from: "from-a", to: "dusk" } },
+  },
+  {
+    says: "stages[0].hold must be at least 30",
+    wants: { ...nested, stages: [{ label: "a", hold: 30 }] },
+  },
+  {
+    says: 'body["stages"][0]["label"] must be one of soak, cool',
+    wants: { ...nested, stages: [{ label: "soak", hold: 1 }] },
+  },
+  {
+    says: "/window/zone is required, one of UTC or local",
+    wants: { ...nested, window: { ...nested.window, zone: "UTC" } },
+  },
+  {
+    says: "unknown field window.to",
+    wants: { ...nested, window: { from: "from-a" } },
+  },
+  {
+    says: "hold must be between 10 and 20",
+    wants: { ...nested, stages: [{ label: "a", hold: 10 }] },
+  },
+  { says: "heat must be at least 5", wants: { ...nested, heat: 5 } },
+])("repairs a field inside an object: $says", ({ says, wants }) => {
+  const repair = repairFor(refusal(says), nested);
+  expect(repair && repaired([nested], repair)).toEqual([wants]);
+});
+
+it("repairs a field inside an object with the value of an accepted sample", () => {
+  const accepted = { window: { from: "b" } };
+  const repair = repairLike(refusal("window.from is wrong"), { window: { from: "a" } }, accepted);
+  expect(repair && repaired([{ window: { from: "a" } }], repair)).toEqual([accepted]);
+});

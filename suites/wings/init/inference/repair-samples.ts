@@ -4,6 +4,8 @@ import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 import { isAboutCaller } from "./caller-refusals.ts";
 import { exampleValues, filled, placeholdersIn } from "./examples.ts";
+import { changedAt, holderIn, nestedIn, valueAt } from "./nested-repairs.ts";
+import type { FieldPath } from "./nested-repairs.ts";
 import { memberNamedIn } from "./refusal-signs.ts";
 
 /**
@@ -12,6 +14,8 @@ import { memberNamedIn } from "./refusal-signs.ts";
 export interface Repair {
   /** Name of the field, or of the scalar type whose placeholders are replaced. */
   readonly member: string;
+  /** The path of the object that contains the field. The sample itself by default. */
+  readonly within?: FieldPath;
   readonly isType?: true;
   readonly values: readonly JsonValue[];
   /** Fields that the endpoint knows and the sample lacks, if the refusal lists them. */
@@ -31,11 +35,14 @@ export function repairLike(
 ): Repair | undefined {
   if (isAboutCaller(exchange, Object.keys(sample))) return undefined;
   for (const text of textsOf(exchange).flatMap(clausesOf)) {
-    const member = memberIn(text, sample);
-    const value = member === undefined ? undefined : accepted[member];
-    if (member === undefined || value === undefined) continue;
+    const place = placeIn(text, sample);
+    if (place === undefined) continue;
+    const path = [...(place.within ?? []), place.member];
+    const value = valueAt(accepted, path);
     const reason = `other values were refused: ${text.trim()}`;
-    if (!jsonEquals(value, sample[member])) return { member, values: [value], reason };
+    if (value !== undefined && !jsonEquals(value, valueAt(sample, path) ?? null)) {
+      return { ...place, values: [value], reason };
+    }
   }
   return undefined;
 }
@@ -67,9 +74,10 @@ export function repairFor(
 /** Omits a scalar of unknown format that a refusal names without its format. */
 function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
   for (const text of textsOf(exchange)) {
-    const member = memberIn(text, sample);
-    if (member !== undefined && placeholdersIn(sample[member] ?? null).length > 0) {
-      return { member, values: [], reason: `omitted because of a refusal: ${text.trim()}` };
+    const place = placeIn(text, sample);
+    const value = place && valueAt(sample, [...(place.within ?? []), place.member]);
+    if (place !== undefined && placeholdersIn(value ?? null).length > 0) {
+      return { ...place, values: [], reason: `omitted because of a refusal: ${text.trim()}` };
     }
   }
   return undefined;
@@ -146,21 +154,32 @@ function repairIn(
 ): Omit<Repair, "reason"> | undefined {
   const typed = typeRepairIn(text, sample);
   if (typed !== undefined) return typed;
-  const member = memberIn(text, sample);
-  if (member !== undefined) {
+  const place = placeIn(text, sample);
+  if (place !== undefined) {
+    const { within = [], member } = place;
     if (strange.test(text)) {
       // The list may be in a different clause from the unknown field.
       const known = texts
         .flatMap(knownIn)
         .filter((name) => !Object.hasOwn(sample, name) && isTaken(name));
-      if (known.length > 0) return { member, values: [], known };
-      if (Object.keys(sample).length > 1) return { member, values: [] };
+      if (known.length > 0 && within.length === 0) return { member, values: [], known };
+      if (Object.keys(sample).length > 1 || within.length > 0) return { ...place, values: [] };
     }
-    const values = wantedIn(text, sample[member]);
-    if (values !== undefined) return { member, values };
+    const value = valueAt(sample, [...within, member]);
+    // The text is about a field that the object lacks.
+    const values = isJsonObject(value) ? undefined : wantedIn(text, value);
+    if (values !== undefined) return { ...place, values };
   }
   const absent = absentIn(text, sample, isTaken);
-  return absent === undefined ? undefined : { member: absent, values: ofForm(text, absent) };
+  return absent === undefined ? undefined : { ...absent, values: ofForm(text, absent.member) };
+}
+
+/** The field of a sample that a text names. */
+function placeIn(text: string, sample: JsonObject): Pick<Repair, "member" | "within"> | undefined {
+  const nested = nestedIn(text, sample);
+  if (nested !== undefined) return { member: nested.at(-1) ?? "", within: nested.slice(0, -1) };
+  const member = memberIn(text, sample);
+  return member === undefined ? undefined : { member };
 }
 
 /** The form of a scalar type, if a text mentions the type and shows its form. */
@@ -198,8 +217,17 @@ function absentIn(
   text: string,
   sample: JsonObject,
   isTaken: (name: string) => boolean,
-): string | undefined {
-  return missingIn(text).find((name) => !Object.hasOwn(sample, name) && isTaken(name));
+): Pick<Repair, "member" | "within"> | undefined {
+  for (const member of missingIn(text)) {
+    const within = holderIn(text, member, sample);
+    if (within !== undefined && valueAt(sample, [...within, member]) === undefined) {
+      return { member, within };
+    }
+    if (within === undefined && !Object.hasOwn(sample, member) && isTaken(member)) {
+      return { member };
+    }
+  }
+  return undefined;
 }
 
 /** The names that a text reports as missing. */
@@ -257,6 +285,7 @@ function ofForm(text: string, name: string): readonly JsonValue[] {
   return (
     wordsIn(text) ??
     typeIn(text) ??
+    letteredIn(text) ??
     formatIn(text) ??
     ["a", "b", "c"].map((letter) => `${name}-${letter}`)
   );
@@ -274,10 +303,8 @@ function typeIn(text: string): readonly JsonValue[] | undefined {
   return undefined;
 }
 
-export function repaired(
-  samples: readonly JsonObject[],
-  { member, values, isType, known = [] }: Repair,
-): readonly JsonObject[] {
+export function repaired(samples: readonly JsonObject[], repair: Repair): readonly JsonObject[] {
+  const { member, values, isType, known = [], within = [] } = repair;
   if (known.length > 0) {
     return samples.map((sample, index) => ({
       ...without(sample, member),
@@ -291,12 +318,18 @@ export function repaired(
       return isJsonObject(whole) ? whole : sample;
     });
   }
-  if (values.length === 0) return samples.map((sample) => without(sample, member));
   return samples.map((sample, index) => {
     const value = values[index % values.length];
-    const isList = Array.isArray(sample[member]);
-    return value === undefined ? sample : { ...sample, [member]: isList ? [value] : value };
+    return changedAt(sample, within, (holder) => {
+      if (value === undefined) return without(holder, member);
+      return { ...holder, [member]: Array.isArray(holder[member]) ? [value] : value };
+    });
   });
+}
+
+/** The path of the field that a repair concerns, as text. */
+export function repairedPath({ member, within = [] }: Repair): string {
+  return [...within, member].join(".");
 }
 
 function without(sample: JsonObject, member: string): JsonObject {
@@ -325,7 +358,7 @@ function wantedIn(text: string, before: JsonValue | undefined): readonly JsonVal
   const typed = isNumber || typeWord.test(text) ? typeIn(text) : undefined;
   if (typed !== undefined) return typed;
   if (isNumber) return ["a", "b", "c"];
-  return wordsIn(text) ?? alike ?? formatIn(text) ?? patternIn(text);
+  return wordsIn(text) ?? alike ?? letteredIn(text) ?? formatIn(text) ?? patternIn(text);
 }
 
 /** Numbers in the range that a text describes. */
@@ -439,6 +472,20 @@ const formats: readonly (readonly [RegExp, readonly string[]])[] = [
   [/host ?name|dns|rfc.?(?:1123|1035)|kebab|lower-?case/iu, ["a-one", "b-two", "c-three"]],
   [/upper-?case/iu, ["AONE", "BTWO", "CTHREE"]],
 ];
+
+/** A format of times in letters for digits, such as `HH:MM` or `DD.MM.YYYY`. */
+const lettered =
+  /(?<![\p{L}\p{N}])(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss)(?:[-:./ T]?(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss))+Z?(?![\p{L}\p{N}])/u;
+
+/** Values in the format of times that a text shows. */
+function letteredIn(text: string): readonly string[] | undefined {
+  const format = lettered.exec(text)?.[0];
+  if (format === undefined) return undefined;
+  // The numbers are valid days, months, hours, minutes and seconds.
+  return ["01", "02", "03"].map((number) =>
+    format.replaceAll(/y{4}/giu, "2024").replaceAll(/(?:DD|HH|MM|SS)/giu, number),
+  );
+}
 
 function formatIn(text: string): readonly string[] | undefined {
   return formats.find(([sign]) => sign.test(text))?.[1];

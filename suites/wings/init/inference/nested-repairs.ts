@@ -1,0 +1,107 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** The steps from a sample to a field. Objects in lists have the path of their list. */
+export type FieldPath = readonly string[];
+
+/** Maximum depth of fields in levels. */
+const deepestField = 5;
+
+/**
+ * The field inside an object of a sample that a text names: by its path, or by its name next to the name of the object
+ * that contains it. A name alone is sufficient if it is not a word of the language as well, such as `from`. Undefined if
+ * the text names only fields at the top level.
+ */
+export function nestedIn(text: string, sample: JsonObject): FieldPath | undefined {
+  const steps = plainText(text);
+  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
+  const isNamed = (name: string): boolean => words.has(name.toLowerCase());
+  const nested = pathsIn(sample).filter((path) => path.length > 1);
+  const byPath = nested.filter((path) => hasPath(steps, path));
+  const below = nested.filter((path) => path.slice(-2).every(isNamed));
+  const byName = nested.filter(
+    (path) => isNamed(path.at(-1) ?? "") && !isLanguage.test(path.at(-1) ?? ""),
+  );
+  const isTop = Object.keys(sample).some(isNamed);
+  return longest(byPath) ?? longest(below) ?? (isTop || byName.length > 1 ? undefined : byName[0]);
+}
+
+/** The object in a sample that should contain a field, according to the path of the field in a text. */
+export function holderIn(text: string, name: string, sample: JsonObject): FieldPath | undefined {
+  const steps = plainText(text);
+  return longest(
+    pathsIn(sample).filter(
+      (path) => holdsObject(valueAt(sample, path)) && hasPath(steps, [...path, name]),
+    ),
+  );
+}
+
+function longest(paths: readonly FieldPath[]): FieldPath | undefined {
+  return paths.toSorted((left, right) => right.join(".").length - left.join(".").length)[0];
+}
+
+/** Words of the language that are common names of fields. */
+const isLanguage = /^(?:at|by|end|from|in|is|max|min|not|of|on|start|to|type|value|values)$/iu;
+
+/** A text with paths in a uniform notation: without indices, quotes and brackets, and with dots. */
+function plainText(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\[\d+\]|[./]\d+(?=[./\s])/gu, "")
+    .replaceAll(/["'`[\]]+(?:,\s*)?/gu, ".")
+    .replaceAll(/[./→>]+/gu, ".");
+}
+
+function hasPath(text: string, path: FieldPath): boolean {
+  const own = path.map((step) => step.toLowerCase()).join(".");
+  const at = text.indexOf(own);
+  return (
+    at >= 0 &&
+    !/[\p{L}\p{N}_]/u.test(text.charAt(at - 1)) &&
+    !/[\p{L}\p{N}_]/u.test(text.charAt(at + own.length))
+  );
+}
+
+function pathsIn(sample: JsonObject, holder: FieldPath = []): readonly FieldPath[] {
+  if (holder.length >= deepestField) return [];
+  return Object.entries(sample).flatMap(([name, value]) => {
+    const path = [...holder, name];
+    return [path, ...objectsIn(value).flatMap((inner) => pathsIn(inner, path))];
+  });
+}
+
+function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
+  const all: readonly JsonValue[] = Array.isArray(value) ? value : [value ?? null];
+  return all.filter((one) => isJsonObject(one)).slice(0, 1);
+}
+
+function holdsObject(value: JsonValue | undefined): boolean {
+  return objectsIn(value).length > 0;
+}
+
+/** The value at a path. In a list, that of the first object. */
+export function valueAt(sample: JsonObject, path: FieldPath): JsonValue | undefined {
+  const [step = "", ...rest] = path;
+  const value = Object.hasOwn(sample, step) ? sample[step] : undefined;
+  if (rest.length === 0) return value;
+  const [inner] = objectsIn(value);
+  return inner === undefined ? undefined : valueAt(inner, rest);
+}
+
+/** A sample in which the objects at a path are changed. Each object of a list is changed. */
+export function changedAt(
+  sample: JsonObject,
+  path: FieldPath,
+  change: (inner: JsonObject) => JsonObject,
+): JsonObject {
+  const [step, ...rest] = path;
+  if (step === undefined) return change(sample);
+  const value = sample[step];
+  if (value === undefined) return sample;
+  return { ...sample, [step]: changedIn(value, (inner) => changedAt(inner, rest, change)) };
+}
+
+function changedIn(value: JsonValue, change: (inner: JsonObject) => JsonObject): JsonValue {
+  if (Array.isArray(value)) return value.map((one: JsonValue) => changedIn(one, change));
+  return isJsonObject(value) ? change(value) : value;
+}
