@@ -20,6 +20,7 @@ import {
   plain,
   withoutOperations,
 } from "./shapes.ts";
+import { usualNames } from "./usual-namespaces.ts";
 
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
@@ -96,6 +97,8 @@ class ArgumentGuesser {
 
   #valueOf(input: Input, path: string): ArgumentTree | undefined {
     const named = getNamedType(input.type);
+    const further = this.#furtherOf(input, path);
+    if (further !== undefined) return further;
     const paired = this.#pairsOf(input);
     if (paired !== undefined) return paired;
     const body = this.#bodyOf(input, named, path);
@@ -111,6 +114,17 @@ class ArgumentGuesser {
       return (this.#isCollection() ? selectorOf(input) : undefined) ?? this.#groupOf(input, path);
     }
     return this.#isOtherList(input) ? undefined : this.#placeholderOf(input, path);
+  }
+
+  /** The value of a key in addition to the name and the namespace. Optional ones are sent only to find objects. */
+  #furtherOf(input: Input, path: string): ArgumentTree | undefined {
+    if (this.#lexicon.isFurtherKey?.(input) !== true) return undefined;
+    const isFinding = this.#isCollection() || this.#verb === "read" || isRequired(input);
+    const equal = equalityIn(input);
+    if (!isFinding || (isObjectInput(input) && equal === undefined)) return undefined;
+    const [value = ""] = usualNames;
+    this.#customs.push({ path, reason: "every read requires this key; its values are unknown" });
+    return equal === undefined ? value : { [equal.name]: value };
   }
 
   /** The labels or annotations, if an input takes them as a list of pairs. */

@@ -53,7 +53,8 @@ function versionOf(
   writes: readonly Write[],
 ): FoundVersion | undefined {
   const holder = holderOf(identity);
-  const keys = new Set([identity.name, identity.namespace, identity.id].map((leaf) => leaf?.path));
+  const { name, namespace, id, further = [] } = identity;
+  const keys = new Set([name, namespace, id, ...further].map((leaf) => leaf?.path));
   const written = new Set(writes.flatMap(({ targets }) => [...targets]));
   const all = leavesOf(type).filter((leaf) => !keys.has(leaf.path) && isTokenType(leaf));
   const leaves = all.filter((leaf) => !isFloat(leaf));

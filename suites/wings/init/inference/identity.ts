@@ -14,6 +14,8 @@ import type { Leaf } from "./shapes.ts";
 export interface Identity {
   readonly name: Leaf;
   readonly namespace?: Leaf;
+  /** Further keys that every read requires, such as a tenant next to a project. */
+  readonly further?: readonly Leaf[];
   /** A server-assigned id by which calls find objects, if only create mutations take the name. */
   readonly id?: Leaf;
 }
@@ -45,7 +47,12 @@ export function identityOf(reached: Reached, hints: Hints = noHints): Identity |
   if (meant === undefined) return undefined;
   const namespace = place ?? found?.namespace;
   const isOther = namespace !== undefined && namespace.path !== meant.path;
-  return isOther ? { name: meant, namespace } : { name: meant };
+  const further = (found?.further ?? []).filter((leaf) => leaf !== meant && leaf !== namespace);
+  return {
+    name: meant,
+    ...(isOther ? { namespace } : {}),
+    ...(further.length === 0 ? {} : { further }),
+  };
 }
 
 function foundIdentity(reached: Reached): Identity | undefined {
@@ -56,7 +63,22 @@ function foundIdentity(reached: Reached): Identity | undefined {
   const place = found.length < 2 ? undefined : placeAmong(found, reached);
   const rest = found.filter((leaf) => leaf !== place);
   const name = wordedAs("name", rest) ?? rest.at(-1) ?? first;
-  return place === undefined ? { name } : { name, namespace: place };
+  const further = rest.filter((leaf) => leaf !== name && isAlwaysAsked(leaf, reached));
+  return {
+    name,
+    ...(place === undefined ? {} : { namespace: place }),
+    ...(further.length === 0 ? {} : { further }),
+  };
+}
+
+/** Whether every read requires the value of a field. */
+function isAlwaysAsked(leaf: Leaf, { type, reads }: Reached): boolean {
+  return (
+    roleOf(leaf.name) !== "resourceVersion" &&
+    reads.every(({ arguments: inputs }) =>
+      keysIn(inputs).some((input) => isRequired(input) && meansLeaf(input.name, leaf, type.name)),
+    )
+  );
 }
 
 /**
@@ -228,11 +250,16 @@ function placeAmong(leaves: readonly Leaf[], reached: Reached): Leaf | undefined
   const listed = leaves.filter((leaf) => isListedBy(leaf, reached));
   if (listed.length === 1) return listed[0];
   const worded = wordedAs("namespace", leaves);
+  // Of several owners, the last one is the closest.
+  const owners = listed.filter((leaf) => roleOf(leaf.name) === "namespace");
+  const closest = owners.findLast((leaf) => isAlwaysAsked(leaf, reached));
+  if (owners.length > 1 && closest !== undefined) return closest;
   if (worded !== undefined) return worded;
   const own = leaves.filter(({ holder }) => holder === "");
   const name = wordedAs("name", leaves) ?? own.at(-1) ?? leaves.at(-1);
   const [only, ...others] = leaves.filter((leaf) => leaf !== name);
-  return others.length === 0 ? only : undefined;
+  if (others.length === 0) return only;
+  return listed.findLast((leaf) => leaf !== name && isAlwaysAsked(leaf, reached));
 }
 
 function wordedAs(role: "name" | "namespace", leaves: readonly Leaf[]): Leaf | undefined {

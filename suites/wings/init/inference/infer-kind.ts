@@ -21,6 +21,7 @@ import { creationOnly, withConstants } from "./creation-constants.ts";
 import type { SpecCall } from "./creation-constants.ts";
 import { leavesOf } from "./shapes.ts";
 import { outputMembers } from "./root-fields.ts";
+import { usualNames } from "./usual-namespaces.ts";
 
 /** Describes a kind and notes the confidence of each entry. */
 export function inferKind(inference: KindInference): KindDialect {
@@ -283,9 +284,3 @@ function namespacesFor({ type, paths }: KindType, given: readonly string[]): rea
   const isNumbered = leaf !== undefined && getNamedType(leaf.type).name === "Int";
   return isNumbered && given === usualNames ? ["1"] : given;
 }
-
-/** The namespaces that are assumed if none are given. */
-export const usualNames: readonly string[] = ["default"];
-
-/** All namespaces that were assumed rather than given: a name, or the number of an owner. */
-export const usualNamespaces: readonly string[] = [...usualNames, "1"];

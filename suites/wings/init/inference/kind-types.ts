@@ -8,6 +8,7 @@ import { flattened } from "./flattened.ts";
 import { givenFor, hintedLeaf, isMeant, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { holderOf, keysIn, matchesOf } from "./identity.ts";
+import { withFurtherKeys } from "./further-keys.ts";
 import { ownLexicon, usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { partsByWord, pathsOf } from "./object-types.ts";
@@ -221,7 +222,7 @@ function kindOf(
     name: type.name,
     paths,
     anatomy,
-    lexicon: ownLexicon(parts),
+    lexicon: withFurtherKeys(ownLexicon(parts), reads),
     isGeneric: false,
   };
 }
@@ -246,7 +247,7 @@ function wordedKind(found: Found): KindType | undefined {
   if (worded === undefined || named.length === 0) return undefined;
   const asked = named.map((field) => flattened(field.arguments));
   const paths = withPlace(type, worded, asked);
-  const lexicon = usualLexicon(paths);
+  const lexicon = withFurtherKeys(usualLexicon(paths), named);
   return { ...found, reads: named, name: type.name, paths, lexicon, isGeneric: isGeneric(found) };
 }
 
@@ -260,6 +261,7 @@ function pathsFrom(
     identity.name.path,
     identity.namespace?.path,
     identity.id?.path,
+    ...(identity.further ?? []).map(({ path }) => path),
     version.value.path,
     ...spec,
     ...status,

@@ -47,6 +47,7 @@ export function writeOf(
       !isIdentity(part, identity.name) &&
       !isIdentity(part, identity.namespace) &&
       !isIdentity(part, identity.id) &&
+      identity.further?.some((leaf) => isIdentity(part, leaf)) !== true &&
       !(part.isRequired && isIdentity(part, identity.uid)) &&
       !isCompared(part) &&
       !isSpare(part),

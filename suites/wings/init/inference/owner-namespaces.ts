@@ -3,7 +3,7 @@ import { isSameValue } from "#contract";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { ArgumentTree, Dialect, KindDialect, ListOperation } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
-import { usualNamespaces } from "./infer-kind.ts";
+import { usualNamespaces } from "./usual-namespaces.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { nameFor, shortNameWord } from "./role-words.ts";
@@ -24,7 +24,7 @@ export interface OwnerList {
 }
 
 /** Maximum number of namespaces that are used. */
-const maxNamespaces = 3;
+export const maxNamespaces = 3;
 
 /** Requested page size, if the schema requires one. */
 const pageSize = 20;
@@ -44,7 +44,7 @@ export async function withOwners(
   if (!isGuessed) return undefined;
   let isRefused = kind.namespaces.every((one) => usualNamespaces.includes(one));
   for (const owner of ownerLists(shared.means.schema, kind)) {
-    const namespaces = await listed(dialect, owner, shared);
+    const namespaces = await valuesListed(dialect, owner, shared);
     const isTried = isSameValue(namespaces, kind.namespaces);
     isRefused ||= isTried;
     if (!isRefused || isTried || namespaces.length === 0) continue;
@@ -56,7 +56,7 @@ export async function withOwners(
 }
 
 /** The names of existing owners. They are read as objects of a kind that only has a list. */
-async function listed(
+export async function valuesListed(
   dialect: Dialect,
   { type, leaf, list }: OwnerList,
   shared: Shared,
@@ -84,6 +84,26 @@ async function listed(
   });
   const items = found?.outcome.result === "list" ? found.outcome.items : [];
   return [...new Set(items.map(({ metadata }) => metadata.name))].slice(0, maxNamespaces);
+}
+
+/** The lists of objects that a key refers to, and the list of the objects themselves, which contain the key. */
+export function ownersNamed(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  word: string,
+): readonly OwnerList[] {
+  const type = schema.getType(kind.type ?? kind.name);
+  const leaf = isObjectType(type)
+    ? leavesOf(type).find(({ name }) => plain(name) === plain(word))
+    : undefined;
+  const own = listsIn(schema).flatMap(({ field, item, items }) => {
+    const list = item === type ? listOf(field, items) : undefined;
+    return list === undefined || leaf === undefined
+      ? []
+      : [{ type: item.name, leaf: leaf.path, list }];
+  });
+  const paths = { ...kind.paths, namespace: leaf?.path ?? word };
+  return [...ownerLists(schema, { ...kind, paths }), ...own];
 }
 
 /** The lists of objects that the namespace of a kind refers to. */

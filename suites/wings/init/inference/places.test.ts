@@ -49,9 +49,13 @@ describe("a namespace without a usual name", () => {
     );
   });
 
-  it("is not guessed where two would do", () => {
+  it("is the closest of two owners, and the other one is a constant", () => {
     const { dialect: found } = infer(schemaOf("floor", "room: String!"));
 
-    expect(found.kinds[0]?.paths.namespace).toBeUndefined();
+    expect(found.kinds[0]?.paths.namespace).toBe("room");
+    expect(found.kinds[0]?.operations.read[0]?.arguments).toMatchObject({
+      floor: "default",
+      room: "$namespace",
+    });
   });
 });

@@ -15,6 +15,7 @@ import {
   writeStatus,
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
+import { withListedKey, withOwnedKey } from "./listed-keys.ts";
 import { messageIn } from "./receipts.ts";
 import { onTrial } from "./on-trial.ts";
 import { withOwners } from "./owner-namespaces.ts";
@@ -67,7 +68,10 @@ export async function createRepaired(
   return { dialect: withoutMadeUp(dialect, name, shared) };
 }
 
-/** Sends an argument that the refusal names, or uses existing owners as namespaces. Undefined if there are none. */
+/**
+ * Sends an argument that the refusal names, or uses the values that it lists for a key, or existing owners as
+ * namespaces. Undefined if there are none.
+ */
 async function withArgumentOrOwners(
   dialect: Dialect,
   name: string,
@@ -75,7 +79,9 @@ async function withArgumentOrOwners(
 ): Promise<Dialect | undefined> {
   return (
     withUnsentArgument(dialect, name, { refused, shared }) ??
-    (await withOwners(dialect, name, shared))
+    withListedKey(dialect, name, { refused, shared }) ??
+    (await withOwners(dialect, name, shared)) ??
+    (await withOwnedKey(dialect, name, { refused, shared }))
   );
 }
 

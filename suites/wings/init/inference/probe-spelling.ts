@@ -3,7 +3,7 @@ import { timePrecisions } from "#targets/graphql";
 import type { Dialect, KindDialect } from "#targets/graphql";
 import { isAccepted, objectIn, read, send, withKind, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
-import { usualNamespaces } from "./infer-kind.ts";
+import { usualNamespaces } from "./usual-namespaces.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 

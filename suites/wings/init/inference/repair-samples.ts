@@ -6,6 +6,7 @@ import { isAboutCaller } from "./caller-refusals.ts";
 import { exampleValues, filled, placeholdersIn } from "./examples.ts";
 import { changedAt, holderIn, nestedIn, valueAt } from "./nested-repairs.ts";
 import type { FieldPath } from "./nested-repairs.ts";
+import { offersIn } from "./offered-values.ts";
 import { memberNamedIn } from "./refusal-signs.ts";
 
 /**
@@ -109,7 +110,8 @@ export function textsOf({ outcome, reply }: Exchange): readonly string[] {
   const details = causes.map((cause) => `${cause.field ?? ""} ${cause.message}`);
   // The dialect may not know the place of the causes yet.
   const others = details.length > 0 ? [] : detailsIn(reply?.body ?? null).slice(0, maxDetails);
-  return [...details, ...others, message].map((text) => text.slice(0, longestText));
+  const offers = offersIn(reply?.body ?? null).slice(0, maxDetails);
+  return [...details, ...others, message, ...offers].map((text) => text.slice(0, longestText));
 }
 
 /** Maximum number of details in a refusal whose form is unknown. */
@@ -418,10 +420,16 @@ function spread(low: number, high: number): readonly number[] {
 /** The name of a type at the start of a list, which is not an allowed value: `Expected type 'Span'.` */
 const typeName = /^type ["'`]?[\w[\]!]+["'`]?[.,;:]?\s*/iu;
 
-/** A set of allowed values: after "one of", in brackets, or in quotes. */
+/** A set of at least two allowed values: after "one of", in brackets, or in quotes. */
 function wordsIn(text: string): readonly string[] | undefined {
+  const words = listedIn(text);
+  return words !== undefined && words.length > 1 ? words : undefined;
+}
+
+/** The values that a text lists: after "one of", in brackets, or in quotes. */
+export function listedIn(text: string): readonly string[] | undefined {
   const after =
-    /\b(?:one of|either|allowed(?: values)?(?: are)?|valid values?(?: are)?|expected|choose from|among|in)\b\s*:?\s*[[({]?(?<list>[^\])}]+)/iu.exec(
+    /(?:\b(?:one of|either|allowed(?: values)?(?: are)?|valid values?(?: are)?|expected|choose from|among|in|did you mean)\b\s*:?|\b(?:available|known|existing|permitted|possible|supported|valid|choices|options)(?: \w+)?(?: are\b:?|:| (?=\()))(?:\s*(?:one|any) of\b:?)?\s*[[({]?(?<list>[^\])}]+)/iu.exec(
       text,
     );
   const list = after?.groups?.["list"]?.replace(typeName, "");
@@ -434,8 +442,8 @@ function wordsIn(text: string): readonly string[] | undefined {
     .split(/\s*(?:,|\||\/|\bor\b|\band\b)\s*/u)
     .map((word) => word.replace(/[.;].*$/u, "").trim())
     .filter((word) => /^[\w.-]{1,60}$/u.test(word));
-  const words = quoted.length > 1 ? quoted : plain;
-  return words.length > 1 ? words : undefined;
+  const words = quoted.length > 1 || plain.length === 0 ? quoted : plain;
+  return words.length > 0 ? words : undefined;
 }
 
 /** Sample values of formats, by the words that denote the formats. */

@@ -5,7 +5,7 @@ import type { Exchange } from "#targets";
 import type { AnyOperation, ArgumentTree, Dialect, KindDialect } from "#targets/graphql";
 import { isAboutCaller } from "./caller-refusals.ts";
 import { customFor, placeholderOf } from "./argument-words.ts";
-import { usualNames } from "./infer-kind.ts";
+import { usualNames } from "./usual-namespaces.ts";
 import { usualLexicon } from "./lexicon.ts";
 import { partsByWord } from "./object-types.ts";
 import type { Shared } from "./on-trial.ts";

@@ -1,0 +1,50 @@
+import { getNamedType } from "graphql";
+import { keysIn } from "./identity.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { isPlace } from "./places.ts";
+import { isRequired } from "./root-fields.ts";
+import type { Input, RootField } from "./root-fields.ts";
+import { plain } from "./shapes.ts";
+
+/**
+ * A lexicon with the keys that every read of a kind requires in addition to the name and the namespace, such as a
+ * tenant. Objects need not contain them.
+ */
+export function withFurtherKeys(lexicon: Lexicon, reads: readonly RootField[]): Lexicon {
+  const keys = reads.map(
+    ({ arguments: inputs }) =>
+      new Set(
+        keysIn(inputs)
+          .filter((input) => isRequired(input) && isText(input) && isWithoutPart(input, lexicon))
+          .map(({ name }) => plain(name)),
+      ),
+  );
+  const [first = new Set<string>(), ...others] = keys;
+  const further = new Set([...first].filter((name) => others.every((each) => each.has(name))));
+  if (further.size === 0) return lexicon;
+  const isFurtherKey = ({ name }: Input): boolean => further.has(plain(name));
+  return {
+    ...lexicon,
+    isFurtherKey,
+    roleOf: (input) => (isFurtherKey(input) ? undefined : lexicon.roleOf(input)),
+  };
+}
+
+function isText({ type }: Input): boolean {
+  return ["ID", "String"].includes(getNamedType(type).name);
+}
+
+/** Whether an input is no known part of an object. A common word for a namespace may denote another owner. */
+function isWithoutPart(input: Input, lexicon: Lexicon): boolean {
+  const role = lexicon.roleOf(input);
+  const place = lexicon.paths.namespace;
+  if (role === "namespace" && place !== undefined && !place.includes(".")) {
+    return !plain(input.name).startsWith(plain(place));
+  }
+  return (
+    role === undefined &&
+    !isPlace(input, lexicon) &&
+    lexicon.memberOf(input) === undefined &&
+    lexicon.sideOf(input) === undefined
+  );
+}
