@@ -178,6 +178,11 @@ export interface KindDialect {
   readonly fixtures?: FixtureHooks;
 }
 
+/** A kind, with the namespace of a request if its objects do not contain their namespace. */
+export interface AskedKind extends KindDialect {
+  readonly askedNamespace?: string;
+}
+
 /** The path of a spec or a status, or one path per field if its fields are mixed with others. */
 export type BodyPath = string | Readonly<Record<string, string>>;
 

@@ -11,7 +11,7 @@ import { longestToken } from "../../port/longest-token.ts";
 import type { Reading } from "../../port/reading.ts";
 import { withoutNulls } from "../../port/without-nulls.ts";
 import { readConditions } from "../dialect/conditions.ts";
-import type { BodyPath, KindDialect } from "../dialect/dialect.ts";
+import type { AskedKind, BodyPath } from "../dialect/dialect.ts";
 import { mapOfPairs } from "../schema/label-pairs.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { valueAt } from "../schema/paths.ts";
@@ -19,8 +19,8 @@ import { parseWireText } from "../../wire/http/wire-data.ts";
 
 /** The parts of a kind's dialect that are needed to decode an object. */
 export type ObjectWords = Pick<
-  KindDialect,
-  "boxed" | "conditions" | "literal" | "name" | "nameForm" | "pairs" | "paths"
+  AskedKind,
+  "askedNamespace" | "boxed" | "conditions" | "literal" | "name" | "nameForm" | "pairs" | "paths"
 >;
 
 /**
@@ -88,7 +88,7 @@ type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
  */
 function metadataOf(
   value: JsonObject,
-  { paths, nameForm, pairs = {} }: ObjectWords,
+  { paths, nameForm, pairs = {}, askedNamespace }: ObjectWords,
 ): ResourceMetadata {
   const named = nameIn(requiredText(value, paths.name), nameForm);
   const read: Unfinished<ResourceMetadata> = {
@@ -103,7 +103,7 @@ function metadataOf(
         : { ...place, found: mapOfPairs(place.found, fields) };
     }, readers),
   };
-  const namespace = named.namespace ?? tokenAt(value, paths.namespace);
+  const namespace = named.namespace ?? tokenAt(value, paths.namespace) ?? askedNamespace;
   if (namespace !== undefined) read.namespace = namespace;
   const generation = integerAt(value, paths.generation);
   if (generation !== undefined) read.generation = generation;

@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject, resourceVersion } from "#contract";
 import type { JsonValue, Outcome, Refusal, Resource } from "#contract";
 import { classifyRefusal, isNamedRefusal, isTombstone, silentRefusal } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
-import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import type { AskedKind, Dialect } from "../dialect/dialect.ts";
 import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect/operations.ts";
 import { readObject, readVersion } from "./object-reader.ts";
 import type { Reading } from "../../port/reading.ts";
@@ -22,7 +22,7 @@ export type ReplyWords = RefusalWords & Pick<Dialect, "warnings">;
 
 export interface ReplyReader {
   readonly words: ReplyWords;
-  readonly kind: KindDialect;
+  readonly kind: AskedKind;
   readonly verb: OperationVerb;
   readonly operation: ObjectOperation | ListOperation;
   /** The sent document. Absent if the reply uses no aliases. */
@@ -109,7 +109,7 @@ function withoutTombstones(
   return items.filter((value) => !isTombstone(words, value));
 }
 
-function readItems(items: readonly JsonValue[], kind: KindDialect): Reading<readonly Resource[]> {
+function readItems(items: readonly JsonValue[], kind: AskedKind): Reading<readonly Resource[]> {
   const resources: Resource[] = [];
   for (const [index, item] of items.entries()) {
     const reading = readObject(item, kind);

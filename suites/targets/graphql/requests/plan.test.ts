@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
-import type { UpdateStatusCommand } from "#contract";
+import type { Command, UpdateStatusCommand } from "#contract";
 import { canonicalDialect } from "../dialect/canonical.ts";
 import { planCommand } from "./plan.ts";
 import type { Planner } from "./plan.ts";
@@ -41,5 +41,35 @@ describe("a status mutation that a kind does not have", () => {
     expect(planCommand(planner, statusWrite("ConfigMap", "updateServiceStatus"))).toBe(
       "ConfigMap has no operation for updateStatus via updateServiceStatus",
     );
+  });
+});
+
+describe("objects that do not contain their namespace", () => {
+  const kinds = canonicalDialect.kinds.map(
+    ({ paths: { namespace: _shown, ...paths }, ...kind }) => ({
+      ...kind,
+      paths,
+    }),
+  );
+  const placeless = { ...planner, dialect: { ...canonicalDialect, kinds } };
+  const read: Command = {
+    verb: "read",
+    identity: "controller",
+    key: { kind: "Service", namespace: "default", name: "a" },
+  };
+
+  it("have the namespace of the request", () => {
+    const list: Command = {
+      verb: "list",
+      identity: "controller",
+      kind: "Service",
+      namespace: "other",
+    };
+    expect(planCommand(placeless, read)).toMatchObject({ kind: { askedNamespace: "default" } });
+    expect(planCommand(placeless, list)).toMatchObject({ kind: { askedNamespace: "other" } });
+  });
+
+  it("have none if other objects of the kind contain it", () => {
+    expect(planCommand(planner, read)).not.toHaveProperty("kind.askedNamespace");
   });
 });

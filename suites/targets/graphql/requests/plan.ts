@@ -13,7 +13,7 @@ import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts"
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { CredentialBook } from "../credentials/credentials.ts";
-import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import type { AskedKind, Dialect, KindDialect } from "../dialect/dialect.ts";
 import { finishOf, isCounted, startNow, streamsOf, waitOf } from "../dialect/operations.ts";
 import type {
   AnyOperation,
@@ -49,7 +49,7 @@ export interface Planner {
 
 /** A request that is ready to send. */
 export interface Planned<Called extends AnyOperation> {
-  readonly kind: KindDialect;
+  readonly kind: AskedKind;
   readonly operation: Called;
   readonly document: string;
   readonly variables: JsonObject;
@@ -300,13 +300,26 @@ function plan<Called extends AnyOperation>(
       ? { ...own, ...emptyValues(asked) }
       : { ...own, ...storedValues(wanted, { operation, slots, pairs: kind.pairs }, stored) };
   return {
-    kind,
+    kind: askedIn(kind, command, operation),
     operation,
     document,
     variables: variablesOf(planner, { kind, operation, slots, values }),
     credential: credentials.get(command.identity),
     ...(wanted.length === 0 ? {} : { asks: wanted }),
   };
+}
+
+/** A kind with the namespace of a request, if the request sends it and objects do not contain their namespace. */
+function askedIn(
+  kind: KindDialect,
+  command: Command | WatchCommand,
+  { arguments: tree }: AnyOperation,
+): AskedKind {
+  const namespace = "key" in command ? command.key.namespace : command.namespace;
+  const isShown = kind.paths.namespace !== undefined || kind.nameForm?.includes("${namespace}");
+  return namespace === undefined || isShown === true || !hasPlaceholder(tree, "$namespace")
+    ? kind
+    : { ...kind, askedNamespace: namespace };
 }
 
 function namesOf({ name, literal, pairs }: KindDialect): Pick<Spelling, "kind" | "pairs"> {

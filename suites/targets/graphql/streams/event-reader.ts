@@ -1,7 +1,7 @@
 import { counted, isJsonList, isJsonObject, keyOf, resourceVersion } from "#contract";
 import type { JsonValue, ObjectKey, Resource, ResourceVersion, WatchEvent } from "#contract";
 import { longestToken } from "../../port/longest-token.ts";
-import type { KindDialect } from "../dialect/dialect.ts";
+import type { AskedKind, KindDialect } from "../dialect/dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
 import { isRepeating } from "../dialect/operations.ts";
 import type { EventMeaning, WatchOperation } from "../dialect/operations.ts";
@@ -19,7 +19,7 @@ export type EventReading =
 export type EventReader = (data: WireData) => EventReading;
 
 export interface EventWords {
-  readonly kind: KindDialect;
+  readonly kind: AskedKind;
   readonly operation: WatchOperation;
   /** The state when the watch was opened, for targets that always deliver it. None by default. */
   readonly there?: readonly Resource[];
@@ -336,14 +336,14 @@ function cursorOf({ cursor }: WatchOperation, event: JsonValue): Pick<WatchEvent
   return found === undefined ? {} : { cursor: found };
 }
 
-function resourceIn(kind: KindDialect, value: JsonValue, what: string): Resource {
+function resourceIn(kind: AskedKind, value: JsonValue, what: string): Resource {
   const reading = readObject(value, kind);
   if (reading.ok) return reading.value;
   throw new Unreadable(`in a ${what} event, ${reading.problem}`);
 }
 
 function deletedKey(
-  { name: kind, nameForm }: KindDialect,
+  { name: kind, nameForm, askedNamespace }: AskedKind,
   { key }: WatchOperation,
   event: JsonValue,
 ): ObjectKey | undefined {
@@ -357,8 +357,8 @@ function deletedKey(
       );
     }
   }
-  const place = typeof namespace === "string" ? { namespace } : {};
-  return { kind, ...place, ...partsIn(name, nameForm) };
+  const place = typeof namespace === "string" ? namespace : askedNamespace;
+  return { kind, ...(place === undefined ? {} : { namespace: place }), ...partsIn(name, nameForm) };
 }
 
 function partsIn(text: string, form: string | undefined): Pick<ObjectKey, "name" | "namespace"> {

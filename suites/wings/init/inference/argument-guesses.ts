@@ -20,7 +20,6 @@ import {
   plain,
   withoutOperations,
 } from "./shapes.ts";
-import { usualNames } from "./usual-namespaces.ts";
 
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
@@ -118,11 +117,11 @@ class ArgumentGuesser {
 
   /** The value of a key in addition to the name and the namespace. Optional ones are sent only to find objects. */
   #furtherOf(input: Input, path: string): ArgumentTree | undefined {
-    if (this.#lexicon.isFurtherKey?.(input) !== true) return undefined;
+    const value = this.#lexicon.furtherKeyOf?.(input);
+    if (value === undefined) return undefined;
     const isFinding = this.#isCollection() || this.#verb === "read" || isRequired(input);
     const equal = equalityIn(input);
     if (!isFinding || (isObjectInput(input) && equal === undefined)) return undefined;
-    const [value = ""] = usualNames;
     this.#customs.push({ path, reason: "every read requires this key; its values are unknown" });
     return equal === undefined ? value : { [equal.name]: value };
   }

@@ -1,6 +1,7 @@
 import { getNamedType, GraphQLNonNull, isLeafType, isNonNullType, isObjectType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { collectionOf } from "./collections.ts";
+import { collectionFor } from "./kind-types.ts";
 import { roleOf } from "./role-words.ts";
 import { inputMembers, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
@@ -21,8 +22,9 @@ export function filteredReads(
   isRead: (type: string) => boolean,
 ): readonly RootField[] {
   const found = new Map<string, RootField>();
+  const direct = new Set(queries.map(({ type }) => getNamedType(type).name));
   for (const field of queries) {
-    const collection = collectionOf(field.type);
+    const collection = collectionFor(field, direct);
     const item = collection?.item;
     if (collection === undefined || !isObjectType(item)) continue;
     if (isRead(item.name) || found.has(item.name)) continue;
@@ -83,6 +85,9 @@ function readBy(keys: readonly Key[], field: RootField, items: string): RootFiel
     arguments: [...asked, ...others],
     type: collection?.item && isObjectType(collection.item) ? collection.item : field.type,
     result: [field.result ?? "", items].filter((step) => step !== "").join("."),
-    spelled: Object.fromEntries(keys.map(({ leaf, path }) => [leaf.name, path])),
+    spelled: {
+      ...field.spelled,
+      ...Object.fromEntries(keys.map(({ leaf, path }) => [leaf.name, path])),
+    },
   };
 }

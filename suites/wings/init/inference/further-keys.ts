@@ -5,6 +5,7 @@ import { isPlace } from "./places.ts";
 import { isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { plain } from "./shapes.ts";
+import { usualNames } from "./usual-namespaces.ts";
 
 /**
  * A lexicon with the keys that every read of a kind requires in addition to the name and the namespace, such as a
@@ -20,13 +21,16 @@ export function withFurtherKeys(lexicon: Lexicon, reads: readonly RootField[]): 
       ),
   );
   const [first = new Set<string>(), ...others] = keys;
-  const further = new Set([...first].filter((name) => others.every((each) => each.has(name))));
-  if (further.size === 0) return lexicon;
-  const isFurtherKey = ({ name }: Input): boolean => further.has(plain(name));
+  const further = [...first].filter((name) => others.every((each) => each.has(name)));
+  if (further.length === 0) return lexicon;
+  const furtherKeyOf = ({ name }: Input): string | undefined => {
+    const index = further.indexOf(plain(name));
+    return index < 0 ? undefined : (usualNames[index] ?? further[index]);
+  };
   return {
     ...lexicon,
-    isFurtherKey,
-    roleOf: (input) => (isFurtherKey(input) ? undefined : lexicon.roleOf(input)),
+    furtherKeyOf,
+    roleOf: (input) => (furtherKeyOf(input) === undefined ? lexicon.roleOf(input) : undefined),
   };
 }
 

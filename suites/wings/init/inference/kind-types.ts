@@ -114,7 +114,10 @@ function isByNumber(type: GraphQLObjectType, { arguments: inputs }: RootField): 
 }
 
 /** The collection that a field returns. None for an object that contains a list but has its own key. */
-function collectionFor(field: RootField, direct: ReadonlySet<string>): Collection | undefined {
+export function collectionFor(
+  field: RootField,
+  direct: ReadonlySet<string>,
+): Collection | undefined {
   const collection = collectionOf(field.type);
   const type = getNamedType(field.type);
   if (collection === undefined || collection.items === "" || !isObjectType(type)) return collection;
@@ -127,8 +130,14 @@ function collectionFor(field: RootField, direct: ReadonlySet<string>): Collectio
     ...field,
     arguments: field.arguments.filter(({ name }) => name !== page),
   });
-  const isObject = own > listed || (own > 0 && own === listed && !direct.has(item.name));
+  const isObject =
+    own > listed || (own > 0 && own === listed && (isFoundById(field) || !direct.has(item.name)));
   return isObject ? undefined : collection;
+}
+
+/** Whether a call requires the id of an object, which no list has. */
+export function isFoundById({ arguments: inputs }: RootField): boolean {
+  return inputs.some((input) => isRequired(input) && roleOf(input.name) === "uid");
 }
 
 /** The mutations of each type: those that return its objects, and those whose names contain its name. */

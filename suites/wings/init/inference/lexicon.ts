@@ -14,8 +14,11 @@ export interface Lexicon {
   readonly paths: TypePaths;
   /** Whether calls find objects by an id that the server assigns. */
   readonly isById?: boolean;
-  /** Whether an input is a key in addition to the name and the namespace, which has the same value in all calls. */
-  readonly isFurtherKey?: (input: Input) => boolean;
+  /**
+   * The assumed value of a key in addition to the name and the namespace, which has the same value in all calls. Each key
+   * has another value.
+   */
+  readonly furtherKeyOf?: (input: Input) => string | undefined;
   /** The part of an object that an input represents. */
   readonly roleOf: (input: Input) => PartRole | undefined;
   /** The spec or the status, if an input takes all of it. */

@@ -83,7 +83,7 @@ async function nextOwner(
   { dialect, kind, refused, shared }: Refused,
 ): Promise<string | undefined> {
   const [sent = ""] = key.sent;
-  const isGuess = usualNames.includes(sent);
+  const isGuess = usualNames.includes(sent) || plain(sent) === plain(key.word);
   const { outcome } = refused;
   const isMissing = outcome.result === "refused" && outcome.refusal.reason === "notFound";
   if (!isGuess && !isMissing && !isAbout(refused, key)) return undefined;
@@ -178,15 +178,23 @@ function replaced(tree: Tree, given: Replacement, holder: readonly string[] = []
     Object.entries(tree).map(([name, inner]: readonly [string, ArgumentTree]) => {
       const path = [...holder, name];
       if (isJsonObject(inner)) return [name, replaced(inner, given, path)];
-      const isMeant = path.slice(-2).some((step) => plain(step) === plain(word));
-      if (!isMeant || typeof inner !== "string" || !isRefused(inner, sent)) return [name, inner];
+      const isNamedSo = path.slice(-2).some((step) => plain(step) === plain(word));
+      if (typeof inner !== "string" || !isRefused(inner, { sent, isNamedSo })) return [name, inner];
       note(path);
       return [name, value];
     }),
   );
 }
 
-/** Whether a value is the refused one. Calls for existing objects send another constant instead of the name. */
-function isRefused(value: string, sent: readonly string[]): boolean {
-  return sent.includes(value) || !value.startsWith("$");
+/**
+ * Whether a value is the refused one. Another call may send it under another name, or another constant under the same
+ * name.
+ */
+function isRefused(
+  value: string,
+  { sent, isNamedSo }: { readonly sent: readonly string[]; readonly isNamedSo: boolean },
+): boolean {
+  return value.startsWith("$")
+    ? isNamedSo && sent.includes(value)
+    : isNamedSo || sent.includes(value);
 }

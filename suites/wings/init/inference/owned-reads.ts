@@ -2,6 +2,7 @@ import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from "graphql";
 import { argumentsOn } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
+import { flattened } from "./flattened.ts";
 import { keysIn } from "./identity.ts";
 import { isListed, isRequired, outputMembers, rootFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
@@ -10,41 +11,99 @@ import type { Leaf } from "./shapes.ts";
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** A field that finds one object by a single key. The fields of that object may find others. */
-interface Owner {
+/** A key of an owner, with the field that takes it and the type of the owner. */
+interface OwnerKey {
   readonly field: Field;
-  readonly key: Input;
+  readonly input: Input;
   readonly type: GraphQLObjectType;
 }
 
+/** Fields that lead to an owner, each by at most one key. The fields of the owner may find other objects. */
+interface Owner {
+  readonly way: readonly Field[];
+  readonly keys: readonly OwnerKey[];
+  readonly type: GraphQLObjectType;
+}
+
+/** The types that root fields reach already. */
+export interface Reachable {
+  readonly isRead: (type: string) => boolean;
+  readonly isListed: (type: string) => boolean;
+}
+
 /**
- * Fields that read or list objects inside an owner, such as `project(path).environment(name)`, if mutations return
- * their types and no root field reads them. The owner's key gets the name of the objects' namespace.
+ * Fields that read or list objects inside owners, such as `project(path).environment(name)`, if mutations return their
+ * types and no root field does the same. The key of an owner gets the name of the field of the objects that contains
+ * it, or else the name of the input by which mutations take it.
  */
 export function ownedReads(
   schema: GraphQLSchema,
-  isRead: (type: string) => boolean,
+  { isRead, isListed: isRootListed }: Reachable,
 ): readonly RootField[] {
   const written = writtenIn(schema, isRead);
-  return ownersIn(schema).flatMap((owner) =>
+  const given = new Set(
+    flattened(rootFields(schema.getMutationType()).flatMap((field) => field.arguments)).map(
+      ({ name }) => plain(name),
+    ),
+  );
+  const found = ownersIn(schema).flatMap((owner) =>
     Object.values(owner.type.getFields()).flatMap((field) => {
-      const type = collectionOf(field.type)?.item ?? getNamedType(field.type);
-      if (!isObjectType(type) || !written.has(type.name) || isRead(type.name)) return [];
-      const isOne = collectionOf(field.type) === undefined;
-      if (isOne && keysIn(field.args).length === 0) return [];
-      const place = placeOf(owner, type);
-      return place === undefined ? [] : [ownedField(owner, field, place)];
+      const collection = collectionOf(field.type);
+      const type = collection?.item ?? getNamedType(field.type);
+      if (!isObjectType(type) || owner.keys.some((key) => key.type === type)) return [];
+      const isReached = collection === undefined ? isRead(type.name) : isRootListed(type.name);
+      if (!written.has(type.name) || isReached) return [];
+      if (collection === undefined && keysIn(field.args).length === 0) return [];
+      const names = namesFor(owner, type, given);
+      return names === undefined ? [] : [ownedField(owner, field, names)];
     }),
   );
+  return withoutLongerWays(found);
 }
 
+/** Omits the fields of owners that a shorter way reaches as well, such as `project.kiln` below `org.project.kiln`. */
+function withoutLongerWays(fields: readonly RootField[]): readonly RootField[] {
+  const shortest = new Map<string, number>();
+  const keyOf = ({ type, name }: RootField): string => `${name} ${String(type)}`;
+  const lengthOf = ({ path }: RootField): number => path.split(".").length;
+  for (const field of fields) {
+    const known = shortest.get(keyOf(field));
+    shortest.set(keyOf(field), Math.min(known ?? Infinity, lengthOf(field)));
+  }
+  return fields.filter((field) => shortest.get(keyOf(field)) === lengthOf(field));
+}
+
+/** Maximum number of owners around an object. */
+const deepestOwner = 2;
+
 function ownersIn(schema: GraphQLSchema): readonly Owner[] {
-  return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) => {
+  const root = schema.getQueryType();
+  const taken = new Set<GraphQLObjectType>(root === null || root === undefined ? [] : [root]);
+  let around: readonly Owner[] =
+    root === null || root === undefined ? [] : [{ way: [], keys: [], type: root }];
+  const found: Owner[] = [];
+  for (let depth = 0; depth < deepestOwner; depth += 1) {
+    around = around.flatMap((owner) => ownersBelow(owner, taken));
+    for (const { type } of around) taken.add(type);
+    found.push(...around);
+  }
+  return found;
+}
+
+/** The owners that the fields of an owner or of the root find, except those that were found already. */
+function ownersBelow(owner: Owner, taken: ReadonlySet<GraphQLObjectType>): readonly Owner[] {
+  return Object.values(owner.type.getFields()).flatMap((field) => {
     const type = getNamedType(field.type);
     const needed = field.args.filter(isRequired);
     const [key] = keysIn(needed);
-    const isFound = needed.length === 1 && key !== undefined && needed[0] === key;
-    return isFound && isObjectType(type) && !isListed(field.type) ? [{ field, key, type }] : [];
+    const isFound = needed.length === 0 || (needed.length === 1 && needed[0] === key);
+    const isOwner = isObjectType(type) && !isListed(field.type);
+    if (!isFound || !isOwner || taken.has(type)) return [];
+    // Without a key, optional keys may find another object, and a list is not an owner.
+    const isOpen = keysIn(field.args).length > 0 || (isCollection(field) && !findsObjects(type));
+    if (key === undefined && isOpen) return [];
+    const keys = key === undefined ? [] : [{ field, input: key, type }];
+    return [{ way: [...owner.way, field], keys: [...owner.keys, ...keys], type }];
   });
 }
 
@@ -63,11 +122,51 @@ export function writtenIn(
   return new Set([...types, ...inner].map(({ name }) => name));
 }
 
+function isCollection({ type }: Field): boolean {
+  return collectionOf(type) !== undefined;
+}
+
+/** Whether a field of a type finds an object by a key. */
+function findsObjects(type: GraphQLObjectType): boolean {
+  return Object.values(type.getFields()).some(
+    (field) => !isCollection(field) && keysIn(field.args.filter(isRequired)).length > 0,
+  );
+}
+
+/** The names for the keys of an owner. Undefined if a key has none. */
+function namesFor(
+  { keys }: Owner,
+  owned: GraphQLObjectType,
+  given: ReadonlySet<string>,
+): ReadonlyMap<Input, string> | undefined {
+  const names = keys.map(
+    (key) => [key.input, placeOf(key, owned) ?? givenFor(key, given)] as const,
+  );
+  const known = names.flatMap(([input, name]) =>
+    name === undefined ? [] : [[input, name] as const],
+  );
+  return known.length < names.length ? undefined : new Map(known);
+}
+
+/** The name of the input by which mutations take the key of an owner: `projectId` or `project`. */
+function givenFor(
+  { field, input, type }: OwnerKey,
+  given: ReadonlySet<string>,
+): string | undefined {
+  const owners = [field.name, type.name.charAt(0).toLowerCase() + type.name.slice(1)];
+  const key = input.name.charAt(0).toUpperCase() + input.name.slice(1);
+  const candidates = [...owners.map((owner) => `${owner}${key}`), ...owners];
+  return candidates.find((name) => given.has(plain(name)));
+}
+
 /**
  * The field of an object that contains the name of its owner. It has the name of the owner's key, or starts with the
  * owner's name.
  */
-function placeOf({ field, key, type }: Owner, owned: GraphQLObjectType): Leaf | undefined {
+function placeOf(
+  { field, input: key, type }: OwnerKey,
+  owned: GraphQLObjectType,
+): string | undefined {
   const leaves = leavesOf(owned).filter((leaf) => leaf.holder === "" || leaf.holder === field.name);
   const isKey = ({ type: own }: Leaf): boolean => getNamedType(own) === getNamedType(key.type);
   const owners = [field.name, type.name].map(plain);
@@ -78,24 +177,28 @@ function placeOf({ field, key, type }: Owner, owned: GraphQLObjectType): Leaf | 
   const begins = ({ name }: Leaf): boolean => owners.some((owner) => plain(name).startsWith(owner));
   const own = leaves.find((leaf) => leaf.holder === "" && plain(leaf.name) === plain(key.name));
   const isCalledSo = plain(key.name) !== "id" && plain(key.name) !== "name";
-  return (
+  const place =
     leaves.find(named) ??
     (isCalledSo ? own : undefined) ??
-    leaves.find((leaf) => leaf.holder === "" && begins(leaf) && isKey(leaf))
-  );
+    leaves.find((leaf) => leaf.holder === "" && begins(leaf) && isKey(leaf));
+  if (place === undefined || place.holder === "") return place?.name;
+  return `${place.holder}${place.name.charAt(0).toUpperCase()}${place.name.slice(1)}`;
 }
 
-function ownedField(owner: Owner, field: Field, place: Leaf): RootField {
-  const inputs = argumentsOn([owner.field, field]);
-  const spelled = inputs.find(({ argument }) => argument === owner.key)?.name ?? owner.key.name;
+function ownedField({ way }: Owner, field: Field, names: ReadonlyMap<Input, string>): RootField {
+  // The keys of outer owners come first.
+  const inputs = argumentsOn([...way, field]).toSorted((one, other) => one.step - other.step);
+  const own = inputs.filter(({ step, argument }) => step === way.length || names.has(argument));
+  const renamed = own.map(({ argument, name }) => ({
+    argument,
+    from: name,
+    name: names.get(argument) ?? name,
+  }));
   return {
-    path: `${owner.field.name}.${field.name}`,
+    path: [...way, field].map(({ name }) => name).join("."),
     name: field.name,
-    arguments: inputs.map(({ argument, name }) => ({
-      ...argument,
-      name: argument === owner.key ? place.name : name,
-    })),
+    arguments: renamed.map(({ argument, name }) => ({ ...argument, name })),
     type: field.type,
-    spelled: { [place.name]: spelled },
+    spelled: Object.fromEntries(renamed.map(({ name, from }) => [name, from])),
   };
 }

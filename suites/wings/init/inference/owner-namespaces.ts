@@ -1,5 +1,5 @@
 import { getNamedType, isObjectType } from "graphql";
-import { isSameValue } from "#contract";
+import { isJsonObject, isSameValue } from "#contract";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { ArgumentTree, Dialect, KindDialect, ListOperation } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
@@ -43,7 +43,7 @@ export async function withOwners(
     kind !== undefined && shared.means.namespaces === undefined && kind.namespaces.length > 0;
   if (!isGuessed) return undefined;
   let isRefused = kind.namespaces.every((one) => usualNamespaces.includes(one));
-  for (const owner of ownerLists(shared.means.schema, kind)) {
+  for (const owner of ownerLists(shared.means.schema, withPlaceWord(kind))) {
     const namespaces = await valuesListed(dialect, owner, shared);
     const isTried = isSameValue(namespaces, kind.namespaces);
     isRefused ||= isTried;
@@ -51,6 +51,24 @@ export async function withOwners(
     const reason = `${owner.list.field} returned a ${owner.type} with this ${owner.leaf}`;
     shared.notes.note(["kinds", name, "namespaces"], "medium", reason);
     return withKind(dialect, { ...kind, namespaces });
+  }
+  return undefined;
+}
+
+/** A kind whose objects do not contain their namespace, with the argument of creations as its path. */
+function withPlaceWord(kind: KindDialect): KindDialect {
+  if (kind.paths.namespace !== undefined) return kind;
+  const [operation] = kind.operations.create;
+  const word = operation && placeWordIn(operation.arguments);
+  return word === undefined ? kind : { ...kind, paths: { ...kind.paths, namespace: word } };
+}
+
+function placeWordIn(tree: ArgumentTree): string | undefined {
+  if (!isJsonObject(tree)) return undefined;
+  for (const [name, value] of Object.entries(tree)) {
+    if (value === "$namespace") return name;
+    const inner = placeWordIn(value);
+    if (inner !== undefined) return inner;
   }
   return undefined;
 }

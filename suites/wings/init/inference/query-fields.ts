@@ -11,7 +11,7 @@ import { splitAlternatives } from "./alternative-reads.ts";
 import { collectionOf, wrappedIn } from "./collections.ts";
 import { filteredReads } from "./filtered-reads.ts";
 import { keysIn, matchesOf } from "./identity.ts";
-import { reachedBy } from "./kind-types.ts";
+import { isFoundById, reachedBy } from "./kind-types.ts";
 import { ownedReads, writtenIn } from "./owned-reads.ts";
 import { bareType, isListed, isRequired, outputMembers, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
@@ -37,7 +37,7 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
     (field) => byPath.get(field.path) ?? listThrough(field, { read: found, own }) ?? field,
   );
   const all = [...narrowed, ...nodeReads(schema, narrowed)];
-  const owned = [...all, ...ownedReads(schema, readIn(all))];
+  const owned = [...all, ...ownedReads(schema, { isRead: readIn(all), isListed: listedIn(all) })];
   const written = writtenIn(schema, readIn(owned));
   const read = withoutSearches([...owned, ...nodeReads(schema, owned, written)]);
   return splitAlternatives([...read, ...filteredReads(read, readIn(read))]);
@@ -74,6 +74,12 @@ function isSearch({ arguments: inputs }: RootField): boolean {
 function readIn(fields: readonly RootField[]): (type: string) => boolean {
   const reached = reachedBy(fields);
   return (type) => (reached.get(type)?.reads.length ?? 0) > 0;
+}
+
+/** Returns whether one of the fields lists objects of a type. */
+function listedIn(fields: readonly RootField[]): (type: string) => boolean {
+  const reached = reachedBy(fields);
+  return (type) => (reached.get(type)?.lists.length ?? 0) > 0;
 }
 
 /** A candidate for the result: the reply, a member of its union, or a field one level below. */
@@ -158,7 +164,8 @@ function listThrough(
 /** Whether a field finds a stand-alone object by its keys. The object may contain lists, even lists of its type. */
 function isReadOf(field: RootField, own: ReadonlySet<string>): boolean {
   const named = getNamedType(field.type);
-  return isObjectType(named) && own.has(named.name) && matchesOf(named, field) > 0;
+  if (!isObjectType(named) || matchesOf(named, field) === 0) return false;
+  return own.has(named.name) || isFoundById(field);
 }
 
 function narrowedTo(field: RootField, { type, result }: Candidate): RootField {

@@ -1,0 +1,123 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { prepareDialect } from "#targets/graphql";
+import { inferDialect } from "./infer-dialect.ts";
+
+interface Case {
+  readonly why: string;
+  readonly queries: string;
+  /** The arguments that find an object in mutations. */
+  readonly keys: string;
+  /** The fields of an object that contain its owners. */
+  readonly shown: string;
+  /** Whether an id replaces the keys in calls about an existing object. */
+  readonly isById?: true;
+  readonly namespace?: string;
+  readonly read: object;
+  readonly list: object;
+}
+
+it.each<Case>([
+  {
+    why: "an owner with a key",
+    queries: `type Query { hall(id: ID!): Hall }
+      type Hall { id: ID! title: String kilns(first: Int, after: String): Kilns! kiln(name: String!): Kiln }`,
+    keys: "hallId: ID!,",
+    shown: "hallId: ID!",
+    namespace: "hallId",
+    read: { field: "hall.kiln", arguments: { id: "$namespace", name: "$name" } },
+    list: {
+      field: "hall.kilns",
+      arguments: { id: "$namespace", first: 100, after: "$page" },
+      items: "nodes",
+    },
+  },
+  {
+    why: "an owner that objects do not contain",
+    queries: `type Query { hall(id: ID!): Hall }
+      type Hall { id: ID! kilns: [Kiln!]! kiln(name: String!): Kiln }`,
+    keys: "hallId: ID!,",
+    shown: "",
+    read: { field: "hall.kiln", arguments: { id: "default", name: "$name" } },
+    list: { field: "hall.kilns", arguments: { id: "default" } },
+  },
+  {
+    why: "only lists inside an owner, with a filter",
+    queries: `type Query { hall(id: ID!): Hall } type Hall { id: ID! kilns(name: String): [Kiln!]! }`,
+    keys: "hallId: ID!,",
+    shown: "hall: Hall!",
+    namespace: "hall.id",
+    read: { field: "hall.kilns", arguments: { id: "$namespace", name: "$name" } },
+    list: { field: "hall.kilns", arguments: { id: "$namespace" } },
+  },
+  {
+    why: "only lists inside an owner, and reads by key",
+    queries: `type Query { hall(slug: String!): Hall kiln(hall: String!, name: String!): Kiln }
+      type Hall { slug: String! kilns(first: Int!): [Kiln!]! }`,
+    keys: "hall: String!,",
+    shown: "hall: String!",
+    namespace: "hall",
+    read: { field: "kiln", arguments: { hall: "$namespace", name: "$name" } },
+    list: { field: "hall.kilns", arguments: { slug: "$namespace", first: 100 } },
+  },
+  {
+    why: "only lists inside an owner, and reads by id",
+    queries: `type Query { hall(id: ID!): Hall kiln(id: ID!): Kiln }
+      type Hall { id: ID! name: String! kilns(first: Int, after: String): Kilns! }`,
+    keys: "hallId: ID!,",
+    shown: "hall: Hall!",
+    isById: true,
+    namespace: "hall.id",
+    read: { field: "kiln", arguments: { id: "$uid" } },
+    list: { field: "hall.kilns", arguments: { id: "$namespace", first: 100, after: "$page" } },
+  },
+  {
+    why: "the caller as the owner",
+    queries: `type Query { viewer: Viewer! }
+      type Viewer { id: ID! login: String kilns: [Kiln!]! kiln(name: String!): Kiln }`,
+    keys: "",
+    shown: "",
+    read: { field: "viewer.kiln", arguments: { name: "$name" } },
+    list: { field: "viewer", arguments: {}, items: "kilns" },
+  },
+  {
+    why: "an owner inside another owner",
+    queries: `type Query { plant(slug: String!): Plant }
+      type Plant { slug: String! hall(name: String!): Hall }
+      type Hall { name: String! kilns: [Kiln!]! kiln(name: String!): Kiln }`,
+    keys: "plant: String!, hall: String!,",
+    shown: "plant: String! hall: String!",
+    namespace: "hall",
+    read: {
+      field: "plant.hall.kiln",
+      arguments: { slug: "default", hall_name: "$namespace", name: "$name" },
+    },
+    list: { field: "plant.hall.kilns", arguments: { slug: "default", name: "$namespace" } },
+  },
+])("reads and lists objects inside owners: $why", (given) => {
+  const id = given.isById === true ? "id" : "uid";
+  const found = given.isById === true ? "id: ID!" : `${given.keys} name: String!`;
+  const schema = buildSchema(`
+    ${given.queries}
+    type Kilns { nodes: [Kiln!]! pageInfo: PageInfo! }
+    type PageInfo { endCursor: String hasNextPage: Boolean! }
+    type Kiln { ${id}: ID! ${given.shown} name: String! version: String! spec: Spec! status: Status }
+    type Spec { degrees: Int! }
+    type Status { heat: Int }
+    input SpecInput { degrees: Int! }
+    input StatusInput { heat: Int }
+    type Mutation {
+      createKiln(${given.keys} name: String!, spec: SpecInput!): Kiln!
+      updateKiln(${found}, version: String!, spec: SpecInput!): Kiln!
+      reportKiln(${found}, version: String!, status: StatusInput!): Kiln!
+      deleteKiln(${found}): Boolean!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "kilns" });
+  const kind = dialect.kinds.find(({ name }) => name === "Kiln");
+
+  expect(kind?.paths.namespace).toBe(given.namespace);
+  expect(kind?.operations.read).toMatchObject([given.read]);
+  expect(kind?.operations.list).toMatchObject([given.list]);
+  expect(() => prepareDialect(schema, dialect)).not.toThrow();
+});
