@@ -46,7 +46,7 @@ export function ownedReads(
       ({ name }) => plain(name),
     ),
   );
-  const found = ownersIn(schema).flatMap((owner) =>
+  return ownersIn(schema).flatMap((owner) =>
     Object.values(owner.type.getFields()).flatMap((field) => {
       const collection = collectionOf(field.type);
       const type = collection?.item ?? getNamedType(field.type);
@@ -58,19 +58,6 @@ export function ownedReads(
       return names === undefined ? [] : [ownedField(owner, field, names)];
     }),
   );
-  return withoutLongerWays(found);
-}
-
-/** Omits the fields of owners that a shorter way reaches as well, such as `project.kiln` below `org.project.kiln`. */
-function withoutLongerWays(fields: readonly RootField[]): readonly RootField[] {
-  const shortest = new Map<string, number>();
-  const keyOf = ({ type, name }: RootField): string => `${name} ${String(type)}`;
-  const lengthOf = ({ path }: RootField): number => path.split(".").length;
-  for (const field of fields) {
-    const known = shortest.get(keyOf(field));
-    shortest.set(keyOf(field), Math.min(known ?? Infinity, lengthOf(field)));
-  }
-  return fields.filter((field) => shortest.get(keyOf(field)) === lengthOf(field));
 }
 
 /** Maximum number of owners around an object. */
