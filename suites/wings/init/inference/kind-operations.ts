@@ -138,9 +138,10 @@ function isCountOrText(input: Input): boolean {
   );
 }
 
+/** Whether an argument is sent. One for the next page is not, as long as the place of its values is unknown. */
 function isFilled(tree: ArgumentTree | undefined, path: readonly string[]): boolean {
   const [step, ...rest] = path;
-  if (step === undefined) return tree !== undefined;
+  if (step === undefined) return tree !== undefined && tree !== "$page";
   return isJsonObject(tree) ? isFilled(tree[step], rest) : tree !== undefined;
 }
 

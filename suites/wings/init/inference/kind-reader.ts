@@ -260,7 +260,8 @@ export class KindReader {
   #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
     if (operation.pages !== undefined) return;
     const alternatives = spareArguments(list, operation);
-    const isCountable = list.field.arguments.some(mayCount);
+    const isPaged = JSON.stringify(operation.arguments).includes('"$page"');
+    const isCountable = isPaged || list.field.arguments.some(mayCount);
     if (alternatives.length === 0 || !isCountable) return;
     const reason = `the list may have further pages; unknown arguments: ${alternatives.join(", ")}`;
     this.#inference.notes.add({ path: at, confidence: "low", reason, alternatives });

@@ -100,12 +100,38 @@ class PageTrial {
     const rest = spare.filter((name) => name !== size);
     const counted = await this.#countAmong(rest, { names, size });
     if (counted !== undefined) return this.#countedBy(counted, { size, names });
-    if (size === undefined) return undefined;
-    const token = await this.#tokenAmong(rest, { names, size });
-    if (token === undefined) return this.#enlarged(size, names);
+    const token =
+      size === undefined
+        ? await this.#endAmong(rest, whole)
+        : await this.#tokenAmong(rest, { names, size });
+    if (token === undefined) return size === undefined ? undefined : this.#enlarged(size, names);
     const reason = `${token.argument} accepts the value of ${token.next} in the previous page`;
     const list = withArguments(this.#listed.list, { [token.argument]: "$page" });
-    return { list: { ...list, pages: { next: token.next } }, reason, isSure: true };
+    const isSure = size !== undefined;
+    return { list: { ...list, pages: { next: token.next } }, reason, isSure };
+  }
+
+  /**
+   * The argument that takes a token of the only page, and the path of the token, if the page size is unknown: no object
+   * follows the page.
+   */
+  async #endAmong(
+    rest: readonly string[],
+    { names, body }: Page,
+  ): Promise<{ readonly argument: string; readonly next: string } | undefined> {
+    for (const argument of rest) {
+      for (const { path, text } of textsBeside(body, this.#listed.list)) {
+        const [after, other] = [
+          await this.#page({ [argument]: text }),
+          await this.#page({ [argument]: `${text}0` }),
+        ];
+        // An argument that no object matches is a filter.
+        if (after?.names.length === 0 && !isSame(other?.names ?? names, [])) {
+          return { argument, next: path };
+        }
+      }
+    }
+    return undefined;
   }
 
   /** The argument that limits the size of a page. */
