@@ -66,6 +66,19 @@ describe("a watch of an idle target", () => {
   });
 });
 
+describe("rapid writes", () => {
+  it.each([
+    { why: "cause one event each", events: writes, result: "held" },
+    { why: "are merged", events: writes.slice(-1), result: "violated" },
+  ])("$why: $result", ({ events, result }) => {
+    const watch = watchWith(events.map((write) => eventOf(write)));
+    const seen = { created, writes: [], late: [], rapid: writes, watch };
+    const findings = eventNeedsNoLaterWrite.judge(seen, strictTarget);
+
+    expect(resultsOf(findings, "watch.one-event-per-write")).toEqual(["held", result]);
+  });
+});
+
 describe("a read that begins with the event for a write", () => {
   it.each([
     { why: "shows the write", seen: "3", read: at("3"), result: "held" },
