@@ -9,6 +9,7 @@ import { openMembersAreStored } from "./open-members-are-stored.ts";
 import { unknownMembersNeverStored } from "./unknown-members-never-stored.ts";
 import { droppedMembers } from "./dropped-members.ts";
 import { specWriteKeepsIdentity } from "./spec-write-keeps-identity.ts";
+import { sparseSpecIsKept } from "./sparse-spec-is-kept.ts";
 
 export const isolationChecks: readonly AnyCheck[] = [
   statusWriteKeepsSpecAndMetadata,
@@ -21,4 +22,5 @@ export const isolationChecks: readonly AnyCheck[] = [
   openMembersAreStored,
   storedSpecNotValidatedAgain,
   specWriteKeepsIdentity,
+  sparseSpecIsKept,
 ];

@@ -69,7 +69,7 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
  * The reason why a read cannot be used for a comparison: it shows a different version from the reply to the preceding
  * write. A stale read would look like a change.
  */
-function delayBetween(write: Step, read: Step): string | undefined {
+export function delayBetween(write: Step, read: Step): string | undefined {
   const written = objectOf(write)?.metadata.resourceVersion;
   const seen = objectOf(read)?.metadata.resourceVersion;
   return written === undefined || seen === undefined || written === seen

@@ -1,0 +1,88 @@
+import type { JsonObject } from "#contract";
+import {
+  acceptedObject,
+  defineCheck,
+  isAccepted,
+  objectOf,
+  readOf,
+  sampleSpec,
+  sampleStatus,
+  statusWrite,
+  undecided,
+  vacuous,
+} from "#harness";
+import type { Step, ValueShape } from "#harness";
+import { judgeUntouched } from "./judge-untouched.ts";
+import { delayBetween } from "./status-write-keeps-spec-and-metadata.ts";
+
+interface Observations {
+  /** Absent, like the next properties, if the declared type of the spec has no optional field. */
+  readonly created?: Step;
+  /** Absent, like the next properties, if the object could not be created. */
+  readonly before?: Step;
+  readonly write?: Step;
+  readonly after?: Step;
+}
+
+const requirements = [
+  "isolation.status-write-never-changes-spec",
+  "isolation.status-write-never-changes-metadata",
+] as const;
+
+/**
+ * A status write that stores the whole object may apply defaults to it, which is visible only if the author omitted a
+ * field that has a default.
+ */
+export const sparseSpecIsKept = defineCheck<Observations>({
+  id: "isolation/sparse-spec-is-kept",
+  title: "A status write sets no spec field that the author omitted",
+  covers: requirements,
+  scope: "status-write",
+
+  async drive(context) {
+    const spec = sampleSpec(context, 0);
+    const sparse = requiredOf(spec, context.kind.shapes?.spec);
+    if (sparse === undefined || Object.keys(sparse).length === Object.keys(spec).length) {
+      return {};
+    }
+    const key = context.unusedKey();
+    const labels = Object.keys(context.label).length === 0 ? {} : { labels: context.label };
+    const command = { verb: "create", identity: "author", key, spec: sparse, ...labels } as const;
+    const created = await context.call(command);
+    if (!isAccepted(created)) return { created };
+    const before = await context.call(readOf(key));
+    const { resourceVersion } = acceptedObject(before, "the object could not be read").metadata;
+    const status = sampleStatus(context, 0);
+    const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
+    const after = await context.call(readOf(key));
+    return { created, before, write, after };
+  },
+
+  judge({ created, before, write, after }) {
+    if (before === undefined || write === undefined || after === undefined) {
+      return vacuous(requirements, "no spec without optional fields could be created");
+    }
+    if (objectOf(write) === undefined) {
+      return vacuous(requirements, "the status of an object with such a spec cannot be written");
+    }
+    const delay =
+      (created === undefined ? undefined : delayBetween(created, before)) ??
+      delayBetween(write, after);
+    const evidence = [before, write, after].map(({ exchange }) => exchange);
+    return delay === undefined
+      ? judgeUntouched("an accepted status write", { before, attempt: write, after })
+      : requirements.map((requirement) => undecided(requirement, delay, evidence));
+  },
+});
+
+/** The required fields of a spec. Undefined if its declared type is unknown. */
+export function requiredOf(
+  spec: JsonObject,
+  shape: ValueShape | undefined,
+): JsonObject | undefined {
+  if (shape?.kind !== "object") return undefined;
+  const required = new Set(
+    shape.members.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+  );
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => required.has(name)));
+}
