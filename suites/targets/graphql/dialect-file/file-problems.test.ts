@@ -2,6 +2,17 @@ import { describe, expect, it } from "vitest";
 import { complaints, notes, socketCredentials } from "../testing/notes.ts";
 
 describe("a file that cannot be used", () => {
+  it("has sample conditions with the endpoint's names", () => {
+    const conditions = "  conditions: {member: notices, members: {type: topic, reason: reason}}\n";
+    const text = notes
+      .replace("  samples:", `${conditions}  samples:`)
+      .replace("{count: 1}", "{count: 1, notices: [{topic: A, reason: b}]}");
+
+    expect(complaints({ "notes.yaml": text }).join("\n")).toContain(
+      "statuses[0].notices[0].topic: write type, which is sent as topic",
+    );
+  });
+
   it("is refused with all that is wrong, each with its place", () => {
     const text = notes
       .replace("reason: conflict", "reason: konflict")

@@ -205,22 +205,36 @@ function sampleProblems(
     ...uncounted,
     ...statuses.flatMap((status, index) => {
       const member = conditions?.member ?? "conditions";
-      return conditionProblems(status[member], [...at, "statuses", index, member]);
+      const names = conditions?.members ?? {};
+      return conditionProblems(status[member], names, [...at, "statuses", index, member]);
     }),
   ];
 }
 
 /**
- * Reports conditions whose status is not a string. In YAML, `True` without quotes is a boolean, which no server
- * returns.
+ * Reports conditions with the endpoint's names of fields, which replies would not contain after they are read, and
+ * conditions whose status is not a string. In YAML, `True` without quotes is a boolean, which no server returns.
  */
 function conditionProblems(
   conditions: JsonValue | undefined,
+  names: Readonly<Record<string, string>>,
   path: DialectPath,
 ): readonly DialectProblem[] {
   if (!Array.isArray(conditions)) return [];
   return conditions.flatMap((condition: JsonValue, index) => {
-    const status = isJsonObject(condition) ? condition["status"] : undefined;
+    if (!isJsonObject(condition)) return [];
+    const foreign = Object.entries(names).filter(
+      ([own, theirs]) =>
+        !Object.hasOwn(condition, own) &&
+        Object.hasOwn(condition, theirs) &&
+        !Object.hasOwn(names, theirs),
+    );
+    if (foreign.length > 0) {
+      return foreign.map(([own, theirs]) =>
+        problemAt([...path, index, theirs], `write ${own}, which is sent as ${theirs}`),
+      );
+    }
+    const { status } = condition;
     if (typeof status === "string" || status === undefined) return [];
     const problem = 'must be a string: put it in quotes, "True", "False" or "Unknown"';
     return [problemAt([...path, index, "status"], problem)];
