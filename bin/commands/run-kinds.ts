@@ -2,12 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { scaleLimits, suiteCommand } from "#contract";
 import { usualBudget } from "#harness";
-import { KindRefused } from "#targets/kubernetes";
+import { KindRefused, serverRequirements } from "#targets/kubernetes";
 import type { ChosenKind } from "#targets/kubernetes";
 import { kindOutcomeOf, renderKindTable, summarizeKinds } from "#reports";
 import type { KindOutcome } from "#reports";
 import type { Conclusion, RunResult } from "#verdicts";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
+import { ServerTester } from "./server-tester.ts";
 import type { Ending } from "../process/exit-code.ts";
 import type { Output, World } from "../process/world.ts";
 import { appearanceOf } from "../output/appearance.ts";
@@ -98,15 +99,17 @@ async function tryAll(
     if (skipped !== undefined) outcomes.set(name, left(name, "skipped", skipped));
   }
   let longestMs = 0;
+  const tester = new ServerTester(settings.selection.only.length === 0);
   const worker = async (): Promise<void> => {
-    for (const { name } of queue) {
+    for (const kind of queue) {
+      const { name } = kind;
       const startMs = world.monotonicMs();
       if (signal.aborted) {
         outcomes.set(name, left(name, "not-reached", "the run was interrupted"));
       } else if (startMs - beganMs + longestMs > budgetMs) {
         outcomes.set(name, left(name, "not-reached", "the time budget was exhausted"));
       } else {
-        const outcome = await tryOne(name, shared);
+        const outcome = await tester.test(kind, (on) => tryOne(name, shared, on));
         longestMs = Math.max(longestMs, world.monotonicMs() - startMs);
         outcomes.set(name, outcome);
         tellProgress(outcome, { done: outcomes.size, all: kinds.length }, shared);
@@ -122,20 +125,29 @@ function left(kind: string, outcome: KindOutcome["outcome"], reason: string): Ki
 }
 
 /** Runs the profile on one kind. Never rejects: an error is its outcome. */
-async function tryOne(name: string, shared: KindsRun): Promise<KindOutcome> {
+async function tryOne(
+  name: string,
+  shared: KindsRun,
+  serverTestedOn: string | undefined,
+): Promise<KindOutcome> {
   const { world, signal, color, check } = shared;
   const beganMs = world.monotonicMs();
   const seconds = (): number => Math.round((world.monotonicMs() - beganMs) / 1_000);
   const results: RunResult[] = [];
   try {
-    const prepared = prepareRun(settingsFor(name, shared.settings), color, silent(world));
+    const prepared = prepareRun(
+      settingsFor(name, shared.settings, serverTestedOn),
+      color,
+      silent(world),
+    );
     const onResult = (result: RunResult): void => void results.push(result);
     const ending = await check({ ...prepared, signal, onResult });
     const [result] = results;
     if (ending.ending !== "judged" || result === undefined) {
       return { ...left(name, "not-reached", "the run was interrupted"), seconds: seconds() };
     }
-    return kindOutcomeOf(name, { ...result, ...ending, seconds: seconds() });
+    const outcome = kindOutcomeOf(name, { ...result, ...ending, seconds: seconds() });
+    return { ...outcome, ...(serverTestedOn === undefined ? {} : { serverTestedOn }) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (signal.aborted) return left(name, "not-reached", "the run was interrupted");
@@ -144,7 +156,11 @@ async function tryOne(name: string, shared: KindsRun): Promise<KindOutcome> {
   }
 }
 
-function settingsFor(name: string, settings: RunSettings): RunSettings {
+function settingsFor(
+  name: string,
+  settings: RunSettings,
+  serverTestedOn: string | undefined,
+): RunSettings {
   const { kubernetes, proofBudget, output, formats } = settings;
   // `--runs` applies to each kind, but `--budget` is the total for all kinds.
   const isOwn = proofBudget !== undefined && proofBudget.budgetMs === undefined;
@@ -154,6 +170,7 @@ function settingsFor(name: string, settings: RunSettings): RunSettings {
       ? {}
       : { kubernetes: { ...kubernetes, kinds: { ...kubernetes.kinds, names: [name] } } }),
     proofBudget: isOwn ? proofBudget : usualOfOneKind,
+    ...(serverTestedOn === undefined ? {} : { testedElsewhere: serverRequirements }),
     output: join(output, name),
     formats: formats.filter(({ format }) => format !== "terminal"),
     isSureToWrite: true,

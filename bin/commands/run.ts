@@ -137,11 +137,13 @@ async function check(shared: Run): Promise<Ending> {
   const selection =
     settings.choice === "quick" ? quickSelection(from, settings.selection) : settings.selection;
   checkSelection(selection, from);
+  const { testedElsewhere = [] } = settings;
+  const reduced = { ...selection, skip: [...selection.skip, ...testedElsewhere] };
   await preflight(target, limits, signal);
   await confirmed(target.description);
   try {
     return await recordRun(shared, (recording) =>
-      drive(target, { ...shared, selection }, recording),
+      drive(target, { ...shared, selection: reduced }, recording),
     );
   } catch (error) {
     return asDialectError(error, settings);

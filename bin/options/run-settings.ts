@@ -84,6 +84,8 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   /** The revision that was given with the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection: Selection;
+  /** Patterns of requirements and cases that another run tests on the same server. None by default. */
+  readonly testedElsewhere?: readonly string[];
   /** Restricts the selected cases. None is excluded by default. */
   readonly choice?: "quick" | "last-failed";
   /** Stops the run after this many broken requirements. Unlimited by default. */

@@ -24,6 +24,8 @@ export interface KindOutcome {
   readonly leftBehind: number;
   /** Why nothing ran. */
   readonly reason?: string;
+  /** The kind that tested the requirements of the server for this one. Absent if the kind tested all requirements. */
+  readonly serverTestedOn?: string;
 }
 
 export function kindOutcomeOf(

@@ -43,6 +43,18 @@ The reports on each kind are in results.
 `);
   });
 
+  it("states which kind tested the requirements of the server for others", () => {
+    const tester = { kind: "a.example.com", outcome: "conformant", ...ran } as const;
+    const others = ["b.example.com", "c.example.com"].map(
+      (kind) => ({ ...tester, kind, serverTestedOn: tester.kind }) as const,
+    );
+    const text = renderKindTable([tester, ...others], { folder: "r", width: 120, colorLevel: 0 });
+
+    expect(text).toContain(
+      "a.example.com tested the requirements of the server also for 2 other custom resources.\n",
+    );
+  });
+
   it("lists kinds that were not reached by name, because there may be many", () => {
     const reason = "the time budget was exhausted";
     const names = Array.from({ length: 9 }, (_, index) => `parts-${index}.example.com`);

@@ -38,10 +38,22 @@ export function renderKindTable(kinds: readonly KindOutcome[], options: KindTabl
     ...sorted.flatMap((one) => rowsOf(one, options)),
     emptyRow,
     ...untestedRows(kinds),
+    ...sharedRows(kinds),
     { spans: [{ text: summaryOf(kinds) }] },
     { spans: [{ text: `The reports on each kind are in ${options.folder}.` }] },
   ];
   return renderRows(rows, options);
+}
+
+/** States which kind tested the requirements of the server for how many other kinds. */
+function sharedRows(kinds: readonly KindOutcome[]): readonly Row[] {
+  const testers = new Set(kinds.flatMap(({ serverTestedOn }) => serverTestedOn ?? []));
+  const rows = [...testers].map((tester): Row => {
+    const count = kinds.filter(({ serverTestedOn }) => serverTestedOn === tester).length;
+    const text = `${tester} tested the requirements of the server also for ${counted(count, "other custom resource")}.`;
+    return { spans: [{ text }] };
+  });
+  return rows.length === 0 ? [] : [...rows, emptyRow];
 }
 
 /** The outcomes of kinds that are only listed by name, because there may be many. */

@@ -2,6 +2,7 @@ import type { Limits } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
 import { statusKinds } from "../named-kinds/status-kinds.ts";
 import type { StatusKind } from "../named-kinds/status-kinds.ts";
+import { customGroups } from "../named-kinds/custom-groups.ts";
 import { nearPattern } from "../named-kinds/near-pattern.ts";
 import { statusWriter } from "../named-kinds/status-writer.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
@@ -33,6 +34,8 @@ export interface ChosenKind {
   readonly name: string;
   /** The reason why the kind must not be written. */
   readonly skipped?: string;
+  /** Whether the kind is a custom resource, which the same code of the server handles as all others. */
+  readonly isCustom?: true;
 }
 
 /**
@@ -57,10 +60,15 @@ export async function chooseKinds(options: KindChoiceOptions): Promise<readonly 
   const served = await statusKinds(discover);
   const meant = served.filter(({ name }) => isMeant(name));
   const ask = askingOf(contact);
+  const custom = await customGroups(ask);
   const chosen = await Promise.all(
     meant
       .filter(({ name }) => !named.includes(name))
-      .map(async (kind) => ({ name: kind.name, ...(await skippedFor(kind, ask)) })),
+      .map(async (kind): Promise<ChosenKind> => {
+        const [, ...group] = kind.name.split(".");
+        const isCustom = custom.has(group.join(".")) ? { isCustom: true as const } : {};
+        return { name: kind.name, ...isCustom, ...(await skippedFor(kind, ask)) };
+      }),
   );
   const all = [...named.map((name) => ({ name })), ...chosen];
   if (all.length > 0) return all;

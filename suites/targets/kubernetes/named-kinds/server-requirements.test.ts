@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { requirementIds } from "#contract";
+import { serverRequirements } from "./server-requirements.ts";
+
+it("leave to each kind what its schema may affect", () => {
+  const left = requirementIds.filter((id) => !serverRequirements.includes(id));
+
+  for (const id of [
+    "write.stores-submitted-status",
+    "errors.invalid-status-refused",
+    "concurrency.no-op-keeps-version",
+    "watch.event-carries-stored-object",
+  ] as const)
+    expect(left).toContain(id);
+  expect(left).not.toContain("authorization.reader-cannot-write");
+  expect(left).not.toContain("watch.resumes-after-version");
+});
