@@ -10,6 +10,19 @@ const groups: ReadonlySet<string> = new Set([
   "watch",
 ]);
 
+/** Other requirements that the server fulfills before it reads the schema. */
+const others: ReadonlySet<RequirementId> = new Set<RequirementId>([
+  "write.invalid-manager-refused",
+  "write.json-patch-creates-no-parents",
+  "write.json-patch-failure-is-invalid",
+  "write.json-patch-is-all-or-nothing",
+  "write.json-patch-supports-every-operation",
+  "write.list-namespace-filter",
+  "write.listed-exactly-once",
+  "write.malformed-json-patch-refused",
+  "write.unknown-validation-mode-refused",
+]);
+
 /** The requirements of these groups that a schema, a default or a conversion may affect. */
 const ofEachKind: ReadonlySet<RequirementId> = new Set<RequirementId>([
   "concurrency.no-op-keeps-version",
@@ -25,11 +38,14 @@ const ofEachKind: ReadonlySet<RequirementId> = new Set<RequirementId>([
 
 /**
  * Patterns of requirements and cases that one custom resource tests for all of them, because the same code of the server
- * handles them: apart from the groups above, JSON patches and merge patches, which the server applies before it
- * validates the result against the schema.
+ * handles them: apart from requirements, status writes by JSON patches, which the server applies before it validates the
+ * result against the schema.
  */
 export const serverRequirements: readonly string[] = [
-  ...requirementIds.filter((id) => groups.has(id.split(".")[0] ?? "") && !ofEachKind.has(id)),
+  ...requirementIds.filter((id) => isOfServer(id)),
   "*.status.patch.json",
-  "*.status.patch.merge",
 ];
+
+function isOfServer(id: RequirementId): boolean {
+  return others.has(id) || (groups.has(id.split(".")[0] ?? "") && !ofEachKind.has(id));
+}
