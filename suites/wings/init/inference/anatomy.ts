@@ -18,7 +18,7 @@ import { splitOf } from "./split-sides.ts";
 import { InputReader } from "./taken-parts.ts";
 import { tokensAmong } from "./tokens.ts";
 import type { TakenPart } from "./taken-parts.ts";
-import { creatorAmong, deletionsAmong, verbOf } from "./weigh-verbs.ts";
+import { creatorAmong, deletionsAmong, sharedAmong, verbOf } from "./weigh-verbs.ts";
 
 /** The parts of a type's objects, derived from the root fields that take and return them. */
 export interface Anatomy {
@@ -31,6 +31,8 @@ export interface Anatomy {
   readonly status: readonly string[];
   readonly sides: Pick<Finding<unknown>, "confidence" | "reason">;
   readonly verbs: ReadonlyMap<string, Finding<WriteVerb>>;
+  /** The mutations that update the spec and also write the status, because no other mutation does. */
+  readonly shared: ReadonlySet<string>;
   readonly reader: InputReader;
 }
 
@@ -113,7 +115,7 @@ interface Known {
   readonly hints: Hints;
 }
 
-type Sides = Pick<Anatomy, "sides" | "spec" | "status" | "verbs">;
+type Sides = Pick<Anatomy, "shared" | "sides" | "spec" | "status" | "verbs">;
 
 /**
  * Assigns the fields written by create mutations to the spec, and other written fields to the status. Derives the verb
@@ -151,7 +153,16 @@ function sidesOf(type: GraphQLObjectType, known: Known): Sides {
     if (value === "delete") for (const { field } of bare) verbs.delete(field.path);
     verbs.set(write.field.path, { value, confidence: "high", reason: "given", alternatives: [] });
   }
-  return { spec, status, verbs, sides: { confidence, reason } };
+  const unknown = bodied.filter((write) => given(write) === undefined);
+  const shared = sharedAmong(unknown, { creating, spec, status, verbs });
+  for (const [path, verb] of shared) verbs.set(path, verb);
+  return {
+    spec,
+    status,
+    verbs,
+    shared: new Set(shared.map(([path]) => path)),
+    sides: { confidence, reason },
+  };
 }
 
 function givenVerb(hints: Hints, field: RootField): WriteVerb | undefined {

@@ -352,6 +352,7 @@ class ArgumentGuesser {
     }
     if (this.#isOption(input, tree)) {
       this.#customs.splice(customsBefore);
+      this.#unknown.splice(before);
       return undefined;
     }
     const needed = this.#withoutSpareKeys(tree);

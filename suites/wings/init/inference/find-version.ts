@@ -93,6 +93,14 @@ function isFloat({ type }: Leaf): boolean {
   return getNamedType(type).name === "Float";
 }
 
+/** Whether an input has the name of another field, such as the version that a controller has observed. */
+function isOfOther({ input }: TakenPart, leaf: Leaf, type: GraphQLObjectType): boolean {
+  const isNamedSo = ({ name }: Leaf): boolean => plain(name) === plain(input.name);
+  return (
+    !isNamedSo(leaf) && leavesOf(type).some((one) => one.holder === leaf.holder && isNamedSo(one))
+  );
+}
+
 /** A field that update mutations take and create mutations do not. */
 function namedVersion(
   type: GraphQLObjectType,
@@ -108,7 +116,9 @@ function namedVersion(
       const named = changing.map(({ values }) =>
         values.filter(
           (part) =>
-            isVersionWord(part.input.name, leaf.name, type.name) && !isOfBody(part, leaf, type),
+            isVersionWord(part.input.name, leaf.name, type.name) &&
+            !isOfBody(part, leaf, type) &&
+            !isOfOther(part, leaf, type),
         ),
       );
       const takers = named.filter((inputs) => inputs.length > 0).length;

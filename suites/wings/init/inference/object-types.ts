@@ -58,6 +58,8 @@ const listedRoles: ReadonlySet<PartRole> = new Set([
 /** The part that a field's name denotes, if the type matches. */
 export function partNamed(name: string, type: GraphQLObjectType): PartRole | undefined {
   const role = roleOf(name);
+  // The version that a controller has observed is not that of the object.
+  if (role === "resourceVersion" && /^observed/iu.test(name)) return undefined;
   const member = outputMembers(type)[name];
   const isList = member !== undefined && isListed(member) && !isPaired(role, member);
   return role === undefined || (isList && !listedRoles.has(role)) ? undefined : role;

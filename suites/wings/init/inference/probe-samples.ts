@@ -15,6 +15,7 @@ import {
   writeStatus,
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
+import { withoutDeniedColumns } from "./denied-columns.ts";
 import { withListedKey, withOwnedKey } from "./listed-keys.ts";
 import { messageIn } from "./receipts.ts";
 import { onTrial } from "./on-trial.ts";
@@ -78,6 +79,7 @@ async function withArgumentOrOwners(
   { refused, shared }: { readonly refused: Exchange; readonly shared: Shared },
 ): Promise<Dialect | undefined> {
   return (
+    withoutDeniedColumns(dialect, name, { refused, shared }) ??
     withUnsentArgument(dialect, name, { refused, shared }) ??
     withListedKey(dialect, name, { refused, shared }) ??
     (await withOwners(dialect, name, shared)) ??

@@ -27,6 +27,7 @@ import { probeTakenName } from "./probe-taken-name.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import type { ShownErrors } from "./probe-refusals.ts";
 import { learnCredentials } from "./probe-credentials.ts";
+import { learnColumns } from "./denied-columns.ts";
 import { learnForms } from "./learn-forms.ts";
 import { learnGeneration } from "./probe-generation.ts";
 import { learnCounter } from "./probe-counter.ts";
@@ -148,6 +149,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   const { key } = first;
   if (key === undefined) return dialect;
   try {
+    dialect = await learnColumns(dialect, key, shared);
     dialect = await repairStatuses(dialect, key, shared);
     const versioned = await learnVersion(dialect, key, shared);
     if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);

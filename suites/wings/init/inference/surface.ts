@@ -154,9 +154,15 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   if (guess === undefined) return [];
   // A union, which may contain a conflict, has no single type to check.
   const isTyped = reached !== undefined && !isUnionType(getNamedType(field.type));
-  return [
-    { ...guess, field, result: payload.result, isTyped, ...(kind === undefined ? {} : { kind }) },
-  ];
+  const own = kind === undefined ? {} : { kind };
+  return forBothSides({ ...guess, field, result: payload.result, isTyped, ...own }, known);
+}
+
+/** An update that also writes the status is both, because no other mutation writes the status. */
+function forBothSides(update: MutationField, { typed }: Known): readonly MutationField[] {
+  const isShared = typed.get(update.kind ?? "")?.anatomy?.shared.has(update.field.path) === true;
+  const isBoth = isShared && update.verb === "update";
+  return isBoth ? [update, { ...update, verb: "updateStatus" }] : [update];
 }
 
 /** Whether an argument of a mutation specifies the kind that it writes. */

@@ -86,6 +86,33 @@ export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | u
   );
 }
 
+/** Whether a mutation takes fields of the spec or status, and requires none of them. */
+function isOptional({ targets, required }: Write, side: readonly string[]): boolean {
+  return side.some((one) => targets.has(one)) && !side.some((one) => required.has(one));
+}
+
+/**
+ * The mutations that take fields of both spec and status and require neither, such as an update of a row, if no mutation
+ * writes only the status. Permissions decide which fields a caller may write.
+ */
+export function sharedAmong(
+  bodied: readonly Write[],
+  {
+    creating,
+    spec,
+    status,
+    verbs,
+  }: Pick<Weighing, "creating" | "spec" | "status"> & {
+    readonly verbs: ReadonlyMap<string, Finding<WriteVerb>>;
+  },
+): readonly (readonly [string, Finding<WriteVerb>])[] {
+  if ([...verbs.values()].some(({ value }) => value === "updateStatus")) return [];
+  const reason = "it takes spec and status, and no other mutation takes the status";
+  return bodied
+    .filter((write) => write !== creating && isOptional(write, spec) && isOptional(write, status))
+    .map((write) => [write.field.path, finding("update", "medium", reason)]);
+}
+
 /** The mutations that write nothing and may delete objects: those with a common name, or else the first one. */
 export function deletionsAmong(
   bare: readonly Write[],
