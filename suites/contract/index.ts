@@ -13,6 +13,7 @@ export { resourceVersion, uid } from "./vocabulary/ids.ts";
 export type { ResourceVersion, Uid } from "./vocabulary/ids.ts";
 export { holdsList, isJsonList, isJsonObject, jsonEquals } from "./vocabulary/json.ts";
 export type { JsonObject, JsonValue } from "./vocabulary/json.ts";
+export { remembered } from "./vocabulary/remembered.ts";
 export { nameOfStep, pointerStep } from "./vocabulary/json-pointer.ts";
 export {
   comparisonOf,

@@ -1,4 +1,4 @@
-import { describeKey, describeOutcome } from "#contract";
+import { describeKey, describeOutcome, remembered } from "#contract";
 import type {
   Command,
   Outcome,
@@ -50,10 +50,14 @@ export function objectOf(step: Step): Resource | undefined {
  */
 export function showsText(step: Step, text: string): boolean {
   const object = objectOf(step);
-  if (object === undefined) return false;
-  const { managedFields: _managers, ...metadata } = object.metadata;
-  return JSON.stringify({ ...object, metadata }).includes(text);
+  return object !== undefined && textWithoutManagers(object).includes(text);
 }
+
+/** Remembered, because the self-check of a judge changes one of many objects at a time. */
+const textWithoutManagers = remembered((object: Resource): string => {
+  const { managedFields: _managers, ...metadata } = object.metadata;
+  return JSON.stringify({ ...object, metadata });
+});
 
 /** The refusal of a step; undefined if the step was not refused. */
 export function refusalOf(step: Step): Refusal | undefined {

@@ -1,4 +1,4 @@
-import { counted } from "#contract";
+import { counted, remembered } from "#contract";
 import type { Resource } from "#contract";
 import type { SettledEvents } from "../session/check.ts";
 import { describeDifferences, isSame } from "../judging/differences.ts";
@@ -15,7 +15,7 @@ const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for
  * instance if no attempt was refused, or if there is no watch.
  */
 export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Finding[] {
-  const found = trials.flatMap(judgeNothingMoved);
+  const found = trials.flatMap((trial) => judgeNothingMoved(trial));
   const silent = followUps.filter(
     (requirement) => !found.some((finding) => finding.requirement === requirement),
   );
@@ -24,12 +24,15 @@ export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Findin
   return [...found, ...silent.map((requirement) => claim(requirement, nothing))];
 }
 
-/** Empty if the attempt was accepted, because the acceptance is judged elsewhere. */
-function judgeNothingMoved(trial: RefusalTrial): readonly Finding[] {
+/**
+ * Empty if the attempt was accepted, because the acceptance is judged elsewhere. Remembered, because the self-check of a
+ * judge changes one of many trials at a time.
+ */
+const judgeNothingMoved = remembered((trial: RefusalTrial): readonly Finding[] => {
   const { before, attempt, after, events } = trial;
   if (attempt.outcome.result !== "refused") return [];
   return [judgeUnmoved({ before, attempt, after }), ...judgeSilence(trial, events)];
-}
+});
 
 function judgeUnmoved(trial: Pick<RefusalTrial, "before" | "attempt" | "after">): Finding {
   const requirement = "isolation.refused-write-changes-nothing";

@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType, isNonNullType, isObjectType, isScalarType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import type { CursorPages, ListOperation } from "#targets/graphql";
-import { remembered } from "./remembered.ts";
+import { remembered } from "#contract";
 import { isListed, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { nameFor, roleOf } from "./role-words.ts";

@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType } from "graphql";
 import type { KindOperations } from "#targets/graphql";
 import { flattened } from "./flattened.ts";
-import { remembered } from "./remembered.ts";
+import { remembered } from "#contract";
 import { roleOf } from "./role-words.ts";
 import type { KindInference } from "./kind-inference.ts";
 import type { Surface } from "./surface.ts";

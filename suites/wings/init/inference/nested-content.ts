@@ -16,7 +16,7 @@ import type {
   GraphQLSchema,
 } from "graphql";
 import { flattened } from "./flattened.ts";
-import { remembered } from "./remembered.ts";
+import { remembered } from "#contract";
 import { bodiesIn, isAnyForm, leavesOf, plain } from "./shapes.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { groupsBelow, isListed, outputMembers, rootFields } from "./root-fields.ts";

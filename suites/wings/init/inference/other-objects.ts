@@ -2,7 +2,7 @@ import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import { partsByWord } from "./object-types.ts";
 import { writtenIn } from "./payloads.ts";
-import { remembered } from "./remembered.ts";
+import { remembered } from "#contract";
 import { outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";

@@ -7,7 +7,7 @@ import {
 } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
-import { remembered } from "./remembered.ts";
+import { remembered } from "#contract";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor } from "./role-words.ts";
 

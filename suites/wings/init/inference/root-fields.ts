@@ -14,7 +14,7 @@ import type {
   GraphQLObjectType,
   GraphQLOutputType,
 } from "graphql";
-import { remembered } from "./remembered.ts";
+import { remembered } from "#contract";
 
 /** An operation: a field below a root type. */
 export interface RootField {

@@ -1,7 +1,7 @@
 import { getNamedType, isNonNullType, isObjectType, isScalarType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import type { ObjectOperation, WaitOperation } from "#targets/graphql";
-import { remembered } from "./remembered.ts";
+import { remembered } from "#contract";
 import { nameFor, roleOf } from "./role-words.ts";
 import { isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";

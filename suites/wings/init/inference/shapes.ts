@@ -9,7 +9,7 @@ import {
   isSpecifiedScalarType,
 } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
-import { remembered } from "./remembered.ts";
+import { remembered } from "#contract";
 import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 

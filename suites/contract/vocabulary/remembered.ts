@@ -1,7 +1,4 @@
-/**
- * Returns a function that computes the result for each key only once, because thousands of fields can share one large
- * type.
- */
+/** Returns a function that computes the result for each object only once. Objects are compared by identity. */
 export function remembered<Key extends object, Result>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
