@@ -153,7 +153,7 @@ function removed(state: ModelState, { key, rules, last, isPending }: Removal): M
     type: "DELETED",
     key,
     object: last ?? before,
-    previous: before,
+    ...(isLastState ? { previous: before } : {}),
     ...(version === undefined ? {} : { resourceVersion: version }),
   };
   const versions = countsAnew(rules) ? withoutVersionsOf(state, key) : state.versions;

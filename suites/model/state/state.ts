@@ -46,8 +46,8 @@ export interface Change {
   /** The state after the change, or the last state for a deletion. */
   readonly object: Resource;
   /**
-   * The state before a removal. An event may show it instead of `object`: Kubernetes removes an object without storing
-   * the write that removes the last finalizer.
+   * The stored state before a removal whose response kept the version, because the write was not stored: Kubernetes
+   * does not store the write that removes the last finalizer. An event may show this state instead of `object`.
    */
   readonly previous?: Resource;
 }
