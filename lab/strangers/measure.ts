@@ -82,8 +82,8 @@ export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<A
 /** The options that a user passes after reading the guide: credentials, namespaces, and samples for untyped values. */
 function initArgs(stranger: Stranger, folder: string): readonly string[] {
   // Includes `expired=none`, because the schema does not indicate that the credentials never expire.
-  const { scope, owners } = stranger.habits;
-  const isKnown = scope === "places" && owners === "told";
+  const { scope, owners, admitted } = stranger.habits;
+  const isKnown = scope === "places" && owners === "told" && admitted === "told";
   const places = isKnown ? ["--namespace", ...stranger.places] : [];
   const words = [...identities("key"), "expired=none", ...places];
   if (stranger.forms.body !== "boxed") return words;

@@ -15,6 +15,7 @@ import {
   capital,
   groupName,
   listName,
+  nestOf,
   objectName,
   observedName,
   preconditionOf,
@@ -167,6 +168,9 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
       spec: isFlat ? ownPaths(memberNames(stranger, kind, "spec")) : names.spec,
       status: isFlat ? ownPaths(memberNames(stranger, kind, "status")) : names.status,
     },
+    ...(stranger.habits.marks === "pairs"
+      ? { pairs: { labels: { key: "key", value: "value" } } }
+      : {}),
     operations: operationsOf(stranger, kind),
     samples: samplesOf(stranger, kind),
     ...(hasNoLists(stranger, kind) ? { semantics: { lists: "absent" } } : {}),
@@ -184,7 +188,26 @@ function placeOf({ names, habits: { scope } }: Stranger): Readonly<Record<string
 }
 
 function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
-  return { ...placeOf(stranger), [stranger.names.name]: "$name" };
+  return { ...furtherOf(stranger), ...placeOf(stranger), [stranger.names.name]: "$name" };
+}
+
+/** The further key, which has the same value in all calls. */
+function furtherOf({ further, furtherValue, habits }: Stranger): Readonly<Record<string, string>> {
+  return habits.further === "none" ? {} : { [further]: furtherValue };
+}
+
+/** The path of a query, and the argument for the namespace, which is next to it or belongs to its owner. */
+function askedOf(
+  stranger: Stranger,
+  { id, field }: { readonly id: string; readonly field: string },
+): {
+  readonly called: { readonly id: string; readonly field: string };
+  readonly place: Readonly<Record<string, ArgumentTree>>;
+} {
+  if (stranger.habits.nesting === "root")
+    return { called: { id, field }, place: placeOf(stranger) };
+  const nest = nestOf(stranger);
+  return { called: { id, field: `${nest.field}.${field}` }, place: { [nest.key]: "$namespace" } };
 }
 
 /** The arguments that identify the object of a mutation. */
@@ -240,11 +263,13 @@ function readOf(stranger: Stranger, kind: KindWords): ObjectOperation {
   if (reading === "node") {
     return { id: "node", field: "node", arguments: { id: "$uid" }, result: "" };
   }
-  const key = keyOf(stranger);
+  const own = called(readName(stranger, kind), groupName(stranger, kind));
+  const { called: field, place } = askedOf(stranger, own);
+  const key = { ...furtherOf(stranger), ...place, [stranger.names.name]: "$name" };
   const isUnique = stranger.habits.finding === "unique";
   const asked = isUnique ? { [keyed(stranger)]: uniqueOf(stranger, key) } : key;
   return {
-    ...called(readName(stranger, kind), groupName(stranger, kind)),
+    ...field,
     arguments: asked,
     result: asks === "wrapped" ? objectName(kind) : "",
   };
@@ -259,10 +284,13 @@ function listOf(stranger: Stranger, kind: KindWords): ListOperation {
     wrapped: { items: found(`all${kind.kind}`), resourceVersion: found(names.version) },
     connection: { items: found("edges.node") },
   }[forms.list];
+  const own = called(listName(stranger, kind), groupName(stranger, kind));
+  const { called: field, place } = askedOf(stranger, own);
+  const isNested = habits.nesting === "owner";
   return {
-    ...called(listName(stranger, kind), groupName(stranger, kind)),
-    arguments: { ...placeOf(stranger), ...given },
-    ...(forms.listPlace === "required" && habits.scope === "places"
+    ...field,
+    arguments: { ...furtherOf(stranger), ...place, ...given },
+    ...((forms.listPlace === "required" || isNested) && habits.scope === "places"
       ? { perNamespace: true as const }
       : {}),
     ...items,

@@ -2,6 +2,7 @@ import {
   capital,
   listName,
   mutationName,
+  nestOf,
   objectName,
   observedName,
   ownersOf,
@@ -31,11 +32,22 @@ export function schemaOf(stranger: Stranger): string {
   const isNode = stranger.habits.reading === "node";
   const owners = stranger.habits.owners === "listed" ? ownersOf(stranger) : undefined;
   const listed = owners === undefined ? "" : `${owners.field}: [${owners.type}!]!`;
+  const nest = stranger.habits.nesting === "owner" ? nestOf(stranger) : undefined;
+  const query =
+    nest === undefined
+      ? root(
+          "Query",
+          (kind) => queries(stranger, kind),
+          `${isNode ? "node(id: ID!): Node" : ""} ${listed}`,
+        )
+      : `type Query { ${nest.field}(${nest.key}: String!): ${nest.type} }
+         type ${nest.type} { ${of((kind) => queries(stranger, kind))} }`;
   return `
     scalar Anything
+    ${stranger.habits.marks === "pairs" ? "type Mark { key: String! value: String! } input MarkInput { key: String! value: String! }" : ""}
     ${stranger.habits.counts === "long" ? "scalar Long" : ""}
     ${stranger.habits.assigning === "set" ? assignments(stranger) : ""}
-    ${root("Query", (kind) => queries(stranger, kind), `${isNode ? "node(id: ID!): Node" : ""} ${listed}`)}
+    ${query}
     ${root("Mutation", (kind) => mutations(stranger, kind))}
     ${watch}
     ${owners === undefined ? "" : `type ${owners.type} { id: ID! name: String! }`}
@@ -67,9 +79,16 @@ function countType({ habits }: Pick<Stranger, "habits">): string {
   return habits.counts === "long" ? "Long" : "Int";
 }
 
-function key({ names, habits: { scope } }: Pick<Stranger, "habits" | "names">): string {
-  const place = scope === "none" ? "" : `${names.place}: String!`;
-  return `${place} ${names.name}: String!`;
+type KeyWords = Pick<Stranger, "further" | "habits" | "names">;
+
+function key(words: KeyWords): string {
+  const { names, habits } = words;
+  const place = habits.scope === "none" ? "" : `${names.place}: String!`;
+  return `${furtherKey(words)} ${place} ${names.name}: String!`;
+}
+
+function furtherKey({ further, habits }: KeyWords): string {
+  return habits.further === "none" ? "" : `${further}: String!`;
 }
 
 /** The arguments that identify the object of a mutation. */
@@ -79,11 +98,11 @@ function finder(stranger: Stranger, { verb }: Call): string {
 }
 
 function queries(stranger: Stranger, kind: KindWords): string {
-  const { names, forms } = stranger;
-  const place =
-    stranger.habits.scope === "none"
-      ? ""
-      : `${names.place}: String${forms.listPlace === "required" ? "!" : ""}`;
+  const { names, forms, habits } = stranger;
+  const isPlaced = habits.scope === "places" && habits.nesting === "root";
+  const place = isPlaced
+    ? `${furtherKey(stranger)} ${names.place}: String${forms.listPlace === "required" ? "!" : ""}`
+    : "";
   const list =
     forms.list === "plain"
       ? `[${kind.kind}!]!`
@@ -109,6 +128,7 @@ function queries(stranger: Stranger, kind: KindWords): string {
 
 /** The arguments that identify the object of a read. */
 function asking(stranger: Stranger, kind: KindWords): string {
+  if (stranger.habits.nesting === "owner") return `${stranger.names.name}: String!`;
   const isUnique = stranger.habits.finding === "unique";
   return isUnique ? `${keyed(stranger)}: ${kind.kind}Unique!` : key(stranger);
 }
@@ -220,12 +240,13 @@ function restOf(stranger: Stranger, call: Call, kind: KindWords): string {
     boxed: `${names[side]}: Anything!`,
     flat: isAssigned ? changes(stranger, kind, side) : members(stranger, kind, side),
   }[forms.body];
-  const own = verb === "status" ? body : `${body} ${labels(stranger)}`;
+  const own = verb === "status" ? body : `${body} ${labels(stranger, "MarkInput")}`;
   return `${version} ${own}`;
 }
 
-function labels({ habits, labels: name }: Stranger): string {
-  return habits.labels === "none" ? "" : `${name}: Anything`;
+function labels({ habits, labels: name }: Stranger, pair: "Mark" | "MarkInput"): string {
+  if (habits.labels === "none") return "";
+  return habits.marks === "pairs" ? `${name}: [${pair}!]` : `${name}: Anything`;
 }
 
 function replyOf({ forms, habits }: Stranger, verb: Verb, { kind }: KindWords): string {
@@ -330,7 +351,7 @@ function objectTypes(stranger: Stranger, kind: KindWords): string {
   const clock = { none: "", epoch: `${stranger.clock}: Int!`, iso: `${stranger.clock}: String!` }[
     habits.clock
   ];
-  const identity = `${clock} ${labels(stranger)} ${key(stranger)} ${names.uid}: ID! ${bystander}
+  const identity = `${clock} ${labels(stranger, "Mark")} ${key(stranger)} ${names.uid}: ID! ${bystander}
     ${names.version}: ${forms.version}! ${names.generation}: Int!`;
   const isNested = forms.identity === "nested";
   const bodies = {
@@ -383,27 +404,27 @@ function replyTypes(stranger: Stranger, kind: KindWords): string {
 
 /** The union of event types, with one type for each type of change. The type for deletions contains no object. */
 function eventUnion(
-  { names, forms, habits, events, reported }: EventWords,
+  { names, forms, habits, events, reported, further }: EventWords,
   kind: KindWords,
 ): string {
   const [added, changed, gone] = events;
   const live = [added, changed, reported ?? []].flat().map((word) => eventType(kind, word));
   const types = live.map((type) => `type ${type} { ${objectName(kind)}: ${kind.kind}! }`);
-  const left = `${key({ names, habits })} ${names.uid}: ID! ${names.version}: ${forms.version}!`;
+  const left = `${key({ names, habits, further })} ${names.uid}: ID! ${names.version}: ${forms.version}!`;
   return `union ${kind.kind}News = ${[...live, eventType(kind, gone)].join(" | ")}
     ${types.join(" ")} type ${eventType(kind, gone)} { ${left} }`;
 }
 
-type EventWords = Pick<Stranger, "events" | "forms" | "habits" | "names"> & {
+type EventWords = Pick<Stranger, "events" | "forms" | "further" | "habits" | "names"> & {
   readonly reported?: string | undefined;
 };
 
 function eventTypes(
-  { names, forms, habits, events, reported }: EventWords,
+  { names, forms, habits, events, reported, further }: EventWords,
   { kind, ...rest }: KindWords,
 ): string {
   if (habits.life === "union")
-    return eventUnion({ names, forms, habits, events, reported }, { kind, ...rest });
+    return eventUnion({ names, forms, habits, events, reported, further }, { kind, ...rest });
   const isEnum = forms.watch === "enum";
   // The order of the types must not indicate their meaning.
   const all = [reported ?? [], events].flat();

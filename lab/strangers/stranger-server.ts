@@ -28,6 +28,7 @@ import {
   groupName,
   listName,
   mutationName,
+  nestOf,
   objectName,
   observedName,
   ownersOf,
@@ -59,13 +60,16 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   const node = ({ id }: Arguments): object | null => {
     return served.map((one) => one.withUid(textOf(id))).find((one) => one !== null) ?? null;
   };
-  const groups = stranger.kinds.flatMap((kind) => groupName(stranger, kind) ?? []);
+  const groups = [
+    ...stranger.kinds.flatMap((kind) => groupName(stranger, kind) ?? []),
+    ...(stranger.habits.nesting === "owner" ? [nestOf(stranger).field] : []),
+  ];
   const { statusFields, removals, lists, reads } = fieldsOf(stranger);
   const isReading = (field: string): boolean =>
     reads.has(field) || (fault === "readers-may-delete" && removals.has(field));
   return serveSchema({
     sdl: schemaOf(stranger),
-    root: Object.assign({ node }, ownersIn(stranger), ...roots),
+    root: Object.assign({ node }, ownersIn(stranger), nestIn(stranger, served), ...roots),
     may: {
       author: (field) =>
         fault === "author-may-write-status-generically" || !statusFields.has(field),
@@ -91,6 +95,17 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
 function ownersIn(stranger: Stranger): Readonly<Record<string, object>> {
   const owners = stranger.places.map((name, index) => ({ id: `owner-${index}`, name }));
   return { [ownersOf(stranger).field]: () => owners };
+}
+
+/** The query that finds a namespace, with the queries of its objects. */
+function nestIn(
+  stranger: Stranger,
+  served: readonly KindServer[],
+): Readonly<Record<string, object>> {
+  const { field, key } = nestOf(stranger);
+  const find = (asked: Arguments): object =>
+    Object.assign({}, ...served.map((one) => one.queriesIn(textOf(asked[key]))));
+  return { [field]: find };
 }
 
 /** The root fields, and the permissions that they need. */
@@ -232,6 +247,17 @@ class KindServer {
           );
   }
 
+  /** The queries of a kind for one namespace. */
+  queriesIn(place: string): Readonly<Record<string, object>> {
+    const { names } = this.#stranger;
+    return {
+      [readName(this.#stranger, this.kind)]: (asked: Arguments) =>
+        this.#read({ ...asked, [names.place]: place }),
+      [listName(this.#stranger, this.kind)]: (asked: Arguments) =>
+        this.#list({ ...asked, [names.place]: place }),
+    };
+  }
+
   /** Makes this kind's watch also deliver events about other kinds. */
   reportAlso(servers: readonly KindServer[]): void {
     this.#reported = servers;
@@ -273,7 +299,7 @@ class KindServer {
 
   /** The input of a mutation, converted from the stranger's format. */
   #given(asked: Arguments): Given {
-    const { names, forms } = this.#stranger;
+    const { names, forms, further } = this.#stranger;
     const all =
       forms.input === "object"
         ? { ...asked, ...membersOf(asked[names.input]) }
@@ -289,12 +315,27 @@ class KindServer {
         : []),
       names.place,
       names.name,
+      ...(this.#stranger.habits.further === "none" ? [] : [further]),
       ...(forms.input === "object" ? [names.input] : [keyed(this.#stranger)]),
       "clientMutationId",
     ]);
+    this.#checkFurther(all);
     const rest = Object.entries(all).filter(([name]) => !identity.has(name));
     const key = isById ? this.#keyWith(textOf(all[names.uid])) : this.#keyIn(all);
     return { key, rest: Object.fromEntries(rest) };
+  }
+
+  /** Refuses another value of the further key, and lists the permitted one. */
+  #checkFurther(given: JsonObject): void {
+    const { further, furtherValue, habits } = this.#stranger;
+    if (habits.further === "none" || given[further] === furtherValue) return;
+    throw refuse("INVALID", `${further} is not valid, it must be one of: ${furtherValue}`);
+  }
+
+  /** The further key of an object. */
+  get #furtherShown(): object {
+    const { further, furtherValue, habits } = this.#stranger;
+    return habits.further === "none" ? {} : { [further]: furtherValue };
   }
 
   #body(rest: JsonObject, side: "spec" | "status"): JsonObject {
@@ -325,6 +366,7 @@ class KindServer {
 
   #labels(rest: JsonObject): Pick<StoredParts, "labels"> {
     const labels = rest[this.#labelsName];
+    if (Array.isArray(labels)) return { labels: ofPairs(labels) };
     return isJsonObject(labels) ? { labels } : {};
   }
 
@@ -354,6 +396,10 @@ class KindServer {
     const { habits, names, places } = this.#stranger;
     if (habits.owners === "listed" && !places.some((place) => place === key.place)) {
       throw refuse("NOT_FOUND", `there is no such ${names.place}`);
+    }
+    if (habits.admitted === "refused" && !places.some((place) => place === key.place)) {
+      const list = places.join(", ");
+      throw refuse("INVALID", `${names.place} is not valid, it must be one of: ${list}`);
     }
     const spec = this.#checked(this.#body(rest, "spec"), "spec");
     const taken = this.#store.read(key);
@@ -491,6 +537,7 @@ class KindServer {
     const { place, name, uid, version } = stored;
     if (forms.identity === "nested") return this.#shown(stored);
     return {
+      ...this.#furtherShown,
       [names.place]: place,
       [names.name]: name,
       [names.uid]: uid,
@@ -509,10 +556,11 @@ class KindServer {
       ...(bystander === undefined
         ? {}
         : { [bystander]: habits.tokens === "number" ? serial : `k-${uid}` }),
+      ...this.#furtherShown,
       ...(habits.scope === "none" ? {} : { [names.place]: place }),
       [names.name]: name,
       [names.uid]: uid,
-      ...(habits.labels === "none" ? {} : { [this.#labelsName]: stored.labels ?? null }),
+      ...(habits.labels === "none" ? {} : { [this.#labelsName]: this.#labelsOf(stored) }),
       ...(time === undefined ? {} : { [clock]: time }),
       [names.version]: this.#tokens.of(version),
       [names.generation]: this.#generation(generation),
@@ -529,12 +577,18 @@ class KindServer {
     };
   }
 
+  #labelsOf({ labels }: StoredObject): JsonValue {
+    if (this.#stranger.habits.marks === "map") return labels ?? null;
+    return Object.entries(labels ?? {}).map(([key, value]) => ({ key, value }));
+  }
+
   #generation(generation: number): number {
     if (this.#fault === "generation-never-moves") return 1;
     return this.#fault === "generation-starts-at-zero" ? generation - 1 : generation;
   }
 
   #list(asked: Arguments): object {
+    this.#checkFurther(asked);
     const place = asked[this.#stranger.names.place];
     const version = this.#fault === "list-version-never-moves" ? "100" : this.#store.version;
     return listed(this.#stranger, this.#kind, {
@@ -546,6 +600,7 @@ class KindServer {
   }
 
   #read(asked: Arguments): object | null {
+    this.#checkFurther(asked);
     const found = this.#store.read(this.#keyIn(this.#found(asked)));
     const shown = found === undefined ? null : this.#shown(found);
     switch (this.#stranger.habits.asks) {
@@ -680,6 +735,7 @@ class KindServer {
   #namesOf({ place, name, uid, version }: StoredObject): object {
     const { names, habits } = this.#stranger;
     return {
+      ...this.#furtherShown,
       ...(habits.scope === "none" ? {} : { [names.place]: place }),
       [names.name]: name,
       [names.uid]: uid,
@@ -751,6 +807,14 @@ const statuses: Readonly<Record<RefusalWord, number>> = {
   conflict: 409,
   invalid: 422,
 };
+
+/** The map in a list of pairs. */
+function ofPairs(pairs: readonly JsonValue[]): JsonObject {
+  const entries = pairs.flatMap((pair): [string, JsonValue][] =>
+    isJsonObject(pair) ? [[textOf(pair["key"]), pair["value"] ?? ""]] : [],
+  );
+  return Object.fromEntries(entries);
+}
 
 /** An object with only the given property. Empty if the property is absent. */
 function onlyOf(given: JsonObject, name: string): JsonObject {

@@ -124,6 +124,18 @@ const sixthHabits = {
   owners: ["told", "listed"],
 } as const;
 
+/** Variants for seeds from {@link seventhEdition} onward. The first value of each habit is the default. */
+const seventhHabits = {
+  /** Whether the user states the namespaces, or a refusal lists them. */
+  admitted: ["told", "refused"],
+  /** Whether calls require a further key, which is the same for all objects. */
+  further: ["none", "constant"],
+  /** The form of labels: an untyped map, or a list of pairs. */
+  marks: ["map", "pairs"],
+  /** Whether objects are read and listed by root fields, or by fields of their namespace. */
+  nesting: ["root", "owner"],
+} as const;
+
 export type Habits = {
   readonly [Habit in keyof typeof habits]: (typeof habits)[Habit][number];
 } & {
@@ -136,6 +148,8 @@ export type Habits = {
   readonly [Habit in keyof typeof fifthHabits]: (typeof fifthHabits)[Habit][number];
 } & {
   readonly [Habit in keyof typeof sixthHabits]: (typeof sixthHabits)[Habit][number];
+} & {
+  readonly [Habit in keyof typeof seventhHabits]: (typeof seventhHabits)[Habit][number];
 };
 
 /** The first seed with the second set of variants. The APIs of lower seeds are unaffected. */
@@ -153,6 +167,9 @@ const fifthEdition = 80_000;
 /** The first seed with the sixth set of variants. */
 const sixthEdition = 100_000;
 
+/** The first seed with the seventh set of variants. */
+const seventhEdition = 700_000;
+
 /** The GraphQL API of a seed. */
 export interface Stranger {
   readonly seed: number;
@@ -169,6 +186,9 @@ export interface Stranger {
   readonly clock: string;
   /** The field for the labels, if there are any. */
   readonly labels: string;
+  /** The further key and its value, if there is one. */
+  readonly further: string;
+  readonly furtherValue: string;
   /** Name of a constant field on every object that looks like a version. None by default. */
   readonly bystander?: string;
   readonly places: readonly [string, string];
@@ -209,11 +229,14 @@ export function strangerOf(seed: number): Stranger {
   const version = own.tokens === "number" ? "Int" : chosen.version;
   const [clock, labels] = [apart.pick(clockWords), apart.pick(labelWords)];
   const reported = apart.pick(reportWords);
+  const [further, furtherValue] = [apart.pick(furtherWords), apart.pick(furtherValues)];
   return {
     seed,
     habits: own,
     clock,
     labels,
+    further,
+    furtherValue,
     ...(reported === "" ? {} : { reported }),
     ...(bystander === undefined ? {} : { bystander }),
     kinds: ownKinds,
@@ -228,6 +251,10 @@ export function strangerOf(seed: number): Stranger {
 
 const clockWords = ["createdAt", "born", "since", "creationTimestamp"] as const;
 
+const furtherWords = ["tenant", "account", "estate"] as const;
+
+const furtherValues = ["acme", "globex"] as const;
+
 const labelWords = ["labels", "tags", "marks", "badges"] as const;
 
 type HabitForms = Pick<
@@ -241,8 +268,38 @@ function habitsFrom(seed: number, drawn: HabitForms, kinds: number): Habits {
   const known = { ...firstHabitsFrom(seed, drawn), ...later, ...latest };
   const most = { ...known, ...fourthHabitsFrom(seed, { ...drawn, ...known }) };
   const all = { ...most, ...fifthHabitsFrom(seed, { ...drawn, ...most }, kinds) };
-  return { ...all, ...sixthHabitsFrom(seed, all) };
+  const told = { ...all, ...sixthHabitsFrom(seed, all) };
+  return { ...told, ...seventhHabitsFrom(seed, { ...drawn, ...told }) };
 }
+
+function seventhHabitsFrom(
+  seed: number,
+  drawn: HabitForms & Omit<Habits, keyof typeof seventhHabits>,
+): Pick<Habits, keyof typeof seventhHabits> {
+  if (seed < seventhEdition) {
+    return { admitted: "told", further: "none", marks: "map", nesting: "root" };
+  }
+  const random = new Random(seed * 141_650_939 + 29);
+  const of = <Word>([usual, ...others]: readonly [Word, Word, ...Word[]]): Word =>
+    random.chance(1 / 2) ? usual : random.pick(others);
+  const admitted = of(seventhHabits.admitted);
+  const further = of(seventhHabits.further);
+  const marks = of(seventhHabits.marks);
+  const nesting = of(seventhHabits.nesting);
+  const isPlaced = drawn.scope === "places" && drawn.reading === "name" && drawn.finding === "key";
+  const isFlat = drawn.identity === "flat" && drawn.roots === "flat" && drawn.owners === "told";
+  const isShown = drawn.asks === "bare" && drawn.answers === "object";
+  const isNested = isPlaced && isFlat && isShown && nesting === "owner";
+  return {
+    admitted: drawn.scope === "places" && drawn.owners === "told" ? admitted : "told",
+    further: isPlaced && !isNested ? further : "none",
+    marks: drawn.labels === "none" ? "map" : marks,
+    nesting: isNested ? "owner" : "root",
+  };
+}
+
+/** The habits of the last two editions. */
+type LastHabit = keyof typeof seventhHabits | keyof typeof sixthHabits;
 
 function sixthHabitsFrom(
   seed: number,
@@ -255,7 +312,7 @@ function sixthHabitsFrom(
 
 function fifthHabitsFrom(
   seed: number,
-  drawn: HabitForms & Omit<Habits, keyof typeof fifthHabits | keyof typeof sixthHabits>,
+  drawn: HabitForms & Omit<Habits, keyof typeof fifthHabits | LastHabit>,
   kinds: number,
 ): Pick<Habits, keyof typeof fifthHabits> {
   if (seed < fifthEdition) {
@@ -284,7 +341,7 @@ function fifthHabitsFrom(
 function fourthHabitsFrom(
   seed: number,
   drawn: HabitForms &
-    Omit<Habits, keyof typeof fifthHabits | keyof typeof fourthHabits | keyof typeof sixthHabits>,
+    Omit<Habits, keyof typeof fifthHabits | keyof typeof fourthHabits | LastHabit>,
 ): Pick<Habits, keyof typeof fourthHabits> {
   if (seed < fourthEdition) return { asks: "bare", sheets: "none", life: "worded" };
   const random = new Random(seed * 67_867_967 + 13);
@@ -520,6 +577,15 @@ export function ownersOf({ names: { place } }: Pick<Stranger, "names">): {
   readonly type: string;
 } {
   return { field: `${place}s`, type: capital(place) };
+}
+
+/** The query field that finds a namespace, and its key. */
+export function nestOf({ names: { place } }: Pick<Stranger, "names">): {
+  readonly field: string;
+  readonly type: string;
+  readonly key: string;
+} {
+  return { field: place, type: capital(place), key: "ref" };
 }
 
 /** The field that contains the object in events and payloads. */

@@ -16,7 +16,7 @@ import { lineOf, shareOf } from "./strangers-text.ts";
 
 describe("strangers", { timeout: 600_000 }, () => {
   it("are described by their true dialects", () => {
-    const seeds = [0, 50_000, 60_000, 70_000, 80_000, 100_000].flatMap((first) =>
+    const seeds = [0, 50_000, 60_000, 70_000, 80_000, 100_000, 700_000].flatMap((first) =>
       Array.from({ length: 60 }, (_, index) => first + index),
     );
     const wrong = seeds.flatMap((seed) => {
@@ -76,6 +76,9 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 80_275, what: "one subscription reports all kinds" },
     { seed: 100_017, what: "namespaces are objects that a query lists" },
     { seed: 100_015, what: "namespaces are listed next to grouped operations" },
+    { seed: 700_001, what: "a refusal lists the namespaces" },
+    { seed: 700_003, what: "calls require a key that is the same for all objects" },
+    { seed: 700_091, what: "objects are read and listed inside their namespace" },
   ])("get no wrong entry without a mark where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
 

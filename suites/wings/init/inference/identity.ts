@@ -249,17 +249,15 @@ function isListedBy(leaf: Leaf, { type, lists }: Pick<Reached, "lists" | "type">
 function placeAmong(leaves: readonly Leaf[], reached: Reached): Leaf | undefined {
   const listed = leaves.filter((leaf) => isListedBy(leaf, reached));
   if (listed.length === 1) return listed[0];
-  const worded = wordedAs("namespace", leaves);
-  // Of several owners, the last one is the closest.
-  const owners = listed.filter((leaf) => roleOf(leaf.name) === "namespace");
-  const closest = owners.findLast((leaf) => isAlwaysAsked(leaf, reached));
-  if (owners.length > 1 && closest !== undefined) return closest;
-  if (worded !== undefined) return worded;
   const own = leaves.filter(({ holder }) => holder === "");
   const name = wordedAs("name", leaves) ?? own.at(-1) ?? leaves.at(-1);
+  const owners = listed.filter((leaf) => leaf !== name && isAlwaysAsked(leaf, reached));
+  // Of several owners, the last one is the closest.
+  if (owners.length > 1) return owners.at(-1);
+  const worded = wordedAs("namespace", leaves);
+  if (worded !== undefined) return worded;
   const [only, ...others] = leaves.filter((leaf) => leaf !== name);
-  if (others.length === 0) return only;
-  return listed.findLast((leaf) => leaf !== name && isAlwaysAsked(leaf, reached));
+  return others.length === 0 ? only : owners[0];
 }
 
 function wordedAs(role: "name" | "namespace", leaves: readonly Leaf[]): Leaf | undefined {

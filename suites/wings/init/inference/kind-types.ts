@@ -16,6 +16,7 @@ import type { TypePaths } from "./object-types.ts";
 import { withPlace } from "./places.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { isListed, isRequired, outputMembers } from "./root-fields.ts";
+import { findsObjects } from "./owned-reads.ts";
 import { isIdentity } from "./object-writes.ts";
 import { NameIndex } from "./name-index.ts";
 import { writtenIn } from "./payloads.ts";
@@ -121,7 +122,7 @@ export function collectionFor(
   const collection = collectionOf(field.type);
   const type = getNamedType(field.type);
   if (collection === undefined || collection.items === "" || !isObjectType(type)) return collection;
-  if (collection.item === type) return undefined;
+  if (collection.item === type || findsObjects(type)) return undefined;
   const { item } = collection;
   const listed = isObjectType(item) ? matchesOf(item, field) : 0;
   // The token for the next page is not a key.

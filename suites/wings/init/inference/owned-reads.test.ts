@@ -78,7 +78,7 @@ it.each<Case>([
     keys: "",
     shown: "",
     read: { field: "viewer.kiln", arguments: { name: "$name" } },
-    list: { field: "viewer", arguments: {}, items: "kilns" },
+    list: { field: "viewer.kilns", arguments: {} },
   },
   {
     why: "an owner inside another owner",

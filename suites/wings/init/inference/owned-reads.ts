@@ -114,7 +114,7 @@ function isCollection({ type }: Field): boolean {
 }
 
 /** Whether a field of a type finds an object by a key. */
-function findsObjects(type: GraphQLObjectType): boolean {
+export function findsObjects(type: GraphQLObjectType): boolean {
   return Object.values(type.getFields()).some(
     (field) => !isCollection(field) && keysIn(field.args.filter(isRequired)).length > 0,
   );
