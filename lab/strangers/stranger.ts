@@ -253,7 +253,7 @@ const clockWords = ["createdAt", "born", "since", "creationTimestamp"] as const;
 
 const furtherWords = ["tenant", "account", "estate"] as const;
 
-const furtherValues = ["acme", "globex"] as const;
+const furtherValues = ["acme", "umbra"] as const;
 
 const labelWords = ["labels", "tags", "marks", "badges"] as const;
 
@@ -272,6 +272,18 @@ function habitsFrom(seed: number, drawn: HabitForms, kinds: number): Habits {
   return { ...told, ...seventhHabitsFrom(seed, { ...drawn, ...told }) };
 }
 
+/** Whether objects can be read and listed inside their namespace. */
+function mayNest({
+  identity,
+  roots,
+  owners,
+  asks,
+  answers,
+}: Pick<HabitForms, "identity"> & Omit<Habits, keyof typeof seventhHabits>): boolean {
+  const isFlat = identity === "flat" && roots === "flat" && owners === "told";
+  return isFlat && asks === "bare" && answers === "object";
+}
+
 function seventhHabitsFrom(
   seed: number,
   drawn: HabitForms & Omit<Habits, keyof typeof seventhHabits>,
@@ -287,9 +299,7 @@ function seventhHabitsFrom(
   const marks = of(seventhHabits.marks);
   const nesting = of(seventhHabits.nesting);
   const isPlaced = drawn.scope === "places" && drawn.reading === "name" && drawn.finding === "key";
-  const isFlat = drawn.identity === "flat" && drawn.roots === "flat" && drawn.owners === "told";
-  const isShown = drawn.asks === "bare" && drawn.answers === "object";
-  const isNested = isPlaced && isFlat && isShown && nesting === "owner";
+  const isNested = isPlaced && mayNest(drawn) && nesting === "owner";
   return {
     admitted: drawn.scope === "places" && drawn.owners === "told" ? admitted : "told",
     further: isPlaced && !isNested ? further : "none",

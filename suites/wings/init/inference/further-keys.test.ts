@@ -135,7 +135,7 @@ describe("a refusal that lists the values of a key", () => {
   });
 
   it("replaces a constant in all calls", () => {
-    const found = learned(refusal("tenant default is unknown, expected one of acme, globex"));
+    const found = learned(refusal("tenant default is unknown, expected one of acme, umbra"));
     const operations = found?.kinds[0]?.operations;
     expect(JSON.stringify(operations).match(/"tenant":"acme"/gu)).toHaveLength(7);
     expect(JSON.stringify(operations)).not.toContain('"tenant":"default"');
