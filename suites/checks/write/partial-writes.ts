@@ -93,20 +93,16 @@ export const partialWrites = defineCheck<Observations>({
         context.fits(writeOf(context, current, { ...demanded, [name]: null })),
     );
     const value = counterValue(context, count);
-    const empty = isEmpty(demanded) ? await writeNothing(context, afterPartial) : undefined;
-    const trial = {
-      base,
-      member,
-      value,
-      partial,
-      afterPartial,
-      ...(empty === undefined ? {} : { empty }),
+    const trial = { base, member, value, partial, afterPartial };
+    const tryEmpty = async (was: Step): Promise<Pick<Trial, "empty">> => {
+      const empty = isEmpty(demanded) ? await writeNothing(context, was) : undefined;
+      return empty === undefined ? {} : { empty };
     };
-    if (cleared === undefined) return { trial };
-    const kept = (empty === undefined ? undefined : objectOf(empty.is)) ?? current;
-    const clearing = await write(context, kept, { ...demanded, [cleared]: null });
+    if (cleared === undefined) return { trial: { ...trial, ...(await tryEmpty(afterPartial)) } };
+    const clearing = await write(context, current, { ...demanded, [cleared]: null });
     const afterClearing = await context.call(readOf(fixture.key));
-    return { trial: { ...trial, cleared, clearing, afterClearing } };
+    const empty = await tryEmpty(afterClearing);
+    return { trial: { ...trial, cleared, clearing, afterClearing, ...empty } };
   },
 
   judge({ trial, own }) {
@@ -154,7 +150,6 @@ function judgeEmpty({ empty }: Trial): readonly Finding[] {
 
 /** Uses the preceding read for the comparison, so that a write with a lost reply causes no false positive. */
 function judgeClearing({
-  empty,
   afterPartial,
   cleared,
   clearing,
@@ -170,8 +165,8 @@ function judgeClearing({
   return [
     given(
       requirement,
-      { before: empty?.is ?? afterPartial, clearing, afterClearing },
-      ({ before: was, afterClearing: is }) => {
+      { afterPartial, clearing, afterClearing },
+      ({ afterPartial: was, afterClearing: is }) => {
         const without = withoutMember(was.status ?? {}, cleared);
         return {
           holds: isSame(without, is.status),
