@@ -17,16 +17,21 @@ const shownAround = 32;
 /** A judge that has observed all events of a scenario, which are in judging order. */
 export function judgeOf(
   ordered: readonly ControllerEvent[],
-  { convergeMs, promises, ends }: ScenarioJudging,
+  judging: ScenarioJudging,
 ): ControllerJudge {
-  const controllers = judgeControllers({
+  const controllers = judgeFor(judging);
+  for (const event of ordered) controllers.observe(event);
+  return controllers;
+}
+
+/** A judge for a scenario, which has not observed any event. */
+export function judgeFor({ convergeMs, promises, ends }: ScenarioJudging): ControllerJudge {
+  return judgeControllers({
     limits: { ...controllerLimits, convergeMs },
     shownAround,
     ...(promises === undefined ? {} : { promises }),
     ...(ends === undefined ? {} : { ends }),
   });
-  for (const event of ordered) controllers.observe(event);
-  return controllers;
 }
 
 /** The end states of a scenario that new objects have to confirm before they are judged. */

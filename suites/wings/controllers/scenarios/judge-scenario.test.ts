@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { judgeScenario } from "./judge-scenario.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
+import { judgeScenario, violationsIn } from "./judge-scenario.ts";
 import type { PlayedScenario } from "./play-scenario.ts";
 
 const scenario = [
@@ -87,6 +88,16 @@ describe("a scenario with a violation", () => {
 
     expect(on(other, { ...played(), reduced })).toEqual(on(other, played()));
   });
+});
+
+it("a missing report is known to be missing only at the end of its time limit", () => {
+  const story = new HistoryFixture()
+    .controller("started")
+    .create({}, { by: "author", afterMs: 0 })
+    .wait(1_500);
+  const violations = violationsIn({ events: story.events, judging: { convergeMs: 1_000 } });
+
+  expect(violations.get("controller.status-converges")).toBe(1_500);
 });
 
 describe("a restart on an older view", () => {

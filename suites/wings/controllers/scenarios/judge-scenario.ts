@@ -5,7 +5,7 @@ import type { ControllerRequirementId } from "#contract";
 import { claim, historyOf, undecided } from "#harness";
 import type { Finding, FindingHistory } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
-import { judgeOf } from "./judge-events.ts";
+import { judgeFor, judgeOf } from "./judge-events.ts";
 import { inLanes } from "./lanes.ts";
 import type { PlayedScenario, ReducedScenario } from "./play-scenario.ts";
 import { maxLogged } from "./scenario-log.ts";
@@ -24,22 +24,26 @@ export function judgeScenario(played: PlayedScenario): readonly Finding[] {
   });
 }
 
-/** The time of the first violation of each violated requirement, in milliseconds since the first event. */
+/**
+ * The time at which each violated requirement was first known to be violated, in milliseconds since the first event. A
+ * missing report is known only at the end of its time limit.
+ */
 export function violationsIn({
   events,
   judging,
 }: Pick<PlayedScenario, "events" | "judging">): ReadonlyMap<ControllerRequirementId, number> {
-  const startMs = events[0]?.atMs ?? 0;
-  const { findings } = judge({ events, judging });
-  // A later entry replaces an earlier one, so the first finding comes last.
-  return new Map(
-    findings
-      .toReversed()
-      .map(({ requirement, events: shown }) => [
-        requirement,
-        Math.max(0, (shown.at(-1)?.atMs ?? startMs) - startMs),
-      ]),
-  );
+  const ordered = inJudgingOrder(events);
+  const startMs = ordered[0]?.atMs ?? 0;
+  const known = new Map<ControllerRequirementId, number>();
+  const note = (found: readonly ControllerFinding[], atMs: number): void => {
+    for (const { requirement } of found) {
+      if (!known.has(requirement)) known.set(requirement, Math.max(0, atMs - startMs));
+    }
+  };
+  const controllers = judgeFor(judging);
+  for (const event of ordered) note(controllers.observe(event), event.atMs);
+  note(controllers.conclude().findings, ordered.at(-1)?.atMs ?? startMs);
+  return known;
 }
 
 /** How often the form was executed, and the path to it. */
