@@ -20,8 +20,11 @@ const maxMs = 20_000;
 /** Maximum time of a replay after the expected violation, in milliseconds. */
 const moreMs = 3_000;
 
-/** A replay is interrupted after this multiple of its expected duration. */
+/** A replay is interrupted after this multiple of its expected duration and the time to start a process. */
 const longest = 3;
+
+/** Time to start a process before a replay, in milliseconds: the scenario may have found it running. */
+const startMs = 10_000;
 
 /** The share of a case's time after which no replay starts. */
 const shareOfCase = 0.8;
@@ -111,7 +114,10 @@ export class Reduction {
     const reduced = await reduceScenario({
       scenario: of.scenario,
       play: async (scenario) => {
-        const cutMs = Math.min(isLate() ? endMs : latestMs, performance.now() + longest * tookMs);
+        const cutMs = Math.min(
+          isLate() ? endMs : latestMs,
+          performance.now() + startMs + longest * tookMs,
+        );
         const enough = new Enough({ requirement, judging, cutMs });
         const { played, keys } = await playAlone(context, { ...of, scenario }, enough.test);
         await context.discard(keys);
