@@ -6,7 +6,7 @@ import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
 /** A change by the author, and the writes that it caused. */
 export interface Cause {
-  /** Index of the spec before the change. Absent for a creation. */
+  /** Index of the spec before the change. Absent if the change creates the object. */
   readonly from?: number;
   readonly to: number;
   /** Number of status writes that the change caused. */
@@ -15,16 +15,16 @@ export interface Cause {
   readonly fields: number;
 }
 
-/** Maximum number of planned disturbances, and of writes of one cause. */
+/** Maximum number of planned disturbances, and maximum number of writes per cause. */
 const most = { plans: 12, writes: 4 } as const;
 
 type Change = Pick<Cause, "from" | "to">;
 
 /**
- * The causes in an undisturbed history, one for each combination of changed spec fields and written status fields. A
- * longer history with the same combinations has no more causes.
+ * Returns the causes in an undisturbed history, one for each combination of changed spec fields and written status
+ * fields. A longer history with the same combinations has no more causes.
  *
- * @param changes The changes by the author in the history, in order. Each ends with a settled controller.
+ * @param changes The changes by the author in the history, in order. After each, the controller settles.
  */
 export function causesIn(
   events: readonly ControllerEvent[],
@@ -53,7 +53,7 @@ interface Turn {
   readonly writes: number;
 }
 
-/** The parts of a history, each of which ends with a settled controller. */
+/** Splits a history after each event in which the controller settles. */
 function turnsIn(events: readonly ControllerEvent[]): readonly Turn[] {
   const turns: Turn[] = [];
   let after: Resource | undefined;
@@ -73,7 +73,10 @@ function isStatusWrite(event: ControllerEvent): boolean {
   return event.side === "status" && event.result.answer === "stored";
 }
 
-/** The changed fields, without list indexes. Omits times, because the pace determines whether they are equal. */
+/**
+ * Returns the paths of the changed fields, without list indexes. Skips timestamps, because whether they differ depends
+ * on the pace.
+ */
 function pathsOf(before: JsonObject | undefined, after: JsonObject | undefined): readonly string[] {
   const paths = changesBetween(before, after, "")
     .filter(({ after: value }) => typeof value !== "string" || !isTime(value))
@@ -82,8 +85,8 @@ function pathsOf(before: JsonObject | undefined, after: JsonObject | undefined):
 }
 
 /**
- * A crash before and after each write of each cause, with new objects. Causes with many writes and fields come first,
- * because a crash can leave more of their work incomplete.
+ * Plans a crash before and after each write of each cause, with new objects. Causes with many writes and fields come
+ * first, because a crash can leave more of their work incomplete.
  */
 export function plannedCrashes(causes: readonly Cause[]): Scenario {
   const promising = causes.toSorted(

@@ -22,7 +22,7 @@ import type { ScriptedScenario } from "./scripted-scenarios.ts";
 export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
   const unrest = new Unrest();
   const bench = given === undefined ? undefined : { pace: new Pace(), unrest, ...given };
-  // Scenarios that run alone have their own pace, because concurrent scenarios slow the controller down.
+  // Scenarios that run exclusively have their own pace, because concurrent scenarios slow the controller down.
   const alone = given === undefined ? undefined : { pace: new Pace(), unrest, ...given };
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
   const reduction = new Reduction(bench?.reducingMs);
@@ -56,8 +56,9 @@ function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefi
 }
 
 /**
- * Whether no other scenario may run at the same time, on the same kind or with other steps. A disturbance of all
- * watches, or of the process, affects every object that the controller handles at the time.
+ * Whether a scenario must run exclusively: no other scenario may run at the same time, whether on the same kind or with
+ * other steps. A disturbance of all watches, or of the process, affects every object that the controller handles at the
+ * time.
  */
 function isAlone({ steps, needs, compares }: ScriptedScenario): boolean {
   const isOfProcess = needs === "older-lists" || needs === "restart" || needs === "takeover";
@@ -83,7 +84,7 @@ function scriptedCheck(
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
     drive: async (context) => {
       const given = benchOf(bench);
-      // End states are compared only if no other scenario runs, because its objects could compete with those of this
+      // Final states are compared only if no other scenario runs, because its objects could compete with those of this
       // scenario.
       const first = apart ? await firstRuns.of(context, given) : undefined;
       const ends = first?.ends;

@@ -17,7 +17,7 @@ type Play = (
 /** Maximum time for one requirement, in milliseconds. */
 const maxMs = 20_000;
 
-/** Maximum time of a replay after the expected violation, in milliseconds. */
+/** Maximum time that a replay continues after the expected violation, in milliseconds. */
 const moreMs = 3_000;
 
 /** A replay is interrupted after this multiple of its expected duration and the time to start a process. */
@@ -53,8 +53,8 @@ export class Reduction {
   }
 
   /**
-   * Runs a scenario, and searches for a simpler form for each violated requirement that has none yet. If a run
-   * reproduces a form of this scenario, runs only that form.
+   * Runs a scenario, and searches for a simpler form for each violated requirement that has no simpler form yet. If a
+   * run reproduces a known form of this scenario, runs only that form.
    */
   async playAndReduce(context: CheckContext, of: ReducedCase): Promise<PlayedScenario> {
     const path = pathFor(context, of.check);
@@ -69,7 +69,7 @@ export class Reduction {
     return this.#inTurn(() => this.#reduceAll(alone, of, { played, keys, beganMs, tookMs }));
   }
 
-  /** Runs work when the preceding one has ended. */
+  /** Runs work after the preceding work has finished. */
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(work);
     this.#turn = result.then(
@@ -142,7 +142,7 @@ interface Played {
 
 interface Violating {
   readonly requirement: ControllerRequirementId;
-  /** Expected duration of a replay with the violation, in milliseconds. */
+  /** Expected duration of a replay that reproduces the violation, in milliseconds. */
   readonly tookMs: number;
   /** Time at which the case must finish, on the monotonic clock. */
   readonly endMs: number;
@@ -150,8 +150,8 @@ interface Violating {
 }
 
 /**
- * Ends a replay that need not continue: the requirement is violated, or the time is over. The violation must be seen
- * twice, because a state may arrive before the write that created it.
+ * Stops a replay that need not continue: the requirement is violated, or the time limit is reached. The violation must
+ * be seen twice, because a state may arrive before the write that created it.
  */
 class Enough {
   readonly #of: Pick<Violating, "judging" | "requirement"> & { readonly cutMs: number };
@@ -172,7 +172,7 @@ class Enough {
   };
 }
 
-/** The path in the budget, if it belongs to a case of this check. */
+/** Returns the path in the budget, if it belongs to a case of this check. */
 function pathFor(
   { proofBudget: { replay: asked } }: CheckContext,
   check: string,

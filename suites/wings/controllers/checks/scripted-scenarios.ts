@@ -6,16 +6,16 @@ import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenari
 export interface ScriptedScenario {
   /** The id of the check, without the prefix `controllers/`. */
   readonly name: string;
-  /** The behavior that the scenario checks, as a sentence in the present tense. */
+  /** Describes the behavior that the scenario checks, in the present tense. */
   readonly title: string;
   /** The steps, or a function that plans them from what the first run of the controller shows. */
   readonly steps: Scenario | ((causes: readonly Cause[]) => Scenario);
   readonly features?: readonly Feature[];
-  /** Required features of the bench. None by default. */
+  /** Feature of the bench that the scenario requires. None by default. */
   readonly needs?: "clock" | "older-lists" | "owned" | "restart" | "takeover" | "wire";
-  /** Whether the end states of its paths are compared. No other scenario may then run at the same time. */
+  /** Whether the final states of its paths are compared. No other scenario may then run at the same time. */
   readonly compares?: true;
-  /** Whether the watches must expire. The proxy returns the error, or the target no longer retains the events. */
+  /** Whether the watches must expire: the proxy returns the error, or the target no longer retains the events. */
   readonly expires?: true;
 }
 

@@ -71,7 +71,7 @@ function watched(): readonly Trace[] {
   }));
 }
 
-/** The requirements that were found broken. */
+/** Returns the violated requirements. */
 function broken({ findings }: ObservationOutcome): readonly string[] {
   return findings.flatMap(({ result, requirement }) =>
     result === "violated" ? [requirement] : [],

@@ -22,7 +22,7 @@ export interface ObservationCounts {
   readonly events: number;
   /** Number of observed status changes. */
   readonly reports: number;
-  /** Number of writes by field manager and part of the object: `kubelet: status of Pod`. */
+  /** Number of writes by field manager and component of the object, as in `kubelet: status of Pod`. */
   readonly writers: ReadonlyMap<string, number>;
 }
 
@@ -59,7 +59,7 @@ export class ObservationJudge {
     });
   }
 
-  /** Ends the observation. `problems` are kinds that could not be watched, with reasons. */
+  /** Finishes the observation. `problems` are kinds that could not be watched, with reasons. */
   conclude(problems: readonly string[] = []): ObservationOutcome {
     const judgement = this.#judge.conclude();
     const silent = new Map<ControllerRequirementId, string>();

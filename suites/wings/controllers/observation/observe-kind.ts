@@ -27,13 +27,13 @@ export interface ObservedKind {
   /** Milliseconds since the observation started. */
   readonly now: () => number;
   readonly nextExchange: () => number;
-  /** Called with a problem of the watch, and with undefined when the problem is over. */
+  /** Called with an error of the watch, and with undefined when the watch recovers. */
   readonly trouble: (problem: string | undefined) => void;
 }
 
 /**
- * Lists and watches one kind until the signal aborts: resumes from the newest event after each end of the stream, and
- * lists again if it cannot. Sends only lists and watches. Resolves with the permanent problem that ended it, if any.
+ * Lists and watches one kind until the signal aborts. Whenever the stream ends, resumes from the newest event, or lists
+ * again if it cannot. Sends only lists and watches. Resolves with the permanent error that stopped it, if any.
  */
 export async function observeKind(
   observed: ObservedKind,
@@ -148,8 +148,8 @@ async function follow(
   await using watch = await target.watch(command, { event: take, ended: ended.take }, signal);
   const { request } = watch;
   trace({ line: "watch", exchange, case: observationCase, startedMs, command, request });
-  // Events that arrive before the list are dropped, because the list includes them. `TraceHistory` expects that states
-  // in between are missing.
+  // Events that arrive before the list are dropped, because the list includes them. `TraceHistory` expects intermediate
+  // states to be missing.
   const listed = isListed ? await list(observed, signal) : {};
   isOpen = true;
   if (!isListed) early.forEach(take);
@@ -165,7 +165,7 @@ async function follow(
   return turnAfter(end, { target, position, hasProgress: position !== from });
 }
 
-/** Resolves with the end of a watch. */
+/** Resolves when a watch ends, with the reason. */
 class Ended {
   readonly end: Promise<WatchEnd>;
   #resolve: (end: WatchEnd) => void = () => {};
@@ -176,7 +176,7 @@ class Ended {
     });
   }
 
-  /** The first end counts. */
+  /** Only the first end of the watch counts. */
   readonly take = (end: WatchEnd): void => this.#resolve(end);
 }
 
@@ -187,7 +187,7 @@ function positionAfter(event: WatchEvent): Position {
   };
 }
 
-/** Whether a watch can start with the current state and mark its end. */
+/** Whether a watch can start with the current state and mark where that state ends. */
 function hasInitialEvents({ description: { features } }: Target): boolean {
   return features.includes("watch.initialEvents");
 }
@@ -200,7 +200,7 @@ function placeOf({
   return { identity, kind, ...(namespace === undefined ? {} : { namespace }) };
 }
 
-/** Waits for the given time, or until the signal aborts. Leaves no timer behind. */
+/** Waits for the given time, or until the signal aborts. Clears its timer. */
 async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
   await new Waiting().until(() => false, pauseMs, signal);
 }

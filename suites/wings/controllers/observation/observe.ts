@@ -50,7 +50,7 @@ export interface ObserveOptions {
   readonly emit: (line: RecordLine) => void;
   /** Receives live updates. */
   readonly audience: ObservationAudience;
-  /** Ends the observation when it aborts. */
+  /** Stops the observation when it aborts. */
   readonly signal: AbortSignal;
 }
 
@@ -58,7 +58,7 @@ export interface ObserveOptions {
 export interface ObservationAudience {
   event(event: ControllerEvent, counts: ObservationCounts): void;
   found(finding: ControllerFinding): void;
-  /** Reports a problem with watching a kind; undefined when it is over. */
+  /** Reports an error when watching a kind; undefined when the watch recovers. */
   trouble(kind: string, problem: string | undefined): void;
 }
 
@@ -190,8 +190,8 @@ export function observationFold(
 }
 
 /**
- * The planned requirements of an observation, and its findings. A requirement that watches cannot decide is settled as
- * not applicable.
+ * Returns the planned requirements of an observation, and its findings. Requirements that watches cannot decide are
+ * reported as not applicable.
  */
 function observed(
   { findings, silent }: ObservationOutcome,

@@ -23,7 +23,8 @@ interface Source {
 
 /**
  * Converts the traces of an observation to a history of objects, live or from its record. Objects that are missing from
- * a list are gone; a second list, or one requested while a watch is open, means that states may have been missed.
+ * a list have been deleted. A second list, or a list requested while a watch is open, means that states may have been
+ * missed.
  */
 export class TraceHistory {
   readonly #scopes = new Map<string, Scope>();
@@ -31,7 +32,7 @@ export class TraceHistory {
   /** Exchanges that are plain lists, as opposed to watches that start with a list. */
   readonly #lists = new Set<number>();
 
-  /** The events of a trace. None if the trace is not part of an observation. */
+  /** Returns the events of a trace. Empty if the trace is not part of an observation. */
   take(trace: Trace): readonly ControllerEvent[] {
     switch (trace.line) {
       case "exchange":
@@ -108,7 +109,7 @@ export class TraceHistory {
   }
 }
 
-/** Known objects that a completed list does not contain. */
+/** Returns `gone` events for the known objects that a completed list does not contain. */
 function missingFrom({ scope, listed }: Source, atMs: number): readonly ControllerEvent[] {
   if (listed === undefined) return [];
   const missing = [...scope.objects].filter(([name]) => !listed.has(name));

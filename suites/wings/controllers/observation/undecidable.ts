@@ -2,8 +2,8 @@ import { suiteCommand } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 
 /**
- * The reason why watches cannot decide a requirement. `undefined` if they can. Every requirement has an entry in
- * `needs`, because the compiler rejects an incomplete table.
+ * Returns why watches cannot decide a requirement, or undefined if they can. Every requirement has an entry in `needs`,
+ * because the compiler rejects an incomplete table.
  */
 export function undecidableReason(
   requirement: ControllerRequirementId,

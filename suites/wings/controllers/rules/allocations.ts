@@ -7,7 +7,7 @@ import { reportedGenerationOf } from "./observed-generation.ts";
 
 /**
  * Allocated values stay the same while the spec is unchanged. Applies to the fields that the kind promises to allocate.
- * The generation of each value is kept, because a change after a new request may be intended.
+ * The generation of each value is recorded, because a different value may be intended after a new request.
  */
 export function allocations({ object }: FirstState, context: RuleContext): ObjectRule {
   const paths = context.promises.allocations;
@@ -33,8 +33,8 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
 }
 
 /**
- * The generation of a report. A report on an older generation can be stored after a newer one exists, if it was retried
- * after a conflict with the edit.
+ * Returns the generation that a report was made for. A report on an older generation can be stored after a newer one
+ * exists, if it was retried after a conflict with the edit.
  */
 function madeFor(object: Resource): number | undefined {
   return reportedGenerationOf(object) ?? object.metadata.generation;

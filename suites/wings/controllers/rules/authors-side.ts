@@ -4,8 +4,8 @@ import { FewValues } from "./few-values.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 
 /**
- * A controller must not change the spec, or metadata that other clients set. Only decided if the writer is known to be
- * the controller; for labels, annotations and finalizers, only if another client is known to have set them.
+ * A controller must not change the spec, or metadata that other clients set. Checked only for writes known to be the
+ * controller's, and for labels, annotations and finalizers only if another client is known to have set them.
  */
 export function authorsSide(first: FirstState, context: RuleContext): ObjectRule {
   return new AuthorsSide(first, context);
@@ -35,8 +35,8 @@ class AuthorsSide implements ObjectRule {
   }
 
   /**
-   * The marks of other clients. Created when another writer is first seen, because most controllers are the only
-   * writers of their objects.
+   * Labels, annotations and finalizers of other clients. Created on the first write by another writer, because most
+   * controllers are the only writers of their objects.
    */
   #marks(): ForeignMarks {
     this.#foreign ??= new FewValues();
@@ -55,8 +55,8 @@ function judgeSpec(step: StateStep, context: RuleContext): void {
 }
 
 /**
- * Whether the writer may be the author of the object: it owns spec fields that it did not change, like a controller
- * that creates objects for another one, or it writes through another subresource, such as `scale`.
+ * Whether the writer may be the author of the object: it owns spec fields that it did not change (as does a controller
+ * that creates objects for another one), or it writes through another subresource, such as `scale`.
  */
 function mayAuthor({ spec, after, writer }: StateStep): boolean {
   const own = (after.metadata.managedFields ?? []).filter(
@@ -69,7 +69,7 @@ function mayAuthor({ spec, after, writer }: StateStep): boolean {
   );
 }
 
-/** The owned properties, in whole or in part. */
+/** Returns the names of the owned properties, including those owned only in part. */
 function membersOf(fields: JsonValue | undefined): readonly string[] {
   const names = isJsonObject(fields) ? Object.keys(fields) : [];
   return names.flatMap((name) => (name.startsWith("f:") ? [name.slice(2)] : []));
@@ -88,10 +88,7 @@ function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleCont
   context.broken("controller.authored-metadata-untouched", [step.evidence], detail);
 }
 
-/**
- * Records the labels, annotations and finalizers that a step shows to be owned by another client, because a client that
- * sets or changes one owns it.
- */
+/** Records the labels, annotations and finalizers that another client set or changed in a step, and therefore owns. */
 function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
   const known = marksOf(before);
   for (const [mark, value] of marksOf(after))

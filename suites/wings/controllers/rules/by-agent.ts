@@ -2,8 +2,8 @@ import type { WriteEvent } from "./controller-event.ts";
 import { FewValues } from "./few-values.ts";
 
 /**
- * Values of each program of a controller. A controller may consist of several programs: each knows only its own writes
- * and their results. Writes by unknown programs count as writes by one program.
+ * Stores values per program of a controller. A controller may consist of several programs, each of which knows only its
+ * own writes and their results. Writes by unknown programs count as writes by one program.
  */
 export class ByAgent<Value> {
   readonly #values = new FewValues<Value>();

@@ -14,8 +14,8 @@ interface ReportedCondition {
 }
 
 /**
- * Condition types are unique and never removed. A type that was always or never True may represent a problem and be
- * removed when the problem is over.
+ * Condition types are unique and never removed. A type that was always or never True is exempt: it may represent a
+ * problem, and be removed once the problem is resolved.
  */
 export function conditionList(first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionList(first, context);

@@ -14,7 +14,7 @@ interface Turns {
 }
 
 /**
- * Two writers must not alternately restore their own values of a condition. Judged only if the writers are known. A
+ * Two writers must not alternately restore their own values of a condition. Checked only if the writers are known. A
  * controller that restores a condition that it wrote first is exempt.
  */
 export function conditionTurns(_first: FirstState, context: RuleContext): ObjectRule {

@@ -9,11 +9,11 @@ export interface ShownEvent {
   readonly type: "ADDED" | "MODIFIED";
   /** The object in the form of the contract, with managed fields if the target has them. */
   readonly object: Resource;
-  /** Arrival time in milliseconds. All events have the same clock, which may be wrong or go backward. */
+  /** Arrival time in milliseconds. All events use the same clock, which may be wrong or go backward. */
   readonly atMs: number;
 }
 
-/** A watch showed a deletion, or a list no longer contains the object. */
+/** A watch delivered a delete event, or a list no longer contains the object. */
 export interface GoneEvent {
   readonly event: "gone";
   readonly key: ObjectKey;
@@ -76,7 +76,7 @@ export interface WriteEvent {
   readonly atMs: number;
 }
 
-/** The controller under test started or stopped. Without such events, its inactivity is not judged. */
+/** The controller under test starts or stops. Without such events, its inactivity is not judged. */
 export interface ControllerStateEvent {
   readonly event: "controller";
   readonly state: "started" | "stopped";
@@ -101,12 +101,14 @@ export interface ViewEvent {
   readonly key: ObjectKey;
   /** How the controller received the state: `watch` or `list`. */
   readonly through: string;
-  /** Absent for a deletion. */
+  /** Absent for a delete event. */
   readonly version?: ResourceVersion;
   readonly atMs: number;
 }
 
-/** A disturbance of the controller's watches, or the end of one. Explains a violation; rules do not depend on it. */
+/**
+ * The start or the end of a disturbance of the controller's watches. Explains a violation; rules do not depend on it.
+ */
 export interface DisturbanceEvent {
   readonly event: "disturbed";
   readonly what: string;
@@ -114,15 +116,15 @@ export interface DisturbanceEvent {
 }
 
 /**
- * The controller came to rest: it has reported on every object of its history, and nothing has happened for a while.
- * Only a driver that keeps everything else unchanged knows this.
+ * The controller settled: it has reported on every object of its history, and no event has occurred during a quiet
+ * period. Emitted only by a driver that keeps everything else unchanged.
  */
 export interface SettledEvent {
   readonly event: "settled";
   readonly atMs: number;
 }
 
-/** An owned object, which the controller creates for its owner, was created, changed or deleted. */
+/** An object that the controller creates for its owner was created, changed or deleted. */
 export interface OwnedEvent {
   readonly event: "owned";
   readonly owner: ObjectKey;

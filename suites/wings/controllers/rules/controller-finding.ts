@@ -1,7 +1,7 @@
 import type { ControllerRequirementId, ObjectKey } from "#contract";
 import type { EvidenceEvent } from "#harness";
 
-/** A requirement that a controller violated on one object. */
+/** A violation of a requirement by a controller, on one object. */
 export interface ControllerFinding {
   readonly requirement: ControllerRequirementId;
   readonly object: ObjectKey;
@@ -12,7 +12,7 @@ export interface ControllerFinding {
   readonly events: readonly EvidenceEvent[];
   /** The newest events of the object, including `events`, in order. */
   readonly around: readonly EvidenceEvent[];
-  /** One sentence with versions and values. */
+  /** Description of the violation in one sentence, with versions and values. */
   readonly detail: string;
 }
 
@@ -21,7 +21,7 @@ export interface ControllerStanding {
   readonly requirement: ControllerRequirementId;
   /** Number of situations in which the requirement could have been violated. */
   readonly instances: number;
-  /** Number of violations. Only the first findings are kept. */
+  /** Number of violations. Only the first ones have findings. */
   readonly broken: number;
 }
 

@@ -47,7 +47,7 @@ export interface WriteStep {
 export interface RuleContext {
   readonly limits: ControllerLimits;
   readonly promises: KindPromises;
-  /** The controller's reports on all objects when it came to rest. */
+  /** The controller's reports on all objects, each time it settles. */
   readonly ends: Ends;
   /** Whether a driver reported that the controller under test is running. */
   isRunning(): boolean;
@@ -69,23 +69,23 @@ export interface ObjectRule {
   wrote?(step: WriteStep): void;
   /** Called when the controller received a state of the object. */
   viewed?(event: ViewEvent): void;
-  /** Called when the object is gone. */
+  /** Called when the object is deleted. */
   gone?(evidence: KeptEvidence): void;
-  /** Called when an object that the controller creates for this one was created or is gone. */
+  /** Called when an object that the controller creates for this one is created, changed or deleted. */
   owned?(event: OwnedEvent): void;
   /** Called with the current time, without a change to the object. Not called while the clock goes backward. */
   time?(atMs: number): void;
-  /** Called when the controller under test started or stopped. */
+  /** Called when the controller under test starts or stops. */
   controller?(event: ControllerStateEvent): void;
-  /** Called when the controller came to rest and no other object exists. */
+  /** Called when the controller settles and no other object exists. */
   settled?(at: Settling): void;
-  /** Called at the end of the history. */
+  /** Called when the history ends. */
   end?(): void;
 }
 
 export interface Settling {
   readonly atMs: number;
-  /** Time at which the controller was last disturbed, in milliseconds. Negative infinity if it was not. */
+  /** Time of the last disturbance of the controller, in milliseconds. Negative infinity if it was never disturbed. */
   readonly disturbedMs: number;
 }
 

@@ -6,8 +6,8 @@ import { reportedGenerationOf } from "./observed-generation.ts";
 import { DueReport } from "./due-report.ts";
 
 /**
- * A change by the author must be reported in time, while the controller is running. If a status has no generation, only
- * the first report can be judged.
+ * While the controller is running, it must report on each change by the author in time. If a status has no generation,
+ * only the first report can be judged.
  */
 export function convergence(first: FirstState, context: RuleContext): ObjectRule {
   const due = new DueReport(context);

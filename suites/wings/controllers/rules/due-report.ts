@@ -4,7 +4,7 @@ import type { RuleContext } from "./controller-rule.ts";
 
 /**
  * A deadline for a report by the controller. Time counts only while the controller runs; a restart of its process
- * starts the deadline again.
+ * restarts the deadline.
  */
 export class DueReport {
   readonly #context: RuleContext;
@@ -15,18 +15,18 @@ export class DueReport {
     this.#context = context;
   }
 
-  /** The cause of a due report. Absent if none is due. */
+  /** The cause of the report that is due. Absent if none is due. */
   get cause(): KeptEvidence | undefined {
     return this.#cause;
   }
 
-  /** Starts the deadline, at the time of its cause by default. */
+  /** Starts the deadline, by default at the time of its cause. */
   expect(cause: KeptEvidence, sinceMs = cause.atMs): void {
     this.#cause = cause;
     this.#sinceMs = sinceMs;
   }
 
-  /** Ends the deadline, because the report was made or is no longer needed. */
+  /** Cancels the deadline, because the report was made or is no longer needed. */
   settle(): void {
     this.#cause = undefined;
   }

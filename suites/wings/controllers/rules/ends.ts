@@ -4,7 +4,10 @@ import { conditionsOf } from "./conditions.ts";
 import { memberAt } from "./member-at.ts";
 import { isReady } from "./reads-as-ready.ts";
 
-/** The end state of a path: what the author wanted and what the controller had reported when it came to rest. */
+/**
+ * The final state of a path: the spec that the author requested, and the status that the controller had reported when
+ * it settled.
+ */
 export interface End {
   /** The spec, with a placeholder for the name of the object. */
   readonly spec: JsonObject;
@@ -14,23 +17,23 @@ export interface End {
   readonly before?: JsonObject;
 }
 
-/** An end state that the history shows, reached while no other object existed. */
+/** A final state that the history shows, reached while no other object existed. */
 export interface ShownEnd extends End {
   readonly uid: string;
   /** Time since the object was first shown, in milliseconds. */
   readonly ageMs: number;
   /**
-   * Whether the object was created with this spec, or had reached an end state with another spec, and nothing has been
+   * Whether the object was created with this spec, or had reached a final state with another spec, and has not been
    * disturbed since.
    */
   readonly isUndisturbed: boolean;
   /**
-   * Called at most once: with the difference from the end states of new objects, or with undefined if there is none.
+   * Called at most once: with the difference from the final states of new objects, or with undefined if there is none.
    */
   readonly judged: (difference: string | undefined) => void;
 }
 
-/** An end state that differs from those of new objects, and the age that a new object must reach to confirm it. */
+/** A final state that differs from those of new objects, and the age that a new object must reach to confirm it. */
 export interface Doubt {
   readonly spec: JsonObject;
   readonly ageMs: number;
@@ -49,16 +52,16 @@ const agreeing = 2;
 const placeholder = "{{name}}";
 
 /**
- * The end states of one history. The same spec must lead to the same status on every path, so the status of each object
- * is compared with those of new objects with the same spec. Compares only values that new objects agree on, and that an
- * edited object is known to reach from another value, because a paused object, for example, keeps its previous values.
+ * The final states of one history. The same spec must lead to the same status on every path, so the status of each
+ * object is compared with those of new objects with the same spec. Compares only values that new objects agree on and
+ * that an edited object is known to reach from another value: a paused object, for example, keeps its previous values.
  * A difference counts only if a new object of at least the same age confirms it.
  */
 export class Ends {
   readonly #known: readonly End[];
   readonly #shown: ShownEnd[] = [];
 
-  /** `known`: end states in another, undisturbed history of the same kind. */
+  /** `known`: final states in another, undisturbed history of the same kind. */
   constructor(known: readonly End[] = []) {
     this.#known = known;
   }
@@ -67,7 +70,7 @@ export class Ends {
     this.#shown.push(end);
   }
 
-  /** The end states that were reached without a disturbance. */
+  /** The final states that were reached without a disturbance. */
   get undisturbed(): readonly End[] {
     return this.#shown
       .filter(({ isUndisturbed }) => isUndisturbed)
@@ -78,14 +81,14 @@ export class Ends {
       }));
   }
 
-  /** The end states that differ from those of new objects, but for which no new object was old enough. */
+  /** The final states that differ from those of new objects, but for which no new object was old enough. */
   get doubts(): readonly Doubt[] {
     return this.#compared().flatMap(({ end, differences, isConfirmed }) =>
       differences.length === 0 || isConfirmed ? [] : [{ spec: end.spec, ageMs: end.ageMs }],
     );
   }
 
-  /** Reports the end states that differ. Called once, at the end of the history. */
+  /** Reports the final states that differ. Called once, when the history ends. */
   judge(): void {
     for (const { end, differences, isConfirmed } of this.#compared()) {
       const [first] = differences;
@@ -201,7 +204,7 @@ function isMissing({ status }: End, path: readonly string[]): boolean {
   return path[0] === "conditions" || !Array.isArray(memberAt(status, parent));
 }
 
-/** Names of fields that describe the past, which differs between paths. */
+/** Matches the names of fields that describe the past, which differs between paths. */
 const history = /^(?:last|previous|prior|former|history|observed)/iu;
 
 interface Leaf {
@@ -278,7 +281,10 @@ function withoutGenerations(status: JsonObject, generation: number | undefined):
   return { ...status, conditions: replaced };
 }
 
-/** The spec of an object and the status that a controller reported, without the name and uid of the object. */
+/**
+ * Returns the spec of an object and the status that a controller reported, with placeholders for the name and uid of
+ * the object.
+ */
 export function endOf({ metadata, spec = {}, status = {} }: Resource): End {
   const { name, uid, generation } = metadata;
   const anonymous = (value: JsonValue): JsonValue => {

@@ -4,12 +4,12 @@ interface Entry<Value> {
   next: Entry<Value> | undefined;
 }
 
-/** Maximum number of names. With more fields, only the newest are judged. */
+/** Maximum number of entries. An object with more fields is judged only on the newest. */
 const most = 256;
 
 /**
- * A small map in insertion order. A Map takes 230 bytes for its first entry, this class takes 90, and several rules
- * have one for each object. Bounded, because clients may generate names without limit. Evicts the oldest entry.
+ * A small map in insertion order, which evicts the oldest entry. A Map takes 230 bytes for its first entry, this class
+ * takes 90, and several rules have one for each object. Bounded, because clients may generate names without limit.
  */
 export class FewValues<Value> {
   #first: Entry<Value> | undefined;

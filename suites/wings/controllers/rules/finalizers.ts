@@ -2,7 +2,10 @@ import type { Resource } from "#contract";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import { DueReport } from "./due-report.ts";
 
-/** A finalizer that the controller is known to have set is removed in time, while the controller is known to run. */
+/**
+ * While the controller is known to run, it removes its finalizers in time. Checked only for finalizers that it is known
+ * to have set.
+ */
 export function finalizers(_first: FirstState, context: RuleContext): ObjectRule {
   const own = new Set<string>();
   const due = new DueReport(context);
@@ -19,7 +22,7 @@ export function finalizers(_first: FirstState, context: RuleContext): ObjectRule
       const wasRequested = step.before.metadata.deletionTimestamp !== undefined;
       if (isRequested && !wasRequested) due.expect(step.evidence);
     },
-    // The object is gone, so none of the controller's finalizers remains.
+    // The object is deleted, so none of the controller's finalizers remains.
     gone: () => {
       if (due.cause === undefined && context.isRunning()) {
         context.tried("controller.finalizer-released");

@@ -8,7 +8,7 @@ interface Row {
   readonly requirement: ControllerRequirementId;
   readonly story: () => HistoryFixture;
   readonly detail: string;
-  /** The events that show the violation, from 0. */
+  /** Ordinals of the events that show the violation, starting at 0. */
   readonly events: readonly number[];
 }
 

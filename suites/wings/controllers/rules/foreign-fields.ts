@@ -24,9 +24,9 @@ interface Taken {
 }
 
 /**
- * A status field of one writer must not be removed or reverted by another writer. If a driver reported the write, that
- * is sufficient evidence. With managed fields, the owner must also write the field again, because ownership may have
- * been transferred.
+ * A status field of one writer must not be removed or reverted by another writer. A write reported by a driver is
+ * sufficient evidence. With only managed fields as evidence, the owner must also write the field again, because
+ * ownership may have been transferred.
  */
 export function foreignFields(_first: FirstState, context: RuleContext): ObjectRule {
   return new ForeignFields(context);

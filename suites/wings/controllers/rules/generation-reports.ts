@@ -71,8 +71,8 @@ class GenerationReports implements ObjectRule {
 }
 
 /**
- * Whether a write is a report that must contain the generation. A writer of single fields may leave the generation to
- * the writer of the conditions.
+ * Whether a write is a report that must contain the generation. A writer that owns only individual fields may leave the
+ * generation to the writer of the conditions.
  */
 function isReport({ after, writer }: StateStep): boolean {
   return writer?.role === "controller" || conditionsOf(after).size > 0;

@@ -33,7 +33,7 @@ export interface ControllerJudgeOptions {
   readonly managers?: readonly string[];
   /** Promises of kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
-  /** End states of objects of the same kind in an undisturbed history. None by default. */
+  /** Final states of objects of the same kind in an undisturbed history. None by default. */
   readonly ends?: readonly End[];
   /** Number of preceding events in a finding. Defaults to 3. */
   readonly shownAround?: number;
@@ -41,7 +41,9 @@ export interface ControllerJudgeOptions {
   readonly seen?: (step: StateStep) => void;
 }
 
-/** Few, because each of many observed objects keeps them. */
+/**
+ * Default number of preceding events in a finding. Small, because the events are retained for every observed object.
+ */
 const usuallyAround = 3;
 
 interface Tracked {
@@ -57,8 +59,8 @@ interface Count {
 
 /**
  * Judges a history incrementally: each event once, in order of arrival. Keeps only existing objects and the data that
- * the rules need for each. Does not judge anything that depends on an unknown writer, or on whether the controller runs
- * if that is unknown.
+ * the rules need for each of them. Skips checks that depend on an unknown writer, or on whether the controller runs if
+ * that is unknown.
  */
 export class ControllerJudge {
   readonly #limits: ControllerLimits;
@@ -97,7 +99,7 @@ export class ControllerJudge {
     return this.#findings;
   }
 
-  /** The controller's reports each time it came to rest. */
+  /** The controller's reports each time it settled. */
   get ends(): Pick<Ends, "doubts" | "undisturbed"> {
     return this.#ends;
   }
@@ -120,7 +122,7 @@ export class ControllerJudge {
     return this.#findings.slice(before);
   }
 
-  /** Ends the history. No event may follow. */
+  /** Finishes the history. No event may follow. */
   conclude(): ControllerJudgement {
     this.#ends.judge();
     for (const { life } of this.#tracked.values()) life.end();
@@ -168,13 +170,15 @@ export class ControllerJudge {
   #lifeOf(object: Resource): ObjectLife {
     const { uid } = object.metadata;
     const tracked = this.#track(keyOf(object));
-    // The object may have been recreated although no deletion was reported.
+    // The object may have been recreated without an observed delete event.
     if (tracked.isGone || (tracked.uid !== undefined && tracked.uid !== uid)) this.#renew(tracked);
     tracked.uid = uid;
     return tracked.life;
   }
 
-  /** The life of the object that a write belongs to. A stored write to a deleted object starts a new one. */
+  /**
+   * Returns the incarnation of the object that a write belongs to. A stored write to a deleted object starts a new one.
+   */
   #lifeFor({ key, result }: WriteEvent): ObjectLife {
     const tracked = this.#track(key);
     if (tracked.isGone && result.answer === "stored") this.#renew(tracked);
@@ -250,7 +254,7 @@ export class ControllerJudge {
     for (const { life } of this.#tracked.values()) life.controller(event);
   }
 
-  /** An object is compared only if it is the only one, because competing objects may reach different end states. */
+  /** Compares an object only if it is the only one, because competing objects may reach different final states. */
   #settle(atMs: number): void {
     const [only, ...others] = [...this.#tracked.values()].filter(({ isGone }) => !isGone);
     if (others.length > 0) return;

@@ -2,8 +2,8 @@ import { describeKey, keyOf } from "#contract";
 import type { ControllerEvent, WriteEvent } from "./controller-event.ts";
 
 /**
- * Sorts events for judging: each write before the first state with its version, whichever arrived first. Other events
- * stay in place.
+ * Sorts events for judging: each write precedes the first state with its version, regardless of which arrived first.
+ * Other events keep their positions.
  */
 export function inJudgingOrder(events: readonly ControllerEvent[]): readonly ControllerEvent[] {
   const makers = new Map<string, WriteEvent>();
@@ -22,7 +22,7 @@ export function inJudgingOrder(events: readonly ControllerEvent[]): readonly Con
   });
 }
 
-/** The object and version of an event as one text. Absent for a write without a version. */
+/** Encodes the object and version of an event as one string. Undefined for a write without a version. */
 function markOf(event: ControllerEvent): string | undefined {
   if (event.event === "shown") {
     return `${describeKey(keyOf(event.object))} ${event.object.metadata.resourceVersion}`;

@@ -9,7 +9,7 @@ export type Happening = Pick<EvidenceEvent, "ordinal" | "atMs" | "what" | "chang
 };
 
 /**
- * An event that rules keep. Changes are kept as text, which takes a third of the memory, because each object has
+ * An event that rules keep. Changes are kept as JSON strings, which take a third of the memory, because each object has
  * several events, and few are ever reported. A class, because object literals with spreads have separate hidden
  * classes.
  */

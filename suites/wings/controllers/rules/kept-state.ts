@@ -4,8 +4,9 @@ import { keptText } from "./kept-text.ts";
 import type { FirstState, Writer } from "./controller-rule.ts";
 
 /**
- * The newest state of an object as text, which takes less memory than the object, because most objects are not accessed
- * for a long time. Omits managed fields, which are often most of an object and are not needed once the writer is known.
+ * The newest state of an object as a JSON string, which takes less memory than the parsed object; most objects are not
+ * accessed for a long time. Omits managed fields, which often make up most of an object and are not needed once the
+ * writer is known.
  */
 export class KeptState {
   readonly version: ResourceVersion;

@@ -9,8 +9,8 @@ export interface Acknowledgement {
 }
 
 /**
- * The promises of a kind in addition to the behavior of all kinds. A history does not show these promises: a number of
- * replicas is also in both spec and status, but is observed, not granted.
+ * The promises of a kind in addition to the behavior of all kinds. They cannot be inferred from a history: a number of
+ * replicas, for example, also occurs in both spec and status, but is observed, not granted.
  */
 export interface KindPromises {
   readonly acknowledgements?: readonly Acknowledgement[];
@@ -20,7 +20,7 @@ export interface KindPromises {
   readonly owned?: OwnedKind;
 }
 
-/** A kind of which the controller creates one object for each object that it reconciles. */
+/** The kind of the object that the controller creates for each object that it reconciles. */
 export interface OwnedKind {
   readonly kind: string;
   /** The label of an owned object that contains the uid or the name of its owner. */
@@ -38,7 +38,7 @@ export const referencePromises: Readonly<Record<string, KindPromises>> = {
   Bucket: { acknowledgements: [{ spec: ["instance"], status: ["instance"] }] },
 };
 
-/** The requirements that do not apply to a kind, because they are about a promise that the kind does not make. */
+/** Returns the requirements that do not apply to a kind, because they concern a promise that the kind does not make. */
 export function unpromised(
   kind: string,
   { acknowledgements = [], allocations = [], owned }: KindPromises = {},

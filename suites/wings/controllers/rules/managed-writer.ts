@@ -3,9 +3,9 @@ import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
 import type { Change } from "#harness";
 
 /**
- * The manager that made all changes, according to the managed fields of the resulting state: a changed value, or a new
- * finalizer, belongs only to the manager that wrote it. Undefined without managed fields, or if several managers are
- * possible.
+ * Returns the manager that made all changes, according to the managed fields of the resulting state: a changed value,
+ * or a new finalizer, is owned only by the manager that wrote it. Undefined without managed fields, or if several
+ * managers are possible.
  */
 export function managerOf(changes: readonly Change[], after: Resource): string | undefined {
   const entries = after.metadata.managedFields;
@@ -26,7 +26,7 @@ export function managerOf(changes: readonly Change[], after: Resource): string |
   return found;
 }
 
-/** The finalizers that a change added. Finalizers are a set; each manager owns those it added. */
+/** Returns the finalizers that a change added. Finalizers are a set; each manager owns those it added. */
 function addedTo({ before, after }: Change): readonly JsonValue[] {
   const known = isJsonList(before) ? before : [];
   return isJsonList(after) ? after.filter((finalizer) => !known.includes(finalizer)) : [];
@@ -46,7 +46,7 @@ function ownerOfFinalizer(
   );
 }
 
-/** The only owner of the field at a path; undefined if there is none, or several. */
+/** Returns the only owner of the field at a path, or undefined if there is none, or several. */
 function soleOwner(
   steps: readonly string[],
   entries: readonly ManagedFields[],
@@ -60,7 +60,7 @@ function onlyManager(entries: readonly ManagedFields[]): string | undefined {
   return managers.size === 1 ? first : undefined;
 }
 
-/** A path in the notation of managed fields: `f:status`, `Ready`, `f:reason`. */
+/** Converts a path to the notation of managed fields: `f:status`, `Ready`, `f:reason`. */
 function stepsOf(path: string): readonly string[] {
   const [, map, key] = /^metadata\.(labels|annotations)\.(.*)$/su.exec(path) ?? [];
   // Keys of labels and annotations contain dots.

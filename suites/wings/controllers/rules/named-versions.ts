@@ -1,6 +1,6 @@
 import type { FirstState, ObjectRule, RuleContext, WriteStep } from "./controller-rule.ts";
 
-/** A status write names the version that it replaces. Needs a driver that observes writes. */
+/** A status write specifies the version that it replaces. Needs a driver that observes writes. */
 export function namedVersions(_first: FirstState, context: RuleContext): ObjectRule {
   let isReported = false;
   return {

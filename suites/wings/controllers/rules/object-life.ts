@@ -27,7 +27,7 @@ export interface LifeOptions {
   readonly texts: SharedTexts;
   /** Number of preceding events shown with a finding. */
   readonly shownAround: number;
-  /** Creates the rules on shown states, or those that need a driver. */
+  /** Creates the rules for observed states, or those that need a driver. */
   rulesFrom(life: ObjectLife, first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
   /** Receives each change. */
   seen(step: StateStep): void;
@@ -40,9 +40,9 @@ const rememberedVersions = 4;
 const rememberedWrites = 32;
 
 /**
- * One incarnation of an object: its newest state, and its rules. Rules start with the first change, so that an
- * unchanged object costs only its state; with a driver they start with the first state, because inactivity is then
- * judged as well.
+ * One incarnation of an object: its newest state, and its rules. Without a driver, rules start with the first change,
+ * so that an unchanged object costs only its state. With a driver, they start with the first state, because inactivity
+ * is then judged as well.
  */
 export class ObjectLife {
   readonly key: ObjectKey;
@@ -91,7 +91,7 @@ export class ObjectLife {
   show(event: ShownEvent, ordinal: number): void {
     const { resourceVersion } = event.object.metadata;
     if (this.#versions.includes(resourceVersion)) {
-      // A repeated delivery, as after a resume. If it has the newest version, nothing was missed.
+      // A repeated delivery, as after a resume. If it has the newest version, no state was missed.
       if (resourceVersion === this.#newest?.version) this.#hasGap = false;
       return;
     }
@@ -207,7 +207,7 @@ export class ObjectLife {
     const { result } = write;
     const writes = this.#writes ?? this.#driven();
     if (result.answer === "refused" || result.version === undefined) return;
-    // The first write with a version created it; later ones changed nothing.
+    // The first write with a version created it; later writes with the same version changed nothing.
     if (writes.has(result.version) || this.#versions.includes(result.version)) return;
     writes.set(result.version, write);
     const [oldest] = writes.keys();

@@ -29,7 +29,7 @@ interface OwnWrite {
 }
 
 /**
- * After a status write by a program was stored and acknowledged, the program's next write is based on that state or a
+ * After a status write by a program is stored and acknowledged, the program's next write is based on that state or a
  * newer one. Needs a driver that observes writes and their send times.
  */
 export function ownWrites({ object }: FirstState, context: RuleContext): ObjectRule {

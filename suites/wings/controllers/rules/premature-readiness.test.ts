@@ -17,7 +17,7 @@ const promises = {
 const created = (status: JsonObject = {}): HistoryFixture =>
   new HistoryFixture().create({ status });
 
-/** A status with conditions in short form: `Ready True`. */
+/** Creates a status from conditions in short form, such as `Ready True`. */
 function saying(...conditions: readonly string[]): JsonObject {
   const list = conditions.map((one) => {
     const [type = "", status = ""] = one.split(" ");

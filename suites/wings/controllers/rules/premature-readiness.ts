@@ -17,8 +17,8 @@ interface Premature {
 
 /**
  * By the rules of kstatus, no state counts as ready before the controller has finished its report. A status without
- * conditions may be complete, and an absent grant may be a refusal, so a violation requires that the missing part
- * follows while the spec is unchanged.
+ * conditions may be complete, and an absent grant may be a refusal, so a violation requires that the missing fields are
+ * added while the spec is unchanged.
  */
 export function prematureReadiness(_first: FirstState, context: RuleContext): ObjectRule {
   return new PrematureReadiness(context);
@@ -46,7 +46,7 @@ class PrematureReadiness implements ObjectRule {
     this.#suspect = suspicion({ generation, evidence, after }, this.#context);
   }
 
-  /** Compares the next state with the missing parts, and reports a violation if a missing part has been added. */
+  /** Compares the next state with the missing fields, and reports a violation if one of them has been added. */
   #look({ generation, evidence, ...left }: Premature, step: StateStep): void {
     const missing = saidLater(left, step.after);
     if (missing === undefined) return;
@@ -69,7 +69,7 @@ interface Ready {
   readonly after: Resource;
 }
 
-/** The missing parts of a state, if any. */
+/** Finds what is missing in a state that appears ready, if anything. */
 function suspicion(
   { generation, evidence, after }: Ready,
   { promises: { acknowledgements = [], allocations = [] } }: RuleContext,

@@ -16,7 +16,7 @@ function counted(replicas: number): {
 
 const counts = counted(3);
 
-/** Two reports in two parts each. The second part follows soon after the first. */
+/** Two reports, each split into two writes. The second write follows soon after the first. */
 function inParts(second: typeof counter | typeof judge): HistoryFixture {
   const soon = { ...second, afterMs: 50 };
   return authored()

@@ -9,7 +9,7 @@ export function readsAsReady(object: Pick<Resource, "status">): boolean {
   return !conditions.has("Ready") || says("Ready") === "True";
 }
 
-/** Whether a status reports readiness in a condition, and is not about an object that is being deleted. */
+/** Whether a status reports readiness in a condition, and its object is not being deleted. */
 export function reportsReadiness(object: Resource): boolean {
   const isTerminating = object.metadata.deletionTimestamp !== undefined;
   return !isTerminating && isReady(object);

@@ -27,8 +27,8 @@ interface Request {
 
 /**
  * A status for the newest generation grants that generation's request or nothing, never an earlier request. If a driver
- * observed that the same flush was refused with an older generation, the controller took the new generation from the
- * object that it read again. Applies to the acknowledgements that the kind promises.
+ * observed that the same flush was rejected with an older generation, the controller took the new generation from the
+ * object when it read it again. Applies to the acknowledgements that the kind promises.
  */
 export function requests(first: FirstState, context: RuleContext): ObjectRule {
   if (context.promises.acknowledgements === undefined) return noRule;
@@ -49,7 +49,7 @@ class Requests {
   readonly #promise: Acknowledgement;
   readonly #context: RuleContext;
   #asked: Request[];
-  /** The refused write by each program, with its generation. */
+  /** The rejected write by each program, with its generation. */
   readonly #refused = new ByAgent<Refused>();
 
   constructor(promise: Acknowledgement, first: FirstState, context: RuleContext) {
@@ -128,6 +128,6 @@ interface Refused {
 interface Granted {
   readonly step: StateStep;
   readonly granted: JsonValue;
-  /** The refused write of the same flush, with an older generation. */
+  /** The rejected write of the same flush, with an older generation. */
   readonly refused: KeptEvidence | undefined;
 }

@@ -21,7 +21,7 @@ function through(phases: string, afterMs = 1_000): HistoryFixture {
   return story;
 }
 
-/** Reports only a new time, N times. */
+/** Reports N times, changing only a timestamp. */
 function ticking(count: number): HistoryFixture {
   const story = new HistoryFixture().create({ status: at(0) });
   for (let i = 1; i <= count; i += 1) story.report(at(i));
@@ -183,7 +183,7 @@ describe("times", () => {
   });
 });
 
-/** N new states that a driver reports: a write and a state each, from event 2 on. */
+/** N new states that a driver reports, each as a write and a state, starting with event 2. */
 function counting(
   count: number,
   story = new HistoryFixture().create({}, { by: "author" }),

@@ -8,8 +8,9 @@ import { isTime } from "#contract";
 const remembered = 8;
 
 /**
- * The status of an unchanged object settles: within a short time, it neither keeps changing only in its times nor keeps
- * returning to earlier values. Other repeated changes are only judged if a driver knows that nothing else changes.
+ * The status of an unchanged object settles: within a short time, it neither keeps changing only its timestamps nor
+ * keeps returning to earlier values. Other repeated changes are judged only if a driver ensures that nothing else
+ * changes.
  */
 export function restlessness(first: FirstState, context: RuleContext): ObjectRule {
   return new Restlessness(first.object, context);
@@ -76,7 +77,7 @@ class Restlessness implements ObjectRule {
 /** One empty list for all objects, because most have no such events. */
 const none: readonly KeptEvidence[] = [];
 
-/** A hash of the status with all times replaced by a constant. */
+/** Returns a hash of the status with all timestamps replaced by a constant. */
 function markOf({ status }: Resource): number {
   const text = JSON.stringify(status ?? {}, (_member, value: JsonValue) =>
     typeof value === "string" && isTime(value) ? "a time" : value,

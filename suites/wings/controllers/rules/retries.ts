@@ -3,7 +3,7 @@ import { ByAgent } from "./by-agent.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, WriteStep } from "./controller-rule.ts";
 
-/** Consecutive refused writes by the controller without a pause. */
+/** Consecutive rejected writes by the controller without a pause. */
 interface Run {
   readonly isConflict: boolean;
   /** The first and the newest refusal are kept; all other refusals are only counted. */

@@ -10,7 +10,7 @@ const requirement = "controller.same-end-on-any-path";
 const small = { size: 1 };
 const large = { size: 2 };
 
-/** The end states of an undisturbed run: two new objects for each spec, and one that was edited. */
+/** The final states of an undisturbed run: two new objects for each spec, and one edited object. */
 function known(statusOf: (spec: JsonObject) => JsonObject): readonly End[] {
   const [ofSmall, ofLarge] = [statusOf(small), statusOf(large)];
   const news = [

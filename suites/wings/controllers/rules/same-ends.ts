@@ -9,8 +9,7 @@ interface Reached {
 }
 
 /**
- * Collects the controller's reports each time it came to rest. An object that another controller reports on is not
- * compared.
+ * Collects the controller's reports each time it settles. An object that another controller reports on is not compared.
  */
 export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
   let current = first.object;
@@ -18,7 +17,7 @@ export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
   let isShared = first.writer?.role === "rival";
   let isEdited = false;
   let last: Reached | undefined;
-  /** The last end state with another spec. */
+  /** The last final state with another spec. */
   let origin: Reached | undefined;
   return {
     step: (step) => {

@@ -1,11 +1,11 @@
-/** Maximum number of cached texts. Paths and names are usually few, but clients may generate them without limit. */
+/** Maximum number of cached strings. Paths and names are usually few, but clients may generate them without limit. */
 const most = 10_000;
 
-/** Interns texts: paths and names are parsed with each event, and kept for each object. */
+/** Interns strings: paths and names are parsed from each event, and kept for each object. */
 export class SharedTexts {
   readonly #known = new Map<string, string>();
 
-  /** The cached text that equals the given text. Otherwise caches and returns the given text. */
+  /** Returns the cached string that equals the given one, or else caches and returns the given string. */
   same(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

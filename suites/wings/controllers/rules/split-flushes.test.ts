@@ -15,7 +15,7 @@ interface Next {
 const seldom: StepOptions = { ...driven, afterMs: 5_000 };
 const soon: StepOptions = { ...driven, afterMs: 200 };
 
-/** Two halves of a flush, twice, on an object created by an author: pairs of events from 2 on. */
+/** Two halves of a flush, twice, on an object created by an author: pairs of events, starting with event 2. */
 function twice(second: StepOptions, first: StepOptions = seldom): HistoryFixture {
   return reports(
     { status: { a: 1 }, options: first },

@@ -5,7 +5,7 @@ import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
 /**
- * A writer must not repeatedly send two consecutive writes of different fields that one flush could combine. Judged
+ * A writer must not repeatedly send two consecutive writes of different fields that one flush could combine. Checked
  * only if the writer is known, because two controllers may do so.
  */
 export function splitFlushes(_first: FirstState, context: RuleContext): ObjectRule {

@@ -15,7 +15,7 @@ const less = { ...own, other: "x" };
 const created = (status: JsonObject = own): HistoryFixture =>
   new HistoryFixture().controller("started").create({ status }, author);
 
-/** The object after a conflict with staged fields: event 3. */
+/** The object after a conflict that rejects staged fields: event 3. */
 const refused = (status: JsonObject = staged, before: JsonObject = own): HistoryFixture =>
   created(before).refuse("conflict", { status });
 
@@ -27,7 +27,7 @@ function outdated(count: number): HistoryFixture {
   return story.refuse("conflict", { status: staged, precondition });
 }
 
-/** The object after another refused write. */
+/** The object after another rejected write. */
 function changedHistory(change: Partial<WriteEvent>): HistoryFixture {
   const story = refused();
   const write = story.events.pop();
@@ -35,7 +35,7 @@ function changedHistory(change: Partial<WriteEvent>): HistoryFixture {
   return story;
 }
 
-/** A write that was stored before another one was refused, and whose state is delivered after the refusal. */
+/** A write that was stored before another one was rejected, but whose state is delivered after the rejection. */
 function storedBefore(): HistoryFixture {
   const story = created();
   const precondition = story.version;
@@ -46,7 +46,7 @@ function storedBefore(): HistoryFixture {
   return story;
 }
 
-/** A write that was refused because the spec had changed. */
+/** A write that was rejected because the spec had changed. */
 function changedBefore(): HistoryFixture {
   const story = created();
   const precondition = story.version;

@@ -15,7 +15,7 @@ import type { WriteEvent } from "./controller-event.ts";
 import { DueReport } from "./due-report.ts";
 import { fieldOf } from "./field-of.ts";
 
-/** A program's status write that was refused because of a conflict. */
+/** A program's status write that was rejected because of a conflict. */
 interface Staged {
   readonly status: JsonObject;
   /** The state on which the write was based. */
@@ -28,7 +28,7 @@ interface Staged {
 
 /**
  * After a conflict, all staged fields are submitted again: the next status that the program stores contains each of
- * them, with any value. Needs a driver that observes writes, and only applies while the spec is unchanged.
+ * them, with any value. Needs a driver that observes writes. Applies only while the spec is unchanged.
  */
 export function stagedFields(first: FirstState, context: RuleContext): ObjectRule {
   return new StagedFields(first, context);
@@ -118,8 +118,8 @@ class StagedFields implements ObjectRule {
 }
 
 /**
- * Submitted fields that are not stored: absent, or with their preceding value. Another value may result from a new
- * reconcile; so may the preceding value of a condition, if other properties of that condition are new.
+ * Finds the submitted fields that are not stored: absent, or with their preceding value. A different value may result
+ * from a new reconcile, and so may the preceding value of a condition if other properties of that condition are new.
  */
 function lostFrom({ status }: Resource, { status: staged, base }: Staged): readonly Change[] {
   const wanted = changesBetween(base.status, staged, "status");

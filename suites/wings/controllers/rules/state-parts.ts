@@ -7,7 +7,7 @@ import type { StateStep } from "./controller-rule.ts";
 import type { Happening } from "./kept-evidence.ts";
 import type { SharedTexts } from "./shared-texts.ts";
 
-/** The differences between two states; none if the first one is unknown. */
+/** Returns the differences between two states. Empty if the first state is unknown. */
 export function changesFrom(
   before: Resource | undefined,
   after: Resource,
@@ -32,7 +32,7 @@ function metadataOf({ metadata }: Resource): JsonObject {
   };
 }
 
-/** Describes a write in a few words. */
+/** Describes a write briefly. */
 export function describeWrite({ by, side, result }: WriteEvent): Pick<Happening, "what" | "by"> {
   const what = side === "status" ? "status write" : "write";
   switch (result.answer) {

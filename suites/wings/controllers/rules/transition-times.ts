@@ -74,7 +74,8 @@ function judge({ type, earlier, later, since, step }: Pair, context: RuleContext
     const detail = `the transition time of ${type} changed from ${since.text} to ${time}, although its status stayed ${shown(status)}`;
     return context.broken("controller.transition-time-stays-without-flip", events, detail);
   }
-  // A write may be in flight for a while, for example during a takeover. Its times are older than its arrival.
+  // A write may be in flight for some time, for example during a takeover. Its timestamps are then older than its
+  // arrival.
   const stampedMs = step.write?.sentMs ?? step.atMs;
   const withinMs = resolutionMs(time) * context.limits.timeSteps;
   if (!hasMoved && stampedMs - since.evidence.atMs <= withinMs) return;

@@ -11,8 +11,8 @@ import type {
 } from "./controller-rule.ts";
 
 /**
- * Finds writes that change nothing. With a driver, a single write suffices, with two exceptions that require several
- * consecutive versions: if the controller did not know the result of the preceding write, and if a write only reorders
+ * Finds writes that change nothing. With a driver, a single write suffices, except in two cases that require several
+ * consecutive versions: the controller did not know the result of the preceding write, or a write only reorders
  * conditions or takes ownership of fields, which a controller may do once. Without a driver, several consecutive
  * versions are always required, because a single one may have changed fields that are not compared, such as owners.
  */
@@ -80,7 +80,7 @@ class UnchangedWrites implements ObjectRule {
   }
 }
 
-/** Whether two states without a {@link StateStep.status visible change} also agree on order and managers. */
+/** Whether two states without a {@link StateStep.status visible change} also have the same order and managers. */
 function isEqual({ before, after }: StateStep): boolean {
   return (
     isSameValue(before.status, after.status) &&

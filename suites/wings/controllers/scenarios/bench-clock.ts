@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The clock of a scenario: time limits of rules, and pauses, are measured on it. Times are in milliseconds. */
+/** The clock of a scenario. Time limits of rules and pauses are measured with it. Times are in milliseconds. */
 export interface BenchClock {
   now(): number;
-  /** Converts a time of `performance.now()`. */
+  /** Converts a timestamp of `performance.now()`. */
   at(realMs: number): number;
   /** Returns early when the signal aborts. */
   wait(pauseMs: number, signal: AbortSignal): Promise<void>;

@@ -15,8 +15,8 @@ export interface ControllerHost extends AsyncDisposable {
   /** Kills the process, like a crash. */
   kill(): Promise<void>;
   /**
-   * Starts a second instance next to the running one, through the wire of second instances. Resolves with undefined if
-   * it does not become ready. Absent if only one instance can run.
+   * Starts a second instance in addition to the running one, through the wire of second instances. Resolves with
+   * undefined if it does not become ready. Absent if only one instance can run.
    */
   startSecond?(signal: AbortSignal): Promise<SecondInstance | undefined>;
   /** Whether a second instance has replaced the first one, and still uses the wire of second instances. */
@@ -60,8 +60,8 @@ export type WriteTreatment =
   /** The connection breaks before the endpoint receives the write. */
   | { readonly treat: "lose-request" }
   /**
-   * The endpoint applies the write, and the connection breaks before the reply, once `until` has resolved. `until` is
-   * called when the endpoint has replied.
+   * The endpoint applies the write, but the connection breaks before the reply is forwarded, once `until` has resolved.
+   * `until` is called when the endpoint has replied.
    */
   | { readonly treat: "lose-reply"; readonly until?: () => Promise<void> }
   | {
@@ -93,23 +93,23 @@ export interface WireView {
   readonly key: ObjectKey;
   /** The field `resourceVersion`, if there is one. */
   readonly version?: string;
-  /** All strings. The version is one of them, whatever the name of its field. */
+  /** All strings in the message. The version is one of them, whatever the name of its field. */
   readonly texts: readonly string[];
-  /** Whether the message reports a deletion. */
+  /** Whether the message reports that the object was deleted. */
   readonly isGone?: true;
 }
 
 /** Observes the messages that pass through a proxy. */
 export interface WireListener {
   /**
-   * The object that one of the names identifies, if it is of one of the kinds. Writes to other objects are forwarded
-   * without being observed.
+   * Finds the object that one of the names identifies, if it is of one of the kinds. Writes to other objects are
+   * forwarded without being observed.
    */
   keyOf(names: readonly string[], kinds: readonly string[] | undefined): ObjectKey | undefined;
   /** Called before a write is forwarded. The write waits for the returned treatment. */
   before(write: WireWrite): Promise<WriteTreatment>;
   after(write: WireWrite, result: WireResult): void;
-  /** Called after a state was sent to the controller. */
+  /** Called after a state is sent to the controller. */
   viewed(view: WireView): void;
 }
 
@@ -118,25 +118,25 @@ export interface ControllerWire {
   /** Listens until disposed. A write is reported to the first listener that knows its object. */
   listen(listener: WireListener): Disposable;
   /**
-   * Breaks every open stream of events, and refuses new ones until disposed. With `expired`, a watch that
-   * resumes afterwards fails as expired until its collection was listed again, if `canExpireWatches`.
+   * Breaks all open event streams, and rejects new ones until disposed. With `expired`, a watch that resumes afterwards
+   * fails as expired until its collection is listed again, if `canExpireWatches`.
    */
   cutWatches(afterwards: "resumable" | "expired"): Disposable;
   /**
-   * Ends every open stream of events without an error, as an API server does after its watch timeout. Drops events that
-   * are held. New streams can be opened at once.
+   * Closes all open event streams without an error, as an API server does after its watch timeout. Drops held events.
+   * New streams can be opened immediately.
    */
   endWatches(): void;
   /** Whether the proxy can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
   /**
-   * Delays events until disposed, and keeps their order: those of all streams by default, otherwise those of the first
-   * instance or about one kind. New streams can still be opened.
+   * Delays events until disposed, and preserves their order. Delays the events of all streams by default, otherwise
+   * those of the first instance or of one kind. New streams can still be opened.
    */
   holdWatches(of?: "first instance" | { readonly kind: string }): Disposable;
   /** Whether lists may describe an older state, because the protocol or the endpoint permits it. */
   readonly canServeOlderLists: boolean;
-  /** Requests the lists of the controller now, in order to serve their replies later. */
+  /** Requests the controller's lists now, in order to serve the replies later. */
   rememberLists(): Promise<RememberedLists>;
 }
 
@@ -156,7 +156,7 @@ export interface ServedLists extends Disposable {
 
 /** A controller under test, and the means to control and observe it. */
 export interface ControllerBench {
-  /** Absent if the controller was already running. It cannot be restarted then. */
+  /** Absent if the controller was already running, in which case it cannot be restarted. */
   readonly host?: ControllerHost;
   /** Absent if the controller connects to the endpoint directly. Its requests are then unknown. */
   readonly wire?: ControllerWire;
@@ -183,6 +183,6 @@ export interface ControllerBench {
   readonly quietMs: number;
   /** The pace of the controller. Learned by the scenarios of one run. */
   readonly pace?: Pace;
-  /** The kinds that never come to rest. Learned by the scenarios of one run. */
+  /** The kinds that never settle. Learned by the scenarios of one run. */
   readonly unrest?: Unrest;
 }

@@ -7,14 +7,14 @@ import { inJudgingOrder } from "../rules/judging-order.ts";
 import type { ControllerBench } from "./controller-bench.ts";
 
 export interface ScenarioJudging extends Pick<ControllerBench, "convergeMs" | "promises"> {
-  /** End states of objects of the kind in the first, undisturbed run. None by default. */
+  /** Final states of objects of the kind in the first, undisturbed run. None by default. */
   readonly ends?: readonly End[];
 }
 
-/** Number of preceding events in a finding: all of a reduced scenario. */
+/** Number of preceding events in a finding. Large enough for all events of a reduced scenario. */
 const shownAround = 32;
 
-/** A judge that has observed all events of a scenario, which are in judging order. */
+/** Returns a judge that has observed all events of a scenario. The events are in judging order. */
 export function judgeOf(
   ordered: readonly ControllerEvent[],
   judging: ScenarioJudging,
@@ -34,7 +34,7 @@ export function judgeFor({ convergeMs, promises, ends }: ScenarioJudging): Contr
   });
 }
 
-/** The end states of a scenario that new objects have to confirm before they are judged. */
+/** Returns the final states of a scenario that new objects must confirm before they are judged. */
 export function doubtsIn(
   events: readonly ControllerEvent[],
   judging: ScenarioJudging,
@@ -42,7 +42,7 @@ export function doubtsIn(
   return judgeOf(inJudgingOrder(events), judging).ends.doubts;
 }
 
-/** The end states of objects that nothing had disturbed. */
+/** Returns the final states of undisturbed objects. */
 export function undisturbedEndsIn(
   events: readonly ControllerEvent[],
   judging: ScenarioJudging,

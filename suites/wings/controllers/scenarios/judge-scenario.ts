@@ -142,7 +142,7 @@ function violationOn(
 const restless =
   "scenarios ended early, because the controller keeps writing objects that do not change (controller.comes-to-rest)";
 
-/** Why a scenario could not exercise a requirement, if the user can change that. */
+/** Explains why a scenario could not exercise a requirement, if the user can change that. */
 function noteOn(
   requirement: ControllerRequirementId,
   instances: number,
@@ -171,7 +171,7 @@ const onOlderView: ReadonlySet<ControllerRequirementId> = new Set([
 ]);
 
 /**
- * The reason why a verdict is not based on an older view: the controller had none, because all its lists had to be
+ * Explains why a verdict is not based on an older view: the controller had none, because all its lists had to be
  * current.
  */
 function onlyRestarted(
@@ -194,7 +194,7 @@ function disturbanceOf({ olderLists, takeovers }: PlayedScenario): string {
     : `; ${counted(olderLists, "list was", "lists were")} served from the older state`;
 }
 
-/** The reason why the controller makes no further reports: it exited by itself. */
+/** Explains why the controller makes no further reports: it exited by itself. */
 function endingOf(
   requirement: ControllerRequirementId,
   { problem }: PlayedScenario,

@@ -12,7 +12,7 @@ fixture.edit({ size: 2 }, { by: "author" });
 const edited = fixture.version;
 const key = keyOf(object);
 
-/** The states of the object only. */
+/** Only the states of the object. */
 const [first, second] = fixture.events.filter(({ event }) => event === "shown");
 
 function viewed(version: string | undefined, through = "watch", of = key): ControllerEvent {
@@ -29,7 +29,7 @@ const refused: ControllerEvent = {
   atMs: 2,
 };
 
-/** The events with their timeline lane, text and version. */
+/** The events with their timeline lane, description and version. */
 function lanesOf(
   events: readonly (ControllerEvent | undefined)[],
   isShown: (event: ControllerEvent) => boolean = ({ event }) =>

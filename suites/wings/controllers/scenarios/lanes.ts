@@ -3,11 +3,12 @@ import type { ObjectKey } from "#contract";
 import type { FindingEvent, FindingHistory } from "#harness";
 import type { ControllerEvent, OwnedEvent, ViewEvent } from "../rules/controller-event.ts";
 
-/** Maximum number of events in a finding. Events that break the rule are always kept. */
+/** Maximum number of events in a finding. Events that violate the rule are always kept. */
 const maxShown = 32;
 
 /**
- * The history of a finding in three lanes: the states of the object, what the controller received, and what it wrote.
+ * Arranges the history of a finding in three lanes: the states of the object, what the controller received, and what it
+ * wrote.
  *
  * @param events All events in judging order, so that the ordinal of an event is its index.
  */
@@ -38,7 +39,10 @@ function newest(events: readonly FindingEvent[]): readonly FindingEvent[] {
   return events.filter(({ isEvidence }, place) => isEvidence || place >= from);
 }
 
-/** Whether an event is a stored write by another client. The state that it created shows it already. */
+/**
+ * Whether an event is a stored write by another client. Such a write is redundant in the timeline, because the state
+ * that it created is shown.
+ */
 function isStoredByOther(event: ControllerEvent | undefined): boolean {
   return event?.event === "write" && event.by !== "controller" && event.result.answer === "stored";
 }
@@ -103,8 +107,8 @@ class Views {
   }
 
   /**
-   * Index of the event with which the watch showed a version. The controller may receive a version before the suite
-   * does.
+   * Returns the index of the event in which the watch showed a version. The controller may receive a version before the
+   * suite does.
    */
   #shownAt(version: string | undefined): number {
     return this.#events.findIndex(

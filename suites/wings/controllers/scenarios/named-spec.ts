@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "#contract";
 /** Stands for the name of the object in a spec. */
 const placeholder = "{{name}}";
 
-/** A spec with the name of its object instead of each `{{name}}`. */
+/** Replaces each `{{name}}` in a spec with the name of its object. */
 export function namedSpec(spec: JsonObject, name: string): JsonObject {
   return Object.fromEntries(
     Object.entries(spec).map(([member, value]) => [member, named(value, name)] as const),

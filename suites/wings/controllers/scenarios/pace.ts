@@ -1,4 +1,4 @@
-/** Number of kept reactions. */
+/** Number of recorded reaction times. */
 const maxReactions = 16;
 
 /**
@@ -17,7 +17,10 @@ const most = 5;
 export class Pace {
   #reactions: readonly number[] = [];
 
-  /** Adds the longest time without an event between a change and the last event that followed it, in milliseconds. */
+  /**
+   * Records a reaction: the longest time without an event, in milliseconds, between a change and the last event that
+   * followed it.
+   */
   reacted(longestMs: number): void {
     this.#reactions = [...this.#reactions, longestMs].slice(-maxReactions);
   }

@@ -1,6 +1,6 @@
 import type { Scenario, ScenarioStep } from "./scenario.ts";
 
-/** Number of places within one step, at which runs of the same scenario meet. */
+/** Number of places (synchronization points) within one step, at which runs of the same scenario meet. */
 export const placesOfStep = 16;
 
 /** Maximum number of steps with places of their own between two steps that affect all objects. */

@@ -35,11 +35,14 @@ export interface PlayedScenario {
   readonly olderLists?: number;
   /** Number of times that a second instance took over. Absent if the scenario has no such step. */
   readonly takeovers?: number;
-  /** Whether the scenario ended early because the controller keeps writing objects that do not change. */
+  /** Whether the scenario stopped early because the controller keeps writing objects that do not change. */
   readonly isRestless?: true;
   /** Whether the log exceeded its limit and lacks later events. */
   readonly isCut?: true;
-  /** For some violated requirements, the search for a simpler form of the scenario. Absent if there was none. */
+  /**
+   * The results of the search for a simpler form of the scenario, for some of the violated requirements. Absent if no
+   * search was made.
+   */
   readonly reduced?: readonly ReducedScenario[];
   /** The path to the played form of the scenario. Absent if that is the scenario itself. */
   readonly replay?: string;
@@ -54,15 +57,15 @@ export interface ReducedScenario extends Reduced<PlayedScenario> {
 /** Interval at which to check whether the controller has settled, in milliseconds. */
 const pollMs = 10;
 
-/** Whether the events so far are enough to stop the scenario before its end. */
+/** Whether the events so far are sufficient to stop the scenario early. */
 export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
 
 export interface Playing {
   readonly bench: ControllerBench;
   readonly scenario: Scenario;
-  /** By default, the scenario runs to its end. */
+  /** By default, the scenario runs to completion. */
   readonly isEnough?: IsEnough | undefined;
-  /** End states of the kind in the first, undisturbed run. None by default, in which case nothing is compared. */
+  /** Final states of the kind in the first, undisturbed run. None by default, in which case nothing is compared. */
   readonly ends?: readonly End[] | undefined;
 }
 
@@ -112,7 +115,7 @@ export async function playScenario(
  */
 const patience = 1.2;
 
-/** Interval at which to test whether the events are enough, in milliseconds. */
+/** Interval at which to test whether the events are sufficient, in milliseconds. */
 const testMs = 200;
 
 /** Number of events after which the scenario stops waiting for a controller that keeps writing. */
@@ -121,7 +124,7 @@ const maxEvents = 400;
 /** Number of events that suffice to judge a controller that keeps writing. */
 const sufficientEvents = 60;
 
-/** Minimum time, in milliseconds, and number of events of a controller that may never come to rest. */
+/** Minimum time, in milliseconds, and minimum number of events before a controller is suspected of never settling. */
 const minUnrestMs = 2_000;
 const minUnrestEvents = 8;
 
@@ -140,14 +143,14 @@ const maxRetained = 100;
  */
 const maxTakeoverMs = 5_000;
 
-/** Maximum time for which lists are older, in milliseconds: long enough for a few retries with a backoff. */
+/** Maximum time for which older lists are served, in milliseconds: long enough for a few retries with a backoff. */
 const maxOlderMs = 5_000;
 
-/** Maximum number of unexpected end states that are confirmed. */
+/** Maximum number of unexpected final states that are confirmed. */
 const maxDoubts = 2;
 
 /**
- * Number of the first object that is created to confirm an unexpected end state. Objects of scenarios have smaller
+ * Number of the first object that is created to confirm an unexpected final state. Objects of scenarios have smaller
  * numbers.
  */
 const firstConfirming = 100;
@@ -156,7 +159,7 @@ function isByAuthor(step: ScenarioStep): step is AuthorStep {
   return ["create", "delete", "edit", "relabel"].includes(step.step);
 }
 
-/** A step during which other steps may happen. */
+/** A step during which other steps may be executed. */
 type StepAround = Extract<ScenarioStep, { readonly during?: readonly unknown[] }>;
 
 class ScenarioPlay implements Disposable {
@@ -186,17 +189,17 @@ class ScenarioPlay implements Disposable {
   readonly #isEnough: IsEnough | undefined;
   /** Size of the log when the controller had settled. Absent after another step. */
   #settledAt: number | undefined;
-  /** Whether nothing but changes by the author has happened since the controller settled. */
+  /** Whether only changes by the author have occurred since the controller settled. */
   #isPlain = true;
-  /** Whether the controller was disturbed before. Its backoff may outlast the disturbance. */
+  /** Whether the controller has been disturbed. Its backoff may outlast the disturbance. */
   #wasDisturbed = false;
   /** Time of the author's first change since the controller settled, in milliseconds. */
   #changedMs: number | undefined;
-  /** Time of the last test whether the events are enough, in milliseconds. */
+  /** Time of the last test of whether the events are sufficient, in milliseconds. */
   #testedMs = 0;
   readonly #judging: ScenarioJudging;
   #isRestless = false;
-  /** Time of the last test whether the controller keeps writing, in milliseconds. */
+  /** Time of the last test of whether the controller keeps writing, in milliseconds. */
   #testedRestMs = 0;
 
   readonly #process: SharedProcess;
@@ -235,7 +238,7 @@ class ScenarioPlay implements Disposable {
     this.#listening?.[Symbol.dispose]();
   }
 
-  /** Whether waiting for the controller failed. Nothing more can be observed then. */
+  /** Whether waiting for the controller failed, in which case nothing more can be observed. */
   get isHopeless(): boolean {
     return this.#isHopeless || this.#bench.host?.problem !== undefined;
   }
@@ -265,7 +268,7 @@ class ScenarioPlay implements Disposable {
     this.#offsetMs = listed.endedMs - performance.now();
     const { outcome } = listed;
     const version = outcome.result === "list" ? outcome.resourceVersion : undefined;
-    // Without a selector, because a controller that removes the label must not hide its objects.
+    // The watch has no selector, because otherwise a controller could hide its objects by removing the label.
     this.#watch = await this.#context.watch({
       verb: "watch",
       identity: "author",
@@ -344,7 +347,7 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Executes a step during which other steps may happen. */
+  /** Executes a step during which other steps may be executed. */
   #takeAround(step: StepAround): Promise<void> {
     switch (step.step) {
       case "restart":
@@ -390,7 +393,7 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Ends a scenario that affects all objects. If the controller does not report any more, kills it, so that the next
+   * Finishes a scenario that affects all objects. If the controller no longer reports, kills it, so that the next
    * scenario starts a new process.
    */
   async leave(): Promise<void> {
@@ -403,7 +406,7 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Creates new objects with the specs of objects that reached an unexpected end state, each time as the only object,
+   * Creates new objects with the specs of objects that reached an unexpected final state, each time as the only object,
    * and waits until the new objects have reached the same age.
    */
   async confirm(judging: ScenarioJudging): Promise<void> {
@@ -563,7 +566,7 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Ends the controller's watches without an error, before they have delivered the events of other steps. */
+  /** Closes the controller's watches without an error, before they have delivered the events of other steps. */
   async #endWatches(during: readonly ScenarioStep[]): Promise<void> {
     const { wire } = this.#bench;
     const held = this.#hold();
@@ -635,9 +638,9 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Lets a second instance take over while a write of the first one is in flight, and lets the first one continue with
-   * a delayed view. If the first one does not write in time, nothing is in flight. If the second instance does not write
-   * in time, because it waits for a lease, the first one continues.
+   * Lets a second instance take over while a write of the first one is in flight, and then lets the first one continue
+   * with a delayed view. If the first instance does not write in time, no write is in flight. If the second instance
+   * does not write in time, because it waits for a lease, the first one continues.
    */
   async #takeOver({
     object,
@@ -711,7 +714,7 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Calls `then` after steps that the controller has not observed. */
+  /** Executes steps that the controller does not observe, then calls `then`. */
   async #unseen<T>(steps: readonly AuthorStep[], then: () => Promise<T>): Promise<T> {
     const held = this.#hold();
     try {
@@ -723,8 +726,8 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Waits until nothing has happened for the idle period, whether or not everything is reported. A controller that
-   * lists repeatedly does not rest before its lists are current.
+   * Waits until no event has occurred for the idle period, whether or not everything is reported. A controller that
+   * lists repeatedly does not settle before its lists are current.
    */
   async #rest(): Promise<void> {
     const beganMs = this.#clock.now();
@@ -808,7 +811,7 @@ class ScenarioPlay implements Disposable {
     return retryDueMs !== undefined && this.#now() <= retryDueMs + this.#restMs(false);
   }
 
-  /** Whether to stop waiting for a controller: it keeps writing, or did not report in time. */
+  /** Whether to stop waiting for a controller, because it keeps writing, or did not report in time. */
   #isOver({ lastsMs, sinceBeginMs }: Idle, events: number): boolean {
     if (this.#log.isFull || events > maxEvents) return true;
     const { convergeMs, quietMs } = this.#bench;
@@ -818,8 +821,8 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Whether the controller keeps writing objects that do not change, so that waiting longer is in vain: the events
-   * violate the rule, or those of earlier scenarios did and it has again written several times.
+   * Whether the controller keeps writing objects that do not change, so that waiting longer is pointless: the events
+   * violate the rule, or those of earlier scenarios did and the controller has again written several times.
    */
   #keepsWriting({ sinceBeginMs }: Idle, events: number): boolean {
     const nowMs = this.#clock.now();
@@ -847,7 +850,7 @@ class ScenarioPlay implements Disposable {
     return pace?.restMs(quietMs, isInformed) ?? quietMs;
   }
 
-  /** Whether each object has one owned object, or does not report readiness, and no owned object is left behind. */
+  /** Whether each object has one owned object, or does not report readiness, and no owned object is orphaned. */
   #isOwnedRight(): boolean {
     const counts = new Map<string, number>();
     for (const { owner } of this.#log.owned) {

@@ -2,27 +2,31 @@ import { describeScenario } from "./scenario.ts";
 import type { Scenario } from "./scenario.ts";
 import { simplerScripts } from "./simpler-scripts.ts";
 
-/** The simplest form of a scenario that has a violation, and how it was found. */
+/** The simplest form of a scenario that still causes the violation, and how it was found. */
 export interface Reduced<Played> {
-  /** A replay of that form with the violation. Absent if no replay had it. */
+  /** A replay of that form that reproduced the violation. Absent if no replay did. */
   readonly played?: Played;
-  /** For each simplification, its index among the simpler forms. Empty for the scenario itself. */
+  /**
+   * For each simplification step, the index of the chosen form among the simpler forms. Empty for the scenario itself.
+   */
   readonly turns: readonly number[];
   /** Number of replays of all forms. */
   readonly replays: number;
   /** How often that form was executed. For the scenario itself, this includes the first execution. */
   readonly attempts: number;
-  /** How many of these executions had the violation. */
+  /** How many of these executions reproduced the violation. */
   readonly broken: number;
-  /** Whether the time was over before all simpler forms were tried. */
+  /** Whether the time limit was reached before all simpler forms were tried. */
   readonly isCut?: true;
 }
 
 export interface Reducing<Played> {
   readonly scenario: Scenario;
-  /** Runs a scenario with new objects. Resolves with undefined if the time was over before a result. */
+  /**
+   * Runs a scenario with new objects. Resolves with undefined if the time limit is reached before there is a result.
+   */
   readonly play: (scenario: Scenario) => Promise<Played | undefined>;
-  /** Whether an execution has the violation. */
+  /** Whether an execution shows the violation. */
   readonly breaks: (played: Played) => boolean;
   /** Whether there is no time for another replay that searches for a simpler form. */
   readonly isLate: () => boolean;
@@ -42,8 +46,8 @@ interface Form<Played> {
 const maxOfScenario = 2;
 
 /**
- * Searches for the simplest form of a scenario that still has a violation. The result is replayed once more: if it does
- * not break the rule again, the form before it is used instead, and finally the scenario itself.
+ * Searches for the simplest form of a scenario that still causes a violation. The result is replayed once more: if it
+ * does not reproduce the violation, the preceding form is used instead, and finally the scenario itself.
  */
 export async function reduceScenario<Played>(of: Reducing<Played>): Promise<Reduced<Played>> {
   const { isLate } = of;
@@ -75,7 +79,7 @@ export async function reduceScenario<Played>(of: Reducing<Played>): Promise<Redu
 
 type Replay<Played> = (form: Form<Played>) => Promise<boolean>;
 
-/** The forms with the violation, each one simpler than the one before it. No form is executed twice. */
+/** Finds the forms that cause the violation, each one simpler than the one before it. No form is executed twice. */
 async function simplify<Played>(
   whole: Form<Played>,
   replay: Replay<Played>,
@@ -109,7 +113,10 @@ function simplerForms<Played>({ scenario, turns }: Form<Played>): readonly Form<
   }));
 }
 
-/** The simplest form that breaks the rule again. If the time is over, the simplest one that was not replayed. */
+/**
+ * Returns the simplest form that reproduces the violation. If the time limit is reached, returns the simplest one that
+ * was not replayed.
+ */
 async function confirm<Played>(
   forms: readonly Form<Played>[],
   replay: Replay<Played>,
@@ -125,7 +132,7 @@ async function confirm<Played>(
   return undefined;
 }
 
-/** The form that the given turns lead to. Undefined if there is none. */
+/** Returns the form that the given turns lead to, or undefined if there is none. */
 export function formAt(scenario: Scenario, turns: readonly number[]): Scenario | undefined {
   let form: Scenario | undefined = scenario;
   for (const turn of turns) form = form === undefined ? undefined : [...simplerScripts(form)][turn];

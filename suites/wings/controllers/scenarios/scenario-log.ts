@@ -32,7 +32,7 @@ type Entry =
   | { readonly passed: Passed }
   | { readonly viewed: Viewed };
 
-/** Longest text that may be a version, in characters. */
+/** Maximum length of a string that may be a version, in characters. */
 const longestVersion = 64;
 
 /** Log limit per scenario, in characters of JSON: hundreds of objects of typical size. */
@@ -56,17 +56,17 @@ export class ScenarioLog {
   readonly #awaited = new Set<string>();
 
   /**
-   * The versions and other texts that the controller has received in lists, reads and watches since it started, by
+   * The versions and other strings that the controller has received in lists, reads and watches since it started, by
    * object.
    */
   readonly #delivered = new Map<string, Set<string>>();
-  /** Deleted objects whose deletion the controller has not received. */
+  /** Deleted objects whose delete event the controller has not received. */
   readonly #undelivered = new Set<string>();
   /** The objects of the scenario by their uids and names. */
   readonly #owners = new Map<string, ObjectKey>();
   /** The owned objects that exist, by name. */
   readonly #owned = new Map<string, Owned>();
-  /** The objects whose last write failed for a time, and when the controller may write again, in milliseconds. */
+  /** The objects whose last write failed temporarily, and when the controller may write again, in milliseconds. */
   readonly #retriesDue = new Map<string, number>();
   readonly #timeOf: (driverMs: number) => number;
 
@@ -170,13 +170,13 @@ export class ScenarioLog {
     this.#keep({ passed });
   }
 
-  /** The latest time at which the controller may retry a write that failed for a time. Absent if it has retried. */
+  /** The latest time at which the controller may retry a write that failed temporarily. Absent if it has retried. */
   get retryDueMs(): number | undefined {
     return this.#retriesDue.size === 0 ? undefined : Math.max(...this.#retriesDue.values());
   }
 
   /**
-   * Whether the running process has received the newest state of each object, and each deletion. False if that is
+   * Whether the running process has received the newest state of each object, and each delete event. False if that is
    * unknown, because the proxy cannot read what it forwards.
    */
   get isDelivered(): boolean {
@@ -191,7 +191,7 @@ export class ScenarioLog {
     return this.#delivered.size > 0;
   }
 
-  /** A new process has received nothing. */
+  /** Resets what the controller has received, because a new process has received nothing. */
   restarted(): void {
     this.#retriesDue.clear();
     this.#delivered.clear();
@@ -212,7 +212,7 @@ export class ScenarioLog {
     this.#delivered.set(name, received);
   }
 
-  /** Adds a state that the controller received, unless it is the same as before. */
+  /** Adds a state that the controller received, unless it equals the preceding one. */
   viewed(received: WireView, atMs: number): void {
     this.#deliver(received);
     const { texts, ...view } = received;
@@ -227,7 +227,10 @@ export class ScenarioLog {
     this.#keep({ viewed: { view: kept, atMs } });
   }
 
-  /** Adds an event that the driver knows: a start or stop of the controller, a disturbance, or the passing of time. */
+  /**
+   * Adds an event that the driver caused or observed: a start or stop of the controller, a disturbance, or the passing
+   * of time.
+   */
   noted(event: ControllerEvent): void {
     this.#add(event);
   }
@@ -268,7 +271,8 @@ export class ScenarioLog {
   }
 
   /**
-   * Empty if the message contains no known version of the object: a message may name an object without describing it.
+   * Returns the view event of a message. Empty if the message contains no known version of the object: a message may
+   * name an object without describing it.
    */
   #viewOf({ view, atMs }: Viewed): readonly ControllerEvent[] {
     const { key, through, isGone } = view;
@@ -310,7 +314,9 @@ export class ScenarioLog {
     return { answer: "lost", ...(version === undefined ? {} : { version }) };
   }
 
-  /** The value of the field `resourceVersion`, or else the last string that is a known version of the object. */
+  /**
+   * Returns the value of the field `resourceVersion`, or else the last string that is a known version of the object.
+   */
   #versionAmong(
     key: ObjectKey,
     { version, texts }: { readonly version?: string; readonly texts: readonly string[] },
@@ -322,7 +328,10 @@ export class ScenarioLog {
   }
 }
 
-/** When a controller may repeat a write: after a lost reply, and after a refusal that does not depend on the write. */
+/**
+ * Returns when a controller may retry a write: after a lost reply, and after a refusal that does not depend on the
+ * write.
+ */
 function retryDueMs(result: WireResult, atMs: number): number | undefined {
   if (result.result !== "refused") return result.result === "lost" ? atMs : undefined;
   const isPassing = result.reason === "rateLimited" || result.reason === "internal";
@@ -341,7 +350,7 @@ function contentOf(command: WriteCommand): Pick<WriteEvent, "precondition" | "si
   return { side: command.verb === "patchStatus" ? "status" : "main", ...version };
 }
 
-/** The result of a write. `undefined` if nothing was sent. */
+/** Converts an outcome to the result of a write. Undefined if nothing was sent. */
 function answerOf(outcome: Outcome): WriteAnswer | undefined {
   switch (outcome.result) {
     case "object":

@@ -21,7 +21,7 @@ export class ScenarioObjects {
   readonly #existing = new Set<number>();
   /** The newest spec of each object. */
   readonly #specs = new Map<number, JsonObject>();
-  /** The last spec of each object that the server refused as invalid. */
+  /** The last spec of each object that the server rejected as invalid. */
   readonly #refused = new Map<number, JsonObject>();
   readonly #rivalTurns = new Map<number, number>();
   #turn = 0;
@@ -39,7 +39,7 @@ export class ScenarioObjects {
     return known;
   }
 
-  /** The known key whose name is among the texts. */
+  /** Finds the known key whose name is among the strings. */
   named(texts: readonly string[]): ObjectKey | undefined {
     return [...this.#keys.values()].find(({ name }) => texts.includes(name));
   }
@@ -92,8 +92,8 @@ export class ScenarioObjects {
   }
 
   /**
-   * The spec with one of the properties that differ from the wanted spec. If the server refused the change of a single
-   * property, the property depends on another one, and is changed together with the next one.
+   * Returns the spec with one of the properties that differ from the requested spec. If the server rejected the change
+   * of a single property, that property depends on another one, and is changed together with the next one.
    */
   #onlyProperty(object: number, wanted: JsonObject, only: number): JsonObject | undefined {
     const current = this.#specs.get(object) ?? {};
@@ -136,7 +136,7 @@ export class ScenarioObjects {
     }
   }
 
-  /** Reports the rival's condition, with a changed status each time. Does nothing for kinds without conditions. */
+  /** Reports the rival's condition, each time with a different status. Does nothing for kinds without conditions. */
   async rivalCondition(object: number): Promise<void> {
     const turn = (this.#rivalTurns.get(object) ?? 0) + 1;
     this.#rivalTurns.set(object, turn);
@@ -168,7 +168,10 @@ export class ScenarioObjects {
     if (value !== undefined) await this.#report(object, () => ({ [member]: value }));
   }
 
-  /** A condition of the rival, in the form of the kind's own conditions. Undefined if its status has none. */
+  /**
+   * Creates a condition of the rival, in the form of the kind's own conditions. Undefined if the kind's status has
+   * none.
+   */
   #conditionWith(members: JsonObject): JsonObject | undefined {
     const { lacks = [], samples } = this.#context.kind;
     const lastTransitionTime = this.#bench.now().toISOString();

@@ -61,7 +61,7 @@ export type ScenarioStep =
       /** Number of preceding writes that pass undisturbed. 0 by default. */
       readonly skip?: number;
     }
-  /** The controller is killed and restarted. The steps `during` happen while it is down. */
+  /** The controller is killed and restarted. The steps in `during` are executed while it is down. */
   | { readonly step: "restart"; readonly during?: readonly AuthorStep[] }
   /**
    * The controller's watches break during other steps. A long outage lasts until the events have expired, so that the
@@ -70,7 +70,7 @@ export type ScenarioStep =
   | { readonly step: "outage"; readonly isLong: boolean; readonly during: readonly AuthorStep[] }
   /** The controller's watches stay open during other steps, but their events are delayed until the end. */
   | { readonly step: "delay"; readonly during: readonly AuthorStep[] }
-  /** The controller's watches deliver nothing during other steps, and then end without an error. */
+  /** The controller's watches deliver nothing during other steps, and are then closed without an error. */
   | { readonly step: "end-watches"; readonly during: readonly AuthorStep[] }
   /** The events of owned objects are delayed during other steps, but not the events of their owners. */
   | { readonly step: "lag"; readonly during: readonly (AuthorStep | PauseStep | SettleStep)[] }
@@ -81,8 +81,8 @@ export type ScenarioStep =
       readonly during: readonly (AuthorStep | PauseStep | SettleStep)[];
     }
   /**
-   * The controller is killed and restarts on lists of an older state: after the steps `unseen`, which the controller
-   * had not observed yet, and before the steps `during`. It then catches up.
+   * The controller is killed and restarts on lists of an older state: after the steps in `unseen`, which the controller
+   * had not observed yet, and before the steps in `during`. It then catches up.
    */
   | {
       readonly step: "older-view";
@@ -90,8 +90,8 @@ export type ScenarioStep =
       readonly during: readonly (AuthorStep | SettleStep)[];
     }
   /**
-   * A second instance takes over while the first one's report on an edit is in flight. That report arrives after the
-   * steps `during`, and then the events that the first instance has missed. Then the first instance stops.
+   * A second instance takes over while the first one's report on an edit is in flight. After the steps in `during`,
+   * that report arrives, followed by the events that the first instance has missed. Then the first instance stops.
    */
   | {
       readonly step: "takeover";
@@ -114,7 +114,7 @@ export interface SettleStep {
 /** Steps on some objects of one kind, in order. */
 export type Scenario = readonly ScenarioStep[];
 
-/** A scenario as one line: `create 0 with spec 1, settle, delete 0`. */
+/** Describes a scenario in one line: `create 0 with spec 1, settle, delete 0`. */
 export function describeScenario(scenario: Scenario): string {
   return scenario.map(describeScenarioStep).join(", ");
 }

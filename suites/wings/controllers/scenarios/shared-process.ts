@@ -20,7 +20,7 @@ export class SharedProcess {
     return shared;
   }
 
-  /** Whether the controller of any of the runs does not report any more. */
+  /** Whether the controller of any of the runs no longer reports. */
   isStuck = false;
   readonly #listeners = new Set<(change: ProcessChange) => void>();
   readonly #acts = new Map<number, Promise<void>>();

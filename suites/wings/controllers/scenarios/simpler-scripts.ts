@@ -1,8 +1,8 @@
 import type { Scenario, ScenarioStep } from "./scenario.ts";
 
 /**
- * Simpler forms of a scenario, the simplest first: its prefixes, then the scenario without one of its steps, from the
- * end, then without one of the steps that happen during another one.
+ * Yields simpler forms of a scenario, the simplest first: its prefixes, then the scenario without one of its steps,
+ * starting with the last, then without one of the steps that are executed during another one.
  */
 export function* simplerScripts(scenario: Scenario): Generator<Scenario> {
   for (let length = 1; length < scenario.length; length *= 2) {
@@ -48,7 +48,7 @@ function simplerSteps(step: ScenarioStep): readonly ScenarioStep[] {
   ];
 }
 
-/** The copies of a list that lack one of its items. */
+/** Returns the copies of a list that lack one of its items. */
 function without<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return items.map((_, place) => items.toSpliced(place, 1));
 }

@@ -10,7 +10,7 @@ export class Unrest {
     this.#violations.set(kind, (this.#violations.get(kind) ?? 0) + 1);
   }
 
-  /** Whether waiting for rest is known to be in vain. */
+  /** Whether waiting for the controller to settle is known to be pointless. */
   isKnown(kind: string): boolean {
     return (this.#violations.get(kind) ?? 0) >= confirmations;
   }

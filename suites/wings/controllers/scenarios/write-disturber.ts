@@ -13,13 +13,13 @@ import type { Disturbance, ScenarioStep } from "./scenario.ts";
 
 type DisturbStep = Extract<ScenarioStep, { readonly step: "disturb" }>;
 
-/** The `Retry-After` that is sent to the controller, in seconds. */
+/** The value of `Retry-After` that is sent to the controller, in seconds. */
 const advertisedSeconds = 1;
 
 /** Number of attempts after the permitted ones that still conflict or are refused. */
 const moreAttempts = 4;
 
-/** The pause between two attempts that ends persistent conflicts or refusals, in milliseconds. */
+/** The pause between two attempts, in milliseconds, that stops persistent conflicts or refusals. */
 const endingPauseMs = 900;
 
 /**
@@ -37,7 +37,7 @@ export interface DisturberOptions {
   readonly log: ScenarioLog;
   /** Kills the controller, and restarts it. Resolves when it is killed. `place` is the place of the step. */
   readonly crash: (place: number) => Promise<void>;
-  /** Holds the events of the controller's watches until disposed, or for this time in milliseconds. */
+  /** Holds the events of the controller's watches until disposed, but at most for the given time in milliseconds. */
   readonly holdEvents: (mostMs: number) => Disposable;
   /** Milliseconds on the clock of the log. */
   readonly now: () => number;
@@ -168,8 +168,8 @@ export class WriteDisturber implements WireListener {
   }
 
   /**
-   * Delays the events of the author's writes, because they would trigger reconciles, which are not retries. Releases
-   * them once the controller pauses, because it may wait for them.
+   * Delays the events of the author's writes, because they would trigger reconciles that are not retries. Releases them
+   * once the controller pauses, because it may wait for them.
    */
   #holdBetweenAttempts(armed: Armed): void {
     const before = armed.held;

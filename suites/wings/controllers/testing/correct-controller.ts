@@ -2,7 +2,7 @@ import type { JsonObject } from "#contract";
 import type { StepOptions } from "./history-fixture.ts";
 import { owning, HistoryFixture } from "./history-fixture.ts";
 
-/** The next step in the life of an object. The number selects a variant. */
+/** The next operation on an object. The number selects a variant. */
 export interface Happening {
   readonly what:
     | "reconcile"
@@ -102,7 +102,7 @@ export class CorrectController {
   }
 
   /**
-   * The author writes before the flush, which then repeats the changes that were staged for the generation at its
+   * The author writes before the flush. The flush then repeats the changes that were staged for the generation at its
    * start.
    */
   #conflict(choice: number, afterMs: number): void {

@@ -56,7 +56,7 @@ export class HistoryFixture {
     return this.#store({}, { side: "main", ...options, type: "ADDED" });
   }
 
-  /** A new spec with a new generation. */
+  /** Sets a new spec with a new generation. */
   edit(spec: JsonObject, options: StepOptions = {}): this {
     const generation = (this.object.metadata.generation ?? 0) + 1;
     return this.#store({ spec, metadata: { generation } }, { side: "main", ...options });
@@ -72,7 +72,7 @@ export class HistoryFixture {
     return this.#store({ status }, { side: "status", ...options });
   }
 
-  /** A refused write by the controller. */
+  /** Adds a rejected write by the controller. */
   refuse(reason: RefusalReason, options: RefusalOptions = {}): this {
     const { status, retryAfterSeconds, agent, precondition = this.version } = options;
     const limit = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
@@ -85,14 +85,14 @@ export class HistoryFixture {
     return this;
   }
 
-  /** A write by the controller without a change, and so without a new version. */
+  /** Adds a write by the controller that changes nothing and therefore creates no version. */
   repeat(options: StepOptions = {}): this {
     const result = { answer: "stored", version: this.version } as const;
     this.#write("controller", options, { result, precondition: this.version });
     return this;
   }
 
-  /** A controller's status write that was stored although its reply was lost. */
+  /** Adds a controller's status write that is stored although its reply is lost. */
   lose(status: JsonObject): this {
     this.#atMs += 1000;
     const precondition = this.version;
@@ -117,7 +117,7 @@ export class HistoryFixture {
     return this;
   }
 
-  /** The newest state once more, as after a resumption. */
+  /** Delivers the newest state once more, as after a resume. */
   again(): this {
     return this.#show("ADDED");
   }
@@ -134,7 +134,7 @@ export class HistoryFixture {
     return this;
   }
 
-  /** An owned object was created or is gone. */
+  /** Adds the creation or deletion of an owned object. */
   owned(name: string, state: "exists" | "gone", afterMs = 1000): this {
     this.#atMs += afterMs;
     const key = { kind: "Part", namespace: "default", name };
@@ -148,7 +148,7 @@ export class HistoryFixture {
     return this;
   }
 
-  /** A state that no watch shows. */
+  /** Adds a state that no watch shows. */
   unseen(content: Content): this {
     this.#advance(content);
     return this;

@@ -13,7 +13,7 @@ export function judged(
   return judge.conclude();
 }
 
-/** The requirements that a fixture breaks, in the order of the findings, without duplicates. */
+/** Returns the requirements that a fixture violates, in the order of the findings, without duplicates. */
 export function brokenBy(
   story: HistoryFixture,
   options: ControllerJudgeOptions = {},
@@ -21,7 +21,7 @@ export function brokenBy(
   return [...new Set(judged(story, options).findings.map(({ requirement }) => requirement))];
 }
 
-/** Number of times that a requirement could have been broken. */
+/** Number of times that a requirement could have been violated. */
 export function instancesOf(
   requirement: ControllerRequirementId,
   judgement: ControllerJudgement,

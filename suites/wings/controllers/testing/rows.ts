@@ -10,7 +10,7 @@ export const author = { by: "author" } as const;
 /** The writer of a step: another controller. */
 export const rival = { by: "rival" } as const;
 
-/** A fixture, and everything that it breaks. */
+/** A fixture, and all requirements that it violates. */
 export interface Row {
   readonly name: string;
   readonly story: () => HistoryFixture;

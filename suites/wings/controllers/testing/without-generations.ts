@@ -1,6 +1,6 @@
 import type { HistoryFixture } from "./history-fixture.ts";
 
-/** The history that a target without generations would produce. */
+/** Converts a history to the one that a target without generations would produce. */
 export function withoutGenerations(story: HistoryFixture): HistoryFixture {
   const events = story.events.map((event) => {
     if (event.event !== "shown") return event;

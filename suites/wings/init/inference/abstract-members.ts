@@ -11,12 +11,12 @@ import {
 } from "graphql";
 import type { GraphQLNamedOutputType, GraphQLOutputType, GraphQLSchema } from "graphql";
 
-/** Depth of the objects in events: below the message, and below a payload in it. */
+/** Maximum depth of the objects in events: directly in the message, and in a payload within it. */
 const deepest = 2;
 
 /**
- * A type whose interfaces are replaced by unions of their implementations, in its fields as well. An interface promises
- * no more than its own fields, but its values are objects of the types that implement it.
+ * Replaces the interfaces in a type, including its fields, with unions of their implementations. An interface promises
+ * only its own fields, but its values are objects of the types that implement it.
  */
 export function withUnions(type: GraphQLOutputType, schema: GraphQLSchema): GraphQLOutputType {
   const named = getNamedType(type);
@@ -49,7 +49,7 @@ function replacementFor(
     : new GraphQLObjectType({ ...config, interfaces: [], fields: Object.fromEntries(fields) });
 }
 
-/** The named type in the lists and non-null types around another one. */
+/** Wraps the named type in the lists and non-null types that wrap another one. */
 function wrappedLike(type: GraphQLOutputType, named: GraphQLNamedOutputType): GraphQLOutputType {
   if (isNonNullType(type)) {
     const inner = wrappedLike(type.ofType, named);

@@ -15,17 +15,17 @@ import { leavesOf } from "./shapes.ts";
 const maxNamed = 5;
 
 /**
- * Types that may be kinds although they were not recognized: queries return them, and they have mutations or a common
- * field name for a name or version. The types with the most mutations come first. Each gap states what is missing and
- * has a stub to fill in.
+ * Finds types that may be kinds although they were not recognized: queries return them, and they have mutations or a
+ * common field name for a name or version. The types with the most mutations come first. Each gap states what is
+ * missing and has a stub to fill in.
  */
 export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
   return candidatesIn(schema).slice(0, maxNamed).map(gapOf);
 }
 
 /**
- * The types with mutations that were not recognized as kinds, next to types that were, and what each lacks. Parts of
- * recognized objects are not included.
+ * Finds types with mutations that were not recognized as kinds, although other types were, and what each of them lacks.
+ * Types that are nested in recognized objects are not included.
  */
 export function unrecognizedKinds(
   schema: GraphQLSchema,

@@ -7,9 +7,9 @@ import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
 
 /**
- * The fields, with a read by one of several optional keys, such as `depot(id, slug, externalReference)`, replaced by a
- * read for each key. The server-assigned id is always a key of its own. The other keys belong together if one of them
- * has the name of a namespace, or if lists filter by it.
+ * Replaces each read by one of several optional keys, such as `depot(id, slug, externalReference)`, with one read for
+ * each key. The server-assigned id is always a key of its own. The other keys belong together if one of them has the
+ * name of a namespace, or if lists filter by it.
  */
 export function splitAlternatives(fields: readonly RootField[]): readonly RootField[] {
   return fields.flatMap((field) => {
@@ -24,7 +24,10 @@ export function splitAlternatives(fields: readonly RootField[]): readonly RootFi
 
 type Alternatives = readonly [id: Input, others: readonly Input[]];
 
-/** The id and the other keys of a read, if all of its arguments are optional. Undefined if there is only one key. */
+/**
+ * Returns the id and the other keys of a read, if all of its arguments are optional. Undefined if there is only one
+ * key.
+ */
 function alternativesOf({ type, arguments: inputs }: RootField): Alternatives | undefined {
   const named = getNamedType(type);
   if (!isObjectType(named) || isListed(type) || collectionOf(type) !== undefined) return undefined;

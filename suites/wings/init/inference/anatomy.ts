@@ -20,7 +20,7 @@ import { tokensAmong } from "./tokens.ts";
 import type { TakenPart } from "./taken-parts.ts";
 import { creatorAmong, deletionsAmong, sharedAmong, verbOf } from "./weigh-verbs.ts";
 
-/** The parts of a type's objects, derived from the root fields that take and return them. */
+/** The structure of a type's objects, derived from the root fields that take and return them. */
 export interface Anatomy {
   readonly identity: Identity;
   readonly version: Finding<Leaf>;
@@ -87,7 +87,7 @@ export function anatomyOf(
   };
 }
 
-/** The server-assigned id of an object, by which some mutations find it although others take its name. */
+/** Returns the server-assigned id of an object, which some mutations use to find it although others take its name. */
 function uidOf(type: GraphQLObjectType): Leaf | undefined {
   const path = partsByWord(type).uid;
   return leavesOf(type).find((leaf) => leaf.path === path);

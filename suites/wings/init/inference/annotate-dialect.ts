@@ -8,8 +8,8 @@ import type { Guess } from "./notebook.ts";
 
 /**
  * Renders a guessed dialect as YAML. A comment above each uncertain entry states the confidence and the reason. Loading
- * the text returns the same dialect. A dialect with entries to fill in does not list the features that its entries
- * describe: with such a list, features of the filled-in entries would not be tested.
+ * the YAML returns the same dialect. A dialect with entries to fill in does not list the features that its entries
+ * describe: otherwise, features of the filled-in entries would not be tested.
  */
 export function annotateDialect(
   { dialect, guesses }: Inference,
@@ -25,7 +25,9 @@ export function annotateDialect(
   return yamlText(document);
 }
 
-/** Whether the features are those that the entries describe, which a file without a list of features declares. */
+/**
+ * Whether the features are exactly those that the entries describe. A file without a list of features declares these.
+ */
 function isDescribed(dialect: Dialect): boolean {
   const described = describedFeatures(dialect);
   const { features } = dialect;
@@ -44,7 +46,7 @@ function annotate(document: Document, { path, confidence, reason }: Guess): void
 interface Place {
   /** The key or list item above which the comment is written. */
   readonly found: Node | undefined;
-  /** Path steps that are not in the file. */
+  /** Path segments that are not in the file. */
   readonly left: readonly string[];
 }
 

@@ -24,8 +24,8 @@ import {
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
   /**
-   * Path of the input object that contains the written body or its fields. Without a body, path of the input object
-   * that contains the name.
+   * Path of the input object that contains the written body (spec, status or patch) or its fields. Without a body, path
+   * of the input object that contains the name.
    */
   readonly beside?: string;
   /** Path of the written body. */
@@ -58,7 +58,7 @@ class ArgumentGuesser {
   readonly #sideMembers: string[] = [];
   #hasBody = false;
   #beside: string | undefined;
-  /** Path of the written spec's or status's fields, if they have no common body. */
+  /** Path of the fields of the written spec or status, if no single input contains them as a whole. */
   #membersAt: string | undefined;
   #inside: string | undefined;
   /** Types of the input objects that contain the current input. */
@@ -126,7 +126,7 @@ class ArgumentGuesser {
     return equal === undefined ? value : { [equal.name]: value };
   }
 
-  /** The labels or annotations, if an input takes them as a list of pairs. */
+  /** Returns the labels or annotations, if an input takes them as a list of pairs. */
   #pairsOf(input: Input): ArgumentTree | undefined {
     if (this.#verb !== "create" && this.#verb !== "update") return undefined;
     const role = this.#lexicon.roleOf(input);
@@ -148,7 +148,9 @@ class ArgumentGuesser {
     return placeholder;
   }
 
-  /** The start of a watch in an object, such as `cursor: { initialValue: { sequence } }`. */
+  /**
+   * Returns the start of a watch, if an input takes it as an object such as `cursor: { initialValue: { sequence } }`.
+   */
   #startOf(input: Input): ArgumentTree | undefined {
     if (this.#verb !== "watch" || !startWord.test(input.name) || !isObjectInput(input)) {
       return undefined;
@@ -179,7 +181,7 @@ class ArgumentGuesser {
     return this.#lexicon.isById === true && !this.#isCollection() && this.#verb !== "create";
   }
 
-  /** A reference to the existing object that the namespace names, such as `{ connect: { slug } }`. */
+  /** Refers to the existing object that the namespace identifies, as in `{ connect: { slug } }`. */
   #referredOf(input: Input): ArgumentTree | undefined {
     const keys = referenceKeys(input);
     const path = plain(this.#lexicon.paths.namespace ?? "");
@@ -196,9 +198,9 @@ class ArgumentGuesser {
     );
   }
 
-  /** The placeholder for an input that tests part of the identity for equality, as in a filter. */
+  /** Returns the placeholder for an input that tests a field of the identity for equality, as in a filter. */
   #comparedOf(input: Input, path: string): ArgumentTree | undefined {
-    // A creation compares values only to decide about an existing object, as an upsert does.
+    // A create mutation compares values only to decide what to do with an existing object, as an upsert does.
     const equal = this.#verb === "create" ? undefined : equalityIn(input);
     if (equal !== undefined && this.#isPathOfPlace(path)) return { [equal.name]: "$namespace" };
     const role = equal && this.#lexicon.roleOf(input);
@@ -219,7 +221,7 @@ class ArgumentGuesser {
     return place.length > 1 && steps.map(plain).join() === place.map(plain).join();
   }
 
-  /** The placeholder for a filter of lists that compares the labels of objects with those of a selector. */
+  /** Returns the placeholder for a list filter that compares the labels of objects with those of a selector. */
   #selectedOf(input: Input): ArgumentTree | undefined {
     if (!this.#isCollection() || this.#lexicon.roleOf(input) !== "labels") return undefined;
     const containing = inputMembers(input).find(
@@ -286,7 +288,7 @@ class ArgumentGuesser {
     return wholeWords.has(input.name.toLowerCase()) && this.#lexicon.memberOf(input)?.side !== body;
   }
 
-  /** A whole object with placeholders for its parts. */
+  /** A whole object with placeholders for its metadata, spec and status. */
   #wholeObject(body: "spec" | "status"): ArgumentTree {
     const { name, namespace, labels, resourceVersion } = this.#lexicon.paths;
     const isNew = this.#verb === "create";
@@ -357,11 +359,14 @@ class ArgumentGuesser {
     }
     const needed = this.#withoutSpareKeys(tree);
     if (Object.keys(needed).length > 0) return needed;
-    // A filter is required, but none of its fields.
+    // A filter may be required although none of its fields is.
     return isComplete && isRequired(input) && this.#isCollection() ? {} : undefined;
   }
 
-  /** Whether there are only constants for an optional input of a creation, such as what to do with an existing object. */
+  /**
+   * Whether an optional input of a create mutation could only be filled with constants, such as what to do with an
+   * existing object.
+   */
   #isOption(input: Input, tree: ArgumentTree): boolean {
     return this.#verb === "create" && !isRequired(input) && !hasPlaceholder(tree);
   }
@@ -389,7 +394,9 @@ class ArgumentGuesser {
     return Object.fromEntries(Object.entries(tree).filter(([, value]) => !isComparison(value)));
   }
 
-  /** Inputs without a common name: fields of a flat status, a body under another name, required arguments. */
+  /**
+   * Inputs without a common name: fields of a flat status, a spec or status under another name, and required arguments.
+   */
   #rest(all: readonly Input[], path: string): readonly Entry[] {
     const own = this.#ownMembers(all, path);
     const left = all.filter((input) => !own.taken.includes(input) && !this.#isOfOtherSide(input));
@@ -403,7 +410,7 @@ class ArgumentGuesser {
   ): { readonly entries: readonly Entry[]; readonly taken: readonly Input[] } {
     const body = bodyOfVerb(this.#verb);
     const found = left.flatMap((input) => {
-      // A comparison, as in a condition for a write, is not written.
+      // A value that is compared, as in a condition for a write, is not written.
       const member = equalityIn(input) === undefined ? this.#lexicon.memberOf(input) : undefined;
       return member !== undefined && member.side === body ? [{ input, member }] : [];
     });
@@ -413,7 +420,7 @@ class ArgumentGuesser {
     this.#sideMembers.push(...found.map(({ member }) => member.name));
     const taken = found.map(({ input }) => input);
     const isAssigned = taken.some((input) => assignmentIn(input) !== undefined);
-    // A single field may be part of a body whose other fields are elsewhere.
+    // A single field may belong to a spec or status whose other fields are elsewhere.
     if (path !== "" && found.length > 1 && !isAssigned) {
       return { entries: [[membersKey, `$${body}`]], taken };
     }
@@ -427,8 +434,8 @@ class ArgumentGuesser {
   }
 
   /**
-   * Whether an input is an optional part of the spec in a status write, or of the status in a spec write. Such inputs
-   * are omitted.
+   * Whether an input is an optional component of the spec in a status write, or of the status in a spec write. Such
+   * inputs are omitted.
    */
   #isOfOtherSide(input: Input): boolean {
     const body = bodyOfVerb(this.#verb);
@@ -486,7 +493,10 @@ class ArgumentGuesser {
   }
 }
 
-/** An input object with a value for the only scalar that it contains, at any depth. Undefined if there are several. */
+/**
+ * Fills an input object that contains only one scalar, at any depth, with a value for that scalar. Undefined if it
+ * contains several.
+ */
 function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree | undefined {
   if (depth === 0) return undefined;
   const found = inputMembers(input).flatMap((member): readonly Entry[] => {
@@ -498,7 +508,7 @@ function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree |
   return found.length === 1 ? Object.fromEntries(found) : undefined;
 }
 
-/** The value of an input in its expected form: `{ set: value }` if it takes assignments. */
+/** Converts the value of an input to its expected form: `{ set: value }` if it takes assignments. */
 function assigned(input: Input, value: ArgumentTree): ArgumentTree {
   const setting = assignmentIn(input);
   return setting === undefined ? value : { [setting.name]: value };
@@ -524,10 +534,10 @@ const wholeWords: ReadonlySet<string> = new Set(
 const boxWord =
   /^(?:\w*json|body|config\w*|content|data|definition|document|fields|manifest|object|payload|resource|settings|spec)$/iu;
 
-/** Maximum depth, in levels. */
+/** Maximum depth of nested input objects, in levels. */
 const deepestGroup = 4;
 
-/** The name by which a whole object contains its spec or status. */
+/** The field name of the spec or status within a whole object. */
 function bodyWord({ paths }: Lexicon, side: Side): string {
   const path = paths[side];
   return typeof path === "string" ? path : side;
@@ -562,7 +572,7 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** The path of the enclosing input object. Skips the step for JSON text, which is not an input object. */
+/** Returns the path of the enclosing input object. Skips the step for a JSON string, which is not an input object. */
 function parentOf(path: string): string {
   const steps = path.split(".");
   return steps.slice(0, steps.at(-1) === jsonTextKey ? -2 : -1).join(".");

@@ -67,7 +67,7 @@ export const startWord =
 const watchStartWord =
   /^(?:initial|start(?:ing)?)_?(?:value|version|revision|position|offset|cursor|token|at|from|time|seq(?:uence)?)$|^resume_?(?:after|at|from|token)$|^(?:offset|position|seq(?:uence)?|checkpoint|bookmark)$/iu;
 
-/** The placeholder for each part of an object, by verb. Parts that are not listed are omitted. */
+/** The placeholder for each component of an object, by verb. Components that are not listed are omitted. */
 const placeholdersOf = {
   collection: { namespace: "$namespace", kind: "$kind" },
   watch: { namespace: "$namespace", kind: "$kind", resourceVersion: "$cursor" },
@@ -118,8 +118,8 @@ function isWatchStart(input: Input, lexicon: Lexicon): boolean {
 }
 
 /**
- * Whether an input is the version from which a watch starts, such as `sinceResourceVersion`. The name ends with a
- * common word for a version, or with the word that objects use.
+ * Whether an input is the version from which a watch starts, such as `sinceResourceVersion`. Its name ends with a
+ * common name for a version, or with the name that objects use.
  */
 function isStartOf(input: Input, lexicon: Lexicon): boolean {
   const [, rest] =
@@ -135,7 +135,7 @@ function isAboutOne(verb: CallVerb): boolean {
   return verb !== "collection" && verb !== "create" && verb !== "watch";
 }
 
-/** A value for a required argument without a placeholder, and the reason. */
+/** Returns a value for a required argument without a placeholder, and the reason. */
 export function customFor(
   input: Input,
   verb?: CallVerb,
@@ -170,7 +170,9 @@ function customList(named: GraphQLNamedType, verb: CallVerb | undefined): Custom
   return { value, reason: "all values of the argument's enum" };
 }
 
-/** A number. In a read, an unknown number identifies the object, so no constant can replace it. */
+/**
+ * Returns a number for an argument. In a read, an unknown number identifies the object, so no constant can replace it.
+ */
 function customNumber(verb: CallVerb | undefined): Custom {
   if (isAboutMany(verb)) {
     return { value: 100, reason: "a number is required; such arguments are usually page sizes" };

@@ -32,7 +32,7 @@ export interface FlatStatus {
 interface BodyInput {
   readonly field: RootField;
   readonly inside: string;
-  /** Fields with another meaning next to the fields of the body. None by default. */
+  /** Names that have another meaning next to the fields of the spec or status. None by default. */
   readonly taken?: readonly string[];
 }
 
@@ -115,8 +115,8 @@ interface BodyPlaces {
 }
 
 /**
- * The paths of spec and status, and the types of their fields. The fields are below a common path, or next to the
- * identity.
+ * Returns the paths of spec and status, and the types of their fields. The fields are below a common path, or next to
+ * the identity.
  */
 function placesOf({ type, paths, anatomy }: KindType, flat: readonly string[]): BodyPlaces {
   const members = outputMembers(type);
@@ -168,8 +168,8 @@ function below(members: Members, path: BodyPath | undefined): Members {
 }
 
 /**
- * The path of a status, or the paths of its fields if it also has fields that no mutation takes, such as an id. Checks
- * would report these fields as values that no client has written.
+ * Returns the path of a status, or the paths of its fields if it also has fields that no mutation takes, such as an id.
+ * Checks would report such fields as values that no client has written.
  */
 function writtenParts(
   path: BodyPath,
@@ -191,7 +191,7 @@ function withoutReadOnly(
   return Object.fromEntries(Object.entries(members).filter(([name]) => writable.includes(name)));
 }
 
-/** The fields of a status. Those with nested fields have the types of their inputs. */
+/** Returns the fields of a status. Fields with nested fields get the types of their inputs. */
 function asWritten(
   members: BodyMembers,
   inputs: ReadonlyMap<string, GraphQLInputType>,
@@ -208,7 +208,9 @@ function asWritten(
 /** Maximum depth at which the fields of objects are compared with those of inputs. */
 const deepestFilled = 4;
 
-/** Whether objects show nested fields in an optional field that writes cannot contain, such as an id for each entry. */
+/**
+ * Whether, in objects, an optional field contains nested fields that writes cannot set, such as an id for each entry.
+ */
 function isFilledByServer(
   shown: Members[string] | undefined,
   input: GraphQLInputType | undefined,
@@ -230,8 +232,8 @@ function hasUnwritten(shown: GraphQLNamedType, input: GraphQLNamedType, depth: n
 }
 
 /**
- * The fields of a body with the types of their inputs, which may be required although the field is nullable in objects.
- * Omits fields without an input, which cannot be written.
+ * Replaces the types of a spec's or status's fields with those of their inputs, which may be required although the
+ * field is nullable in objects. Omits fields without an input, which cannot be written.
  */
 function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   if (inputs.length === 0) return members;
@@ -243,7 +245,7 @@ function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   );
 }
 
-/** The type of the value that an input takes, without the input object that assigns it. */
+/** Returns the type of the value that an input takes, without the input object that assigns it. */
 function valueType(input: Input): Input["type"] {
   const setting = assignmentIn(input);
   if (setting === undefined) return input.type;
@@ -255,14 +257,14 @@ function nullable(type: Input["type"]): Input["type"] {
 }
 
 /**
- * The input type of a field, made required if every object has the field: it must then be set on creation, even if the
- * input is optional because updates share it.
+ * Makes the input type of a field required if every object has the field: it must then be set by create mutations, even
+ * if the input is optional because update mutations share it.
  */
 function promised(input: Input["type"], shown: BodyMembers[string] | undefined): Input["type"] {
   return isNonNullType(shown) && !isNonNullType(input) ? new GraphQLNonNull(input) : input;
 }
 
-/** The fields of the input object at a path of the arguments. None if it is untyped. */
+/** Returns the fields of the input object at a path of the arguments. Empty if it is untyped. */
 export function inputsInside({ arguments: inputs }: RootField, path: string): readonly Input[] {
   let here: readonly Input[] = inputs;
   for (const step of path.split(".")) {

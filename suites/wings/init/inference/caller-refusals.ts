@@ -3,7 +3,7 @@ import type { Exchange } from "#targets";
 import { errorOf } from "./refusal-signs.ts";
 
 /**
- * Whether a refusal is about the caller: a missing or invalid credential, or a missing permission. Such a refusal does
+ * Whether a refusal concerns the caller: a missing or invalid credential, or a missing permission. Such a refusal does
  * not describe the sent values, even if its message contains "is required".
  *
  * @param fields Fields of the input. A message about one of them may contain "token" or "role" as its name.
@@ -32,7 +32,9 @@ function messageOf({ outcome }: Exchange): string {
 /** Unauthorized, Forbidden, Proxy Authentication Required. */
 const callerStatuses: ReadonlySet<number> = new Set([401, 403, 407]);
 
-/** Whether the extensions of an error have a code about the caller, such as `invalid-jwt` or `ACCESS_DENIED`. */
+/**
+ * Whether the extensions of an error contain a code that concerns the caller, such as `invalid-jwt` or `ACCESS_DENIED`.
+ */
 function hasCallerCode(extensions: Readonly<Record<string, unknown>>): boolean {
   return Object.values(extensions).some(
     (value) => typeof value === "string" && !/\s/u.test(value) && callerCode.test(value),
@@ -42,10 +44,10 @@ function hasCallerCode(extensions: Readonly<Record<string, unknown>>): boolean {
 const callerCode =
   /^(?:40[137]|.*(?:unauth|forbidden|access[-_.]?denied|permission|not[-_.]?allowed|credential|jwt|(?:invalid|expired|missing)[-_.]?token|token[-_.]?(?:invalid|expired|missing)).*)$/iu;
 
-/** Phrases that are always about the caller. */
+/** Phrases that always concern the caller. */
 const callerPhrases =
   /\b(?:unauthenticated|unauthori[sz]ed|not (?:authenticated|authori[sz]ed|logged in|signed in)|(?:access|permission) (?:is |was )?denied|(?:lacks?|missing|insufficient|no|without|(?:not|n't) have)(?: the| sufficient| a| any)? (?:required )?(?:permissions?|privileges?|credentials?)|(?:not|n't) (?:allowed|permitted) to (?:access|call|change|create|delete|modify|perform|read|see|update|use|view|write)\b|authentication (?:is )?(?:required|failed|needed)|(?:valid|invalid|expired|malformed|missing|bad) (?:jwt|bearer|access token|api[ -]?key|credentials?)|bearer token|authorization header)/iu;
 
-/** Words that are about the caller unless a field has such a name. */
+/** Terms that concern the caller unless a field has such a name. */
 const callerWords =
   /\b(?:jwts?|bearer|credentials?|api[ _-]?keys?|tokens?|authenticat\w+|authori[sz]ation|log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|sessions?|permissions?|privileges?|forbidden|denied|roles?|scopes?)\b/iu;

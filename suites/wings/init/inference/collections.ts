@@ -15,7 +15,7 @@ export interface Collection extends Pick<ListOperation, "items" | "pages" | "res
 /** Common names of the list field in an object that wraps a list. */
 const listNames = ["items", "nodes", "edges", "results", "entries"];
 
-/** The objects in the result of a field: a list, or an object that contains one. Undefined for other types. */
+/** Finds the objects in the result of a field: a list, or an object that contains one. Undefined for other types. */
 export function collectionOf(type: GraphQLOutputType): Collection | undefined {
   if (isListed(type)) return listed(getNamedType(type));
   return collectionWithin(getNamedType(type));
@@ -38,7 +38,7 @@ const collectionWithin = remembered((named: GraphQLNamedType): Collection | unde
   return { ...found, ...versionOf(members), ...pagesOf(members) };
 });
 
-/** The objects of a list whose entries may wrap them, such as `edges.node`. */
+/** Finds the objects of a list whose entries may wrap them, as in `edges.node`. */
 function unwrapped(items: string, entry: GraphQLNamedType): Pick<Collection, "item" | "items"> {
   const node = outputMembers(entry)["node"];
   if (node !== undefined) return { items: `${items}.node`, item: getNamedType(node) };
@@ -49,8 +49,8 @@ function unwrapped(items: string, entry: GraphQLNamedType): Pick<Collection, "it
 }
 
 /**
- * The only field of a type that only wraps an object, such as `data`. Undefined if the type has fields of its own,
- * except for a position.
+ * Returns the only field of a type that merely wraps an object, such as `data`. Undefined if the type has fields of its
+ * own, except for a position.
  */
 export function wrappedIn(
   type: GraphQLNamedType,
@@ -98,7 +98,10 @@ function versionOf(members: Members): Pick<ListOperation, "resourceVersion"> {
   return { resourceVersion: `${members["metadata"] === undefined ? "meta" : "metadata"}.${inner}` };
 }
 
-/** Path of a list's version, named like the version of its objects. Undefined if there is none. */
+/**
+ * Returns the path of a list's version, which has the same name as the version of its objects. Undefined if there is
+ * none.
+ */
 export function versionCalled(word: string, type: GraphQLOutputType): string | undefined {
   if (isListed(type)) return undefined;
   const members = outputMembers(getNamedType(type));
@@ -152,7 +155,7 @@ export interface LinkedPages {
 }
 
 /**
- * An argument and a field of the reply that match by type and name, such as `pageToken` and `meta.nextPageToken`.
+ * Finds an argument and a field of the reply that match by type and name, such as `pageToken` and `meta.nextPageToken`.
  * Undefined if there are none. `version` is the path of the list's version, which is not a token.
  */
 export function linkedPages(
@@ -200,12 +203,12 @@ function isCounting({ name }: GraphQLNamedType): boolean {
   return name === "Int" || name === "Boolean" || name === "Float";
 }
 
-/** Whether a field has the name of an argument, optionally with a prefix or suffix such as `next`. */
+/** Whether a field has the same name as an argument, optionally with a prefix or suffix such as `next`. */
 function isSameWord(path: string, argument: string): boolean {
   const [field, word] = [plain(path.split(".").at(-1) ?? ""), plain(argument)];
   const isLong = Math.min(field.length, word.length) >= shortestWord;
   return isLong && (field.endsWith(word) || word.endsWith(field));
 }
 
-/** Minimum length of a significant word, such as `key` or `token`. */
+/** Minimum length of a significant part of a name, such as `key` or `token`. */
 const shortestWord = 3;

@@ -21,8 +21,8 @@ const otherNames: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The conditions among the fields of a status. `inputs` contains the known types of the fields in writes. If these have
- * no time, the server sets it.
+ * Finds the conditions among the fields of a status. `inputs` contains the known types of the fields in writes. If
+ * these types have no time field, the server sets the time.
  */
 export function conditionsIn(
   members: Readonly<Record<string, GraphQLOutputType>>,
@@ -47,7 +47,7 @@ export function conditionsIn(
 
 const timeField = "lastTransitionTime";
 
-/** The fields of a condition, by their common names, that a type contains. Undefined if it is untyped. */
+/** Returns the fields of a condition that a type contains, by their common names. Undefined if the type is untyped. */
 export function writtenFields(
   type: GraphQLInputType | GraphQLOutputType | undefined,
 ): readonly string[] | undefined {

@@ -5,10 +5,10 @@ import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** Maximum number of tested fields for one part of an object. */
+/** Maximum number of fields that are tested for one component of an object. */
 export const maxTried = 4;
 
-/** Candidate fields for a part of an object, and the trial that confirms a candidate. */
+/** Candidate fields for a component of an object, and the probe that confirms a candidate. */
 export interface FieldTrial {
   readonly kind: KindDialect;
   readonly part: "generation" | "uid";

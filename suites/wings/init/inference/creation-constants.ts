@@ -13,8 +13,8 @@ export interface SpecCall {
 }
 
 /**
- * The fields of a spec that create mutations take and update mutations do not, such as a model or a region. Empty if
- * the update mutations do not declare their fields, or if no field could be changed.
+ * Returns the spec fields, such as a model or a region, that create mutations take and update mutations do not. Empty
+ * if the update mutations do not declare their fields, or if no field could be changed.
  */
 export function creationOnly(
   calls: readonly SpecCall[],
@@ -40,8 +40,8 @@ function declaredBy({ field, inside }: SpecCall): readonly string[] {
 }
 
 /**
- * Returns a kind in which the fields of a spec that only create mutations accept are constants instead, because checks
- * change every field of a spec.
+ * Replaces the spec fields of a kind that only create mutations accept with constants, because checks change every
+ * field of a spec.
  */
 export function withConstants(
   kind: KindDialect,

@@ -8,7 +8,7 @@ export interface Drift {
   readonly problem: string;
 }
 
-/** Kinds, operations and names of the schema that are missing from a dialect. */
+/** Finds kinds, operations and names of the schema that are missing from a dialect. */
 export function driftOf(described: Dialect, inferred: Dialect): readonly Drift[] {
   const all = [
     ...described.kinds,

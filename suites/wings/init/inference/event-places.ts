@@ -11,7 +11,10 @@ export interface EventOwner {
   readonly paths: TypePaths;
 }
 
-/** Fields by which an event identifies its object: named as in the object, or with common names. */
+/**
+ * Returns the fields by which an event identifies its object. They have the same names as in the object, or common
+ * names.
+ */
 export function keyAmong(names: readonly string[], owner: EventOwner): WatchOperation["key"] {
   const uid = partAmong("uid", names, owner) ?? names.find((name) => roleOf(name) === "uid");
   const name = partAmong("name", names, owner);
@@ -25,8 +28,8 @@ export function keyAmong(names: readonly string[], owner: EventOwner): WatchOper
 }
 
 /**
- * The event field that contains a part of the object, e.g. its uid: the field with the same name as in the object,
- * otherwise one with a common name for that part.
+ * Finds the event field that contains a component of the object, such as its uid: the field with the same name as in
+ * the object, or else one with a common name for that component.
  */
 export function partAmong(
   role: PartRole & keyof TypePaths,
@@ -36,7 +39,7 @@ export function partAmong(
   return ownPartAmong(role, names, owner) ?? nameFor(role, names);
 }
 
-/** The event field that contains a part of the object under the same name as in the object. */
+/** Finds the event field that contains a component of the object under the same name as in the object. */
 export function ownPartAmong(
   role: PartRole & keyof TypePaths,
   names: readonly string[],
@@ -47,7 +50,7 @@ export function ownPartAmong(
 }
 
 /**
- * The kind with corrected paths. If an event field has the name of a corrected part, it gets the role that the
+ * Corrects the paths of a kind. If an event field has the name of a corrected component, it gets the role that the
  * corrected paths assign to that name, or none.
  */
 export function withCorrectedPaths(kind: KindDialect, paths: ObjectPaths): KindDialect {
@@ -89,7 +92,7 @@ type EventKey = NonNullable<WatchOperation["key"]>;
 const versionOrUid = ["resourceVersion", "uid"] as const;
 type VersionOrUid = (typeof versionOrUid)[number];
 
-/** The key with a different uid. Undefined if no part of the key is left. */
+/** Replaces the uid in the key. Returns undefined if the key is then empty. */
 function keyed(key: EventKey | undefined, uid: string | undefined): { readonly key?: EventKey } {
   const { uid: _, ...named } = key ?? {};
   const left = { ...(uid === undefined ? {} : { uid }), ...named };

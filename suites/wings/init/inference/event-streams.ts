@@ -6,11 +6,11 @@ import { eventTypeOf } from "./watches.ts";
 /** A subscription that may report a single type of change. */
 export interface StreamGuess {
   readonly operation: WatchOperation;
-  /** The type of change that the name indicates. Absent if the name contains no known word. */
+  /** The type of change that the name indicates. Absent if the name contains no known keyword. */
   readonly type?: WatchEvent["type"];
 }
 
-/** A subscription with what its events report. */
+/** A subscription and the type of change that its events report. */
 export interface StreamPart {
   readonly operation: WatchOperation;
   readonly type: EventMeaning;
@@ -18,7 +18,7 @@ export interface StreamPart {
 
 /**
  * Merges the subscriptions of a kind that each report one type of change into one watch. Undefined unless at least two
- * of them take the same arguments and report different types, including creations or deletions.
+ * of them take the same arguments and report different types, including create or delete events.
  */
 export function mergedWatch(
   kind: string,
@@ -30,7 +30,8 @@ export function mergedWatch(
   if (types.size < 2 || !isLife) return undefined;
   const sure = alike.map(({ operation, type = "MODIFIED" as const }) => ({ operation, type }));
   const changes = sure.filter(({ type }) => type !== "DELETED");
-  // If one of two subscriptions reports deletions, the other one reports creations and changes, such as `shipSaved`.
+  // If one of two subscriptions reports delete events, the other one, such as `shipSaved`, reports both create and
+  // change events.
   const isSaved = changes.length === 1 && changes.every(({ type }) => type === "MODIFIED");
   return asStreams(
     kind,
@@ -59,8 +60,8 @@ export function streamsIn(watches: readonly WatchOperation[]): readonly WatchOpe
 }
 
 /**
- * A watch with one subscription for each type of change. Undefined if none of them delivers objects, or if all report
- * the same type.
+ * Creates a watch with one subscription for each type of change. Undefined if none of them delivers objects, or if all
+ * report the same type.
  */
 export function asStreams(kind: string, parts: readonly StreamPart[]): WatchOperation | undefined {
   const first =
@@ -83,7 +84,7 @@ export function asStreams(kind: string, parts: readonly StreamPart[]): WatchOper
 }
 
 /**
- * Whether a watch reports changes. Subscriptions to creations and deletions alone do not: if changes are only reported
+ * Whether a watch reports changes. Subscriptions to only create and delete events do not: if changes are reported only
  * for single objects, rules about watches do not apply.
  */
 export function reportsChanges({ streams }: WatchOperation): boolean {
@@ -97,8 +98,8 @@ export interface NamedWrite {
 }
 
 /**
- * The type of change that the name of a subscription indicates: by a common word, or by a word that it shares with a
- * mutation, such as `kilnFired` with `fireKiln`.
+ * Returns the type of change that the name of a subscription indicates: by a common keyword, or by a word that it
+ * shares with a mutation, such as `kilnFired` with `fireKiln`.
  */
 export function typeOfEvents(
   name: string,

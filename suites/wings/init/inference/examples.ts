@@ -5,8 +5,8 @@ import type { JsonValue } from "#contract";
 const valueCount = 3;
 
 /**
- * Different values in the form of the example in a text, such as "one decimal, as -70.5". Undefined if the text has no
- * example with a digit.
+ * Derives different values from the example in a message, such as "one decimal, as -70.5". Undefined if the message has
+ * no example with a digit.
  */
 export function exampleValues(text: string): readonly string[] | undefined {
   const found = exampleWords.exec(text)?.groups?.["example"];
@@ -24,7 +24,10 @@ const ten = 10;
 const exampleWords =
   /(?:\bas|\be\.g\.|\bfor example:?|\bfor instance:?|\bsuch as|\blike|\bexamples?:|\blooks like|\bwritten as|\bformat:)\s+["'`“]?(?<example>[^\s"'`”]{2,60})/iu;
 
-/** A string for a scalar whose form is unknown, named after its type. A refusal may quote the type and an example. */
+/**
+ * Returns a string for a scalar whose format is unknown. The string contains the name of its type, because a refusal
+ * may quote the type and an example.
+ */
 export function placeholderOf(type: string, index: number): string {
   return `${type}-${["a", "b", "c"][index] ?? "x"}`;
 }
@@ -41,7 +44,7 @@ export function placeholdersIn(value: JsonValue): readonly string[] {
 
 const placeholder = /^(?<type>\p{Lu}[\p{L}\p{N}_]*)-(?<letter>[abc])$/u;
 
-/** A value with the placeholders of a type replaced. */
+/** Replaces the placeholders of a type in a value. */
 export function filled(value: JsonValue, type: string, values: readonly string[]): JsonValue {
   if (typeof value === "string") {
     const { groups } = placeholder.exec(value) ?? {};

@@ -10,15 +10,15 @@ import { isListed, outputMembers } from "./root-fields.ts";
 export interface FilledEvents {
   readonly kind: string;
   readonly names: Readonly<Record<string, EventMeaning>>;
-  /** Paths that identify the deleted object if the event for a deletion does not contain it. */
+  /** Paths that identify the deleted object, if the delete event does not contain it. */
   readonly places: Pick<WatchOperation, "key" | "resourceVersion">;
 }
 
 type Member = readonly [name: string, type: GraphQLOutputType];
 
 /**
- * Recognizes an event with an optional field that contains an object for each type of change. Another field may identify a
- * deleted object; one field may then contain the objects of creations and changes.
+ * Recognizes an event that has an optional field with an object for each type of change. Another field may identify a
+ * deleted object; in that case, one field may contain the objects of both create and change events.
  */
 export function filledEvents(
   members: Readonly<Record<string, GraphQLOutputType>>,
@@ -49,7 +49,7 @@ export function filledEvents(
   return { kind, names: Object.fromEntries([...words, ...last]), places: gone?.places ?? {} };
 }
 
-/** Events with one field for creations and changes, and one that identifies a deleted object. */
+/** Recognizes events with one field for created and changed objects, and one that identifies a deleted object. */
 function upsertsOf(holding: Member, gone: Gone | undefined): FilledEvents | undefined {
   if (gone?.isSaid !== true) return undefined;
   const names = { [holding[0]]: "UPSERTED", [gone.name]: "DELETED" } as const;
@@ -67,7 +67,7 @@ function kindIn([, type]: Member): string {
   return getNamedType(type).name;
 }
 
-/** The event type of each field, inferred from its name, otherwise from its position. */
+/** Returns the event type of each field, inferred from its name or else from its position. */
 function wordsOf(
   holding: readonly Member[],
   isWhole: boolean,
@@ -83,11 +83,12 @@ function wordsOf(
   });
 }
 
-/** The number of types: creation, change and deletion. */
+/** The number of event types: create, change and delete. */
 const lifeLength = 3;
 
 /**
- * The field that identifies a deleted object: the one whose name indicates a deletion, or else the only one with a key.
+ * Finds the field that identifies a deleted object: the one whose name indicates a deletion, or else the only one with
+ * a key.
  */
 function goneAmong(
   others: readonly Member[],

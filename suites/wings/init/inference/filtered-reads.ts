@@ -8,7 +8,7 @@ import type { Input, RootField } from "./root-fields.ts";
 import { equalityIn, isObjectInput, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** A filter of a list by one value. */
+/** A list filter by one value. */
 interface Key {
   readonly leaf: Leaf;
   readonly input: Input;
@@ -16,7 +16,7 @@ interface Key {
   readonly path: string;
 }
 
-/** Read operations for types without any: lists that can be filtered to one object by id or name. */
+/** Creates read operations for types that have none, from lists that can be filtered to one object by id or name. */
 export function filteredReads(
   queries: readonly RootField[],
   isRead: (type: string) => boolean,
@@ -34,7 +34,7 @@ export function filteredReads(
   return [...found.values()];
 }
 
-/** The filters that find exactly one object: by its id, or else by its name and, if known, its namespace. */
+/** Returns the filters that find exactly one object: by its id, or else by its name and, if known, its namespace. */
 function identifying(keys: readonly Key[]): readonly Key[] {
   const called = (role: ReturnType<typeof roleOf>): readonly Key[] =>
     keys.filter(({ leaf }) => roleOf(leaf.name) === role).slice(0, 1);

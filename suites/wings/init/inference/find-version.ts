@@ -18,7 +18,7 @@ export interface FoundVersion {
   readonly inputs: readonly string[];
 }
 
-/** The version field of a type: the one that the user named, or one derived from the inputs of writes. */
+/** Finds the version field of a type: the one that the user named, or one derived from the inputs of writes. */
 export function findVersion(
   type: GraphQLObjectType,
   {
@@ -88,7 +88,10 @@ function isTokenType({ type }: Leaf): boolean {
   return isScalarType(named) && named.name !== "Boolean";
 }
 
-/** A float is a version only if the writes say so. Some libraries declare counters beyond 32 bits as floats. */
+/**
+ * Whether a field is a float. A float is a version only if the writes indicate it. Some libraries declare counters
+ * beyond 32 bits as floats.
+ */
 function isFloat({ type }: Leaf): boolean {
   return getNamedType(type).name === "Float";
 }
@@ -101,7 +104,7 @@ function isOfOther({ input }: TakenPart, leaf: Leaf, type: GraphQLObjectType): b
   );
 }
 
-/** A field that update mutations take and create mutations do not. */
+/** Finds a field that update mutations take and create mutations do not. */
 function namedVersion(
   type: GraphQLObjectType,
   leaves: readonly Leaf[],
@@ -149,8 +152,8 @@ function namedVersion(
 }
 
 /**
- * Whether a creation requires a value for a field, or takes it next to other fields as an update does. Such a field is
- * part of the spec, unless its name is that of a version.
+ * Whether create mutations require a value for a field, or take it next to other fields as update mutations do. Such a
+ * field is part of the spec, unless its name is that of a version.
  */
 function isCreatedWith(
   { name, path }: Leaf,
@@ -227,8 +230,8 @@ function isOfBody(part: TakenPart, { holder }: Leaf, type: GraphQLObjectType): b
 const enough = 4;
 
 /**
- * Whether the name of an input denotes a version field: `expectedRev`, `ifRevision` and `revBefore` all match the field
- * `rev`.
+ * Whether the name of an input refers to a version field: `expectedRev`, `ifRevision` and `revBefore` all match the
+ * field `rev`.
  */
 function isVersionWord(input: string, member: string, kind: string): boolean {
   if (isSameWord(input, member, kind)) return true;
@@ -249,7 +252,7 @@ function lastWord(name: string): string {
 }
 
 /**
- * A version recognized by its type: several writes take an input of that type next to the identity, and objects have a
+ * Recognizes a version by its type: several writes take an input of that type next to the identity, and objects have a
  * field of that type.
  */
 function typedVersion(leaves: readonly Leaf[], writes: readonly Write[]): FoundVersion | undefined {

@@ -4,7 +4,7 @@ import type { Input } from "./root-fields.ts";
 /** Maximum number of inputs for each call, because thousands of calls can share one huge input type. */
 const maxInputs = 1_000;
 
-/** Inputs and the nested fields of input objects, up to a limited depth. */
+/** Flattens inputs: returns them with the nested fields of input objects, up to a limited depth. */
 export function flattened(inputs: readonly Input[], depth = 3): readonly Input[] {
   const found: Input[] = [];
   collect(inputs, depth, found);

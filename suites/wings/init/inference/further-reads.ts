@@ -7,8 +7,8 @@ import type { Input } from "./root-fields.ts";
 import { plain } from "./shapes.ts";
 
 /**
- * Further reads of a kind by the id of its objects, in addition to its own: fields that return an interface or a union,
- * such as `node(id)`, `nodes(ids)`, and `_entities(representations)` of Apollo Federation.
+ * Finds further reads of a kind by the id of its objects, in addition to the kind's own reads: fields that return an
+ * interface or a union, such as `node(id)`, `nodes(ids)`, and `_entities(representations)` of Apollo Federation.
  */
 export function furtherReads(
   schema: GraphQLSchema,

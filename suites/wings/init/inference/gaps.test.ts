@@ -31,7 +31,10 @@ it("requires no watch if there is no subscription", () => {
   expect(vats("")).toEqual([]);
 });
 
-/** The missing operations of labels, which have no status, with more mutations. */
+/**
+ * Returns the missing operations of labels, a kind without a status, when the schema has the given additional
+ * mutations.
+ */
 function labels(mutations: string): readonly string[] {
   const schema = buildSchema(`
     type Query { label(key: String!): Label labels: [Label!]! oven(key: String!): Oven ovens: [Oven!]! }

@@ -31,12 +31,12 @@ export interface Settled {
   readonly gaps: readonly Gap[];
 }
 
-/** Maximum number of rounds. There are several, because removing an entry can reveal other problems. */
+/** Maximum number of rounds. Several are needed, because removing an entry can reveal other validation errors. */
 const maxRounds = 6;
 
 /**
- * Returns a dialect without the entries that do not match the schema, so that all other entries can be tested, and the
- * removed entries.
+ * Removes from a dialect the entries that do not match the schema, so that all other entries can be tested. Returns the
+ * dialect and the removed entries.
  */
 export function settleDialect(schema: GraphQLSchema, inference: Inference): Settled {
   let { dialect } = inference;
@@ -59,7 +59,7 @@ export function settleDialect(schema: GraphQLSchema, inference: Inference): Sett
   return { inference: { ...inference, dialect: { ...dialect, features } }, gaps };
 }
 
-/** The path of the entry to remove as a whole: an operation, a path, or the kind. */
+/** Returns the path of the entry to remove as a whole: an operation, a path, or the kind. */
 function placeOf({ path }: DialectProblem): string {
   const [, , part] = path;
   return path.slice(0, part === "operations" ? 5 : 4).join(".");
@@ -91,7 +91,7 @@ function withoutPart(
   return part === "paths" ? withoutPath(kind, String(member)) : undefined;
 }
 
-/** The kind without the samples that the schema rejects. The kind itself stays. */
+/** Removes from a kind the samples that the schema rejects. Keeps the kind itself. */
 function withoutSamples(kind: KindDialect, member: string): KindDialect {
   const { samples } = kind;
   return {
@@ -110,7 +110,7 @@ function withoutOperation(kind: KindDialect, verb: string, id: string): KindDial
   };
 }
 
-/** The kind without a path. Undefined for the name, the version and the uid, which every kind requires. */
+/** Removes a path from a kind. Undefined for the name, the version and the uid, which every kind requires. */
 function withoutPath(kind: KindDialect, part: string): KindDialect | undefined {
   if (part === "name" || part === "resourceVersion" || part === "uid") return undefined;
   const kept = Object.entries(kind.paths).filter(([name]) => name !== part);
@@ -134,7 +134,7 @@ function stubAt(dialect: Dialect, { path }: DialectProblem): readonly string[] {
   ];
 }
 
-/** The entries to fill in before the dialect is valid. */
+/** Lists the entries that must be filled in before the dialect is valid. */
 export function openStatements(schema: GraphQLSchema, dialect: Dialect): readonly string[] {
   const problems = prepareDialect(schema, dialect).problems.map(
     ({ place, problem }) => `${place}: ${problem}`,
@@ -202,7 +202,7 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   ],
 };
 
-/** The problem to report for verbs with special requirements. */
+/** The message to report for verbs with special requirements. */
 const needs: Readonly<Partial<Record<OperationVerb, string>>> = {
   watch: "no subscription was recognized: events must contain the object and the type of change",
 };
@@ -277,7 +277,7 @@ function missingOf(schema: GraphQLSchema, kind: KindDialect, free: FreeFields): 
   });
 }
 
-/** Why the subscriptions about a kind cannot be watches. Undefined if unknown. */
+/** Explains why the subscriptions about a kind cannot be watches. Undefined if unknown. */
 function watchLacks(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -292,7 +292,7 @@ function watchLacks(
     : `no subscription reports every change together with its object: ${lacks.slice(0, maxNamed).join("; ")}`;
 }
 
-/** Whether a status of a kind is known, or its type has a field with a common name for a status. */
+/** Whether a kind's status is known, or its type has a field with a common name for a status. */
 function mayHaveStatus(schema: GraphQLSchema, { name, type = name, paths }: KindDialect): boolean {
   const found = schema.getType(type);
   return (

@@ -28,7 +28,7 @@ export function withGivenId(
     return withWrittenId(reached, identity, mutations);
   }
   const calls = mutations.map((field) => reader.partsOf(field));
-  // If other calls require the id, a call with an optional id creates an object, and the server assigns the id.
+  // If other calls require the id, a call with an optional id creates an object whose id the server assigns.
   const isDemanded = calls.flat().some((part) => isIdentity(part, id) && part.isRequired);
   const isFound = (parts: readonly TakenPart[]): boolean =>
     parts.some((part) => isIdentity(part, id) && (part.isRequired || !isDemanded));
@@ -46,7 +46,8 @@ export function withGivenId(
     ({ path }) => path !== namespace?.path && created.has(path),
   );
   const fixed = given.filter(({ path, name }) => !changed.has(path) || wordsFor("name", name));
-  // If a creation fixes no more than the objects that it refers to, a text that updates can change is the name.
+  // If the only fields that are fixed on creation are references to other objects, a string that updates can change is
+  // the name.
   const leaves = fixed.every(isReference) ? given.filter(isTextOr(fixed)) : fixed;
   const found = namedAmong(reached, leaves, { place: namespace, compared });
   return found === undefined ? identity : { ...found, id };
@@ -62,7 +63,7 @@ function isTextOr(others: readonly Leaf[]): (leaf: Leaf) => boolean {
     others.includes(leaf) || (leaf.holder === "" && getNamedType(leaf.type).name === "String");
 }
 
-/** The name and the namespace among the fields that only create mutations take. Undefined if there is no name. */
+/** Finds the name and the namespace among the fields that only create mutations take. Undefined if there is no name. */
 function namedAmong(
   reached: Reached,
   leaves: readonly Leaf[],
@@ -75,7 +76,7 @@ function namedAmong(
   const [key] = keys.length === 1 ? keys : [];
   const name = key ?? wordedName(own.length > 0 ? own : texts) ?? own.at(0) ?? texts.at(0);
   if (name === undefined) return undefined;
-  // Of two values that never change and that lists compare, one is the namespace of the other.
+  // If two values never change and lists compare them, one is the namespace of the other.
   const isNested = listed === undefined && texts.length === 2 && texts.every(isListed(reached));
   const outer = isNested ? texts.find((leaf) => leaf !== name) : undefined;
   // A value that never changes and that filters compare together with the name is the namespace.
@@ -87,7 +88,7 @@ function namedAmong(
   return { name, ...(place === undefined ? {} : { namespace: place }) };
 }
 
-/** Whether a read finds objects by a field, next to those that find them by id. */
+/** Whether a read finds objects by a field, in addition to the reads that find them by id. */
 function isReadBy({ type, reads }: Reached, leaf: Leaf): boolean {
   return reads.some(({ arguments: inputs }) =>
     inputs.filter(isRequired).some((input) => meansLeaf(input.name, leaf, type.name)),
@@ -95,7 +96,8 @@ function isReadBy({ type, reads }: Reached, leaf: Leaf): boolean {
 }
 
 /**
- * The field with a common name for names, or else the only field whose name contains a common word for a short name.
+ * Finds the field with a common name for names, or else the only field whose name contains a common term for a short
+ * name.
  */
 function wordedName(texts: readonly Leaf[]): Leaf | undefined {
   const usual = nameFor(
@@ -108,8 +110,9 @@ function wordedName(texts: readonly Leaf[]): Leaf | undefined {
 }
 
 /**
- * Whether the server assigns a key whose name does not show it, such as `pumpId`: it has the type of an id, and a
- * mutation that writes fields of the object does not take it. A creation that takes the key assigns it.
+ * Whether the server assigns a key although its name does not indicate this, such as `pumpId`: it has the type of an
+ * id, and a mutation that writes fields of the object does not take it. If a create mutation takes the key, the client
+ * assigns it.
  */
 function isAssigned(
   { type }: Reached,
@@ -154,7 +157,7 @@ function pathOf(part: TakenPart): readonly string[] {
   return path === undefined ? [] : [path];
 }
 
-/** Whether a part is a single value, such as a name or a namespace. */
+/** Whether an input is a single value, such as a name or a namespace. */
 function isKey(part: TakenPart): boolean {
   const { name } = getNamedType(part.input.type);
   const isPlain = !["Boolean", "Float", "Int"].includes(name) && !isListType(bareType(part.input));
@@ -166,8 +169,8 @@ function isDemandedKey(part: TakenPart): boolean {
 }
 
 /**
- * The fields that every object has and that a creation can set, if the inputs of creations are optional because the
- * schema generates them without constraints.
+ * Returns the fields that every object has and that a create mutation can set, if the inputs of create mutations are
+ * optional because the schema generates them without constraints.
  */
 function promisedBy(type: GraphQLObjectType, parts: readonly TakenPart[]): readonly string[] {
   const given = new Set(parts.filter(isKey).flatMap(pathOf));
@@ -176,12 +179,12 @@ function promisedBy(type: GraphQLObjectType, parts: readonly TakenPart[]): reado
     .map(({ path }) => path);
 }
 
-/** Returns whether lists compare or take the value of a field. */
+/** Returns a predicate that tests whether lists compare or take the value of a field. */
 function isListed({ type, lists }: Reached): (leaf: Leaf) => boolean {
   return (leaf) => isAskedBy(lists, leaf, type);
 }
 
-/** The field that contains the namespace, whose value lists also take. */
+/** Finds the field that contains the namespace. Its value is also an argument of lists. */
 function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | undefined {
   const listed = leaves.filter((leaf) => isAskedBy(lists, leaf, type));
   return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;

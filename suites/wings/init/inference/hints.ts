@@ -3,7 +3,7 @@ import type { KindSamples } from "#targets";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** Parts of an object whose field the user can name. */
+/** Components of an object for which the user can name the field. */
 export const mappedParts = [
   "name",
   "namespace",
@@ -17,7 +17,7 @@ export const mappedParts = [
 
 export type MappedPart = (typeof mappedParts)[number];
 
-/** Verbs whose field the user can name. */
+/** Verbs for which the user can name the field. */
 export const givenVerbs = [
   "create",
   "read",
@@ -46,7 +46,7 @@ interface GivenWatch {
 
 /** Information about an endpoint that its schema does not contain. */
 export interface Hints {
-  /** The endpoint's names for parts of its objects. */
+  /** The endpoint's names for components of its objects. */
   readonly words: Readonly<Partial<Record<MappedPart, string>>>;
   readonly operations: readonly GivenOperation[];
   /** Sample specs and statuses, by kind. */
@@ -77,7 +77,7 @@ export function givenWatches({ operations }: Hints, field: NamedField): readonly
   return operations.filter((one) => one.verb === "watch").filter((one) => isFieldOf(one, field));
 }
 
-/** Whether an operation calls a field, which is given by its name or its path. */
+/** Whether an operation calls a field. The operation specifies the field by its name or its path. */
 export function isFieldOf({ field }: Pick<GivenOperation, "field">, named: NamedField): boolean {
   return field === named.path || field === named.name;
 }

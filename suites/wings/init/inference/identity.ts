@@ -37,7 +37,7 @@ export interface Reached {
   readonly lists: readonly RootField[];
 }
 
-/** The identity of objects: the fields that share their names with arguments of reads. */
+/** Determines the identity of objects: the fields that share their names with arguments of reads. */
 export function identityOf(reached: Reached, hints: Hints = noHints): Identity | undefined {
   const [name, place] = [hints.words.name, hints.words.namespace].map((word) =>
     hintedLeaf(reached.type, word),
@@ -81,9 +81,7 @@ function isAlwaysAsked(leaf: Leaf, { type, reads }: Reached): boolean {
   );
 }
 
-/**
- * Returns a type with only the reads by the key that most mutations accept, if its objects can be read by several keys.
- */
+/** Keeps only the reads by the key that most mutations accept, if a type's objects can be read by several keys. */
 export function servedBest(reached: Reached, mutations: readonly RootField[]): Reached {
   const { type, reads } = reached;
   const keys = reads.map((read) => ({ read, key: namedAfter(type, read.arguments) }));
@@ -109,8 +107,8 @@ export function servedBest(reached: Reached, mutations: readonly RootField[]): R
 }
 
 /**
- * Inputs that may be keys, at any depth: scalars and enums except Boolean, Float and Int. An optional version next to
- * the keys is the expected version.
+ * Returns the inputs that may be keys, at any depth: scalars and enums except Boolean, Float and Int. An optional
+ * version next to the keys is the expected version.
  */
 export function keysIn(inputs: readonly Input[]): readonly Input[] {
   return flattened(inputs).filter((input) => {
@@ -127,7 +125,7 @@ function isKeyType(name: string): boolean {
 }
 
 /**
- * Number of fields of a type that share their names with inputs of a call. Optional inputs at the top level count only
+ * Counts the fields of a type that share their names with inputs of a call. Optional inputs at the top level count only
  * if no input is required.
  */
 export function matchesOf(type: GraphQLObjectType, { arguments: inputs }: RootField): number {
@@ -148,8 +146,8 @@ function namedAfter(type: GraphQLObjectType, inputs: readonly Input[]): readonly
 }
 
 /**
- * The key of a related object that an input refers to by the name of the relation: `archive` for `archive.slug`, or for
- * `archive.id` if the input takes an id.
+ * Finds the key of a related object, if an input refers to that object by the name of the relation: `archive` for
+ * `archive.slug`, or for `archive.id` if the input takes an id.
  */
 function relatedLeaf(type: GraphQLObjectType, input: Input): Leaf | undefined {
   const held = leavesOf(type).filter(
@@ -163,8 +161,9 @@ function relatedLeaf(type: GraphQLObjectType, input: Input): Leaf | undefined {
 }
 
 /**
- * The inputs of a call for each way to find an object. If a call takes an input object whose fields are all optional,
- * and one of them is an object with required fields, each field of the input object is a separate key.
+ * Returns the inputs of a call for each way to find an object. If a call takes an input object whose fields are all
+ * optional, and one of these fields is an object with required fields, each field of the input object is a separate
+ * key.
  */
 function alternativesIn(inputs: readonly Input[]): readonly (readonly Input[])[] {
   const chosen = inputs.find((input) => isChoice(inputMembers(input)));
@@ -177,7 +176,7 @@ function askedLeaves({ type, reads }: Reached): readonly Leaf[] {
   return [...new Set(reads.flatMap((read) => namedAfter(type, read.arguments)))];
 }
 
-/** A server-assigned id is not used as the name if there is another way to find objects. */
+/** Removes server-assigned ids if there is another way to find objects, so that an id is not used as the name. */
 function withoutIds(leaves: readonly Leaf[], type: GraphQLObjectType): readonly Leaf[] {
   const others = leaves.filter((leaf) => !isOwnId(leaf, type));
   return others.length === 0 ? leaves : others;
@@ -217,8 +216,8 @@ function isIdInPlace({ type, reads, lists }: Reached): boolean {
 }
 
 /**
- * The number of an owner, as a namespace: every read that requires another key also requires the number, and lists
- * filter by it.
+ * Returns the number of an owner, if it serves as a namespace: every read that requires another key also requires the
+ * number, and lists filter by it.
  */
 export function numberedPlace({ type, reads, lists }: Reached): Leaf | undefined {
   const keyed = reads

@@ -198,7 +198,8 @@ describe("a schema of 2,000 types", () => {
 
     const read = buildClientSchema(introspectionFromSchema(schema));
     const found = inferDialect(read, { name: "large" });
-    // Only 50 kinds, more than users are likely to test, because each of them is validated against the whole schema.
+    // Checks only 50 kinds, more than users are likely to test, because each of them is validated against the whole
+    // schema.
     const kinds = found.dialect.kinds.slice(0, 50);
 
     expect(found.dialect.kinds).toHaveLength(290);

@@ -36,11 +36,11 @@ export interface InferenceOptions extends Partial<
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
   /** Hooks that create, change and delete objects if no mutation does. */
   readonly hook?: Hook;
-  /** The fields that the user assigned to parts of objects and to operations. */
+  /** The fields that the user assigned to components of objects and to operations. */
   readonly hints?: Hints;
 }
 
-/** A dialect derived from a schema, with the confidence of its parts. */
+/** A dialect derived from a schema, with the confidence of its entries. */
 export interface Inference {
   readonly dialect: Dialect;
   readonly guesses: readonly Guess[];
@@ -80,7 +80,7 @@ export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions)
 
 type PathIn = LeveledSchema["pathIn"];
 
-/** A kind with the paths of the endpoint's own types. */
+/** Converts the paths of a kind to paths in the endpoint's own types. */
 function atOwnLevels(kind: KindDialect, pathIn: PathIn): KindDialect {
   const type = kind.type ?? kind.name;
   const { spec, status, ...parts } = kind.paths;
@@ -105,7 +105,7 @@ function atOwnLevels(kind: KindDialect, pathIn: PathIn): KindDialect {
   };
 }
 
-/** A guess about a path, with alternatives in the endpoint's own types. */
+/** Converts a guess about a path, and its alternatives, to paths in the endpoint's own types. */
 function guessAtOwnLevels(guess: Guess, kinds: readonly KindDialect[], pathIn: PathIn): Guess {
   const [, name, part] = guess.path;
   const kind = kinds.find((one) => one.name === name);
@@ -169,7 +169,7 @@ function listedKinds(generic: KindType): readonly KindType[] {
   return [...new Set(words)].map((name) => ({ ...generic, name }));
 }
 
-/** Maximum number of kinds if the user names none, because each takes seconds to test. */
+/** Maximum number of kinds if the user names none, because each kind takes seconds to test. */
 const maxKinds = 500;
 
 /** Keeps at most {@link maxKinds} kinds. Prefers those with a status, because runs test statuses. */

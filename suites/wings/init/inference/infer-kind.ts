@@ -84,7 +84,10 @@ function specMembers({ type }: KindType, spec: BodyPath | undefined): readonly s
   return held === undefined ? [] : Object.keys(outputMembers(getNamedType(held)));
 }
 
-/** Whether calls take the namespace: the reads or, if objects are read by a server-assigned id, the creations. */
+/**
+ * Whether the relevant calls take the namespace: the reads or, if objects are read by a server-assigned id, the create
+ * mutations.
+ */
 function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): boolean {
   const telling = anatomy?.identity.id === undefined ? [read] : [read, create];
   return telling.some((all) => JSON.stringify(all.slice(0, 1)).includes('"$namespace"'));
@@ -135,7 +138,10 @@ function isReadByInterface({ reads }: KindType): boolean {
   return reads.some(({ isOfInterface }) => isOfInterface === true);
 }
 
-/** Whether events about the kind may contain objects of other types, which only the type of an object distinguishes. */
+/**
+ * Whether events about the kind may contain objects of other types, which can be distinguished only by the type of the
+ * object.
+ */
 function isWatchedAmongOthers({ kind, surface }: KindInference): boolean {
   return surface.watches.some((watch) => watch.kind === kind.name && watch.isAmongOthers === true);
 }
@@ -143,7 +149,7 @@ function isWatchedAmongOthers({ kind, surface }: KindInference): boolean {
 function samplesFor(bodies: Bodies, { samples }: KindOptions, given: () => void): KindSamples {
   if (samples === undefined) return bodies.samples;
   given();
-  // Generated invalid statuses belong to generated statuses.
+  // Generated invalid statuses are kept only with generated statuses.
   const own = samples.statuses === undefined ? {} : { invalidStatuses: [] };
   return { ...bodies.samples, ...own, ...samples };
 }
@@ -221,7 +227,7 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
   });
 }
 
-/** Notes all fields that may be the generation, if there are several. A trial decides. */
+/** Notes all candidates for the generation, if there are several. A probe selects one. */
 function noteGeneration({ kind, notes }: KindInference, paths: ObjectPaths): void {
   const alternatives = generationCandidates(kind.type, paths);
   if (paths.generation !== undefined || alternatives.length === 0) return;
@@ -230,7 +236,7 @@ function noteGeneration({ kind, notes }: KindInference, paths: ObjectPaths): voi
   notes.add({ path, confidence: "low", reason, alternatives });
 }
 
-/** Notes the parts of an object that were derived from types, until a trial confirms them. */
+/** Notes the fields of an object that were derived from types, until a probe confirms them. */
 function notePaths(
   { name, paths, anatomy, reads }: KindType,
   bodies: Bodies,
@@ -255,7 +261,7 @@ function notePaths(
   for (const side of ["spec", "status"] as const) if (bodies[side] !== undefined) note(side, sides);
 }
 
-/** The calls that take the name: reads, or only creations if all other calls take an id. */
+/** Describes the calls that take the name: reads, or only create mutations if all other calls take an id. */
 function namedBy(reads: KindType["reads"], { reader, identity }: Anatomy): string {
   const isRead = reads.some((read) =>
     reader.partsOf(read).some((part) => isIdentity(part, identity.name)),
@@ -278,7 +284,9 @@ function notePlace({ name, paths }: KindType, notes: Notebook): void {
   notes.note(["kinds", name, "paths", "namespace"], "medium", reason);
 }
 
-/** The given namespaces. If none are given, and namespaces are the numbers of owners, the first number. */
+/**
+ * Returns the given namespaces. If none are given, and namespaces are the numbers of owners, returns the first number.
+ */
 function namespacesFor({ type, paths }: KindType, given: readonly string[]): readonly string[] {
   const leaf = leavesOf(type).find(({ path }) => path === paths.namespace);
   const isNumbered = leaf !== undefined && getNamedType(leaf.type).name === "Int";

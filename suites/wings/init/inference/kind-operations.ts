@@ -55,7 +55,7 @@ export function objectOperation({
   };
 }
 
-/** The arguments under the names that their field declares. */
+/** Renames the arguments as their field declares them. */
 function asSpelled(
   { spelled = {} }: RootField,
   tree: GuessedArguments["tree"],
@@ -87,7 +87,7 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
     pages === undefined ? [] : field.arguments.filter(({ name }) => sizeWord.test(name));
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
   const page = argument === undefined ? {} : { [argument]: "$page" };
-  // Of a page number and an offset, only one is sent.
+  // If there are both a page number and an offset, only one of them is sent.
   const others = argument === undefined ? guessed.tree : withoutPages(guessed.tree);
   return {
     guessed,
@@ -107,7 +107,7 @@ function withoutPages(tree: GuessedArguments["tree"]): GuessedArguments["tree"] 
   return Object.fromEntries(Object.entries(tree).filter(([, value]) => value !== "$page"));
 }
 
-/** A path in the collection, relative to the whole result of the field. */
+/** Converts a path in the collection to one that is relative to the whole result of the field. */
 function pathIn({ result }: RootField, path: string): string {
   if (result === undefined) return path;
   return path === "" ? result : `${result}.${path}`;
@@ -157,7 +157,7 @@ function pagesIn(
   };
 }
 
-/** The pagination of a list, and its argument if the guessed arguments do not contain it. */
+/** Returns the pagination of a list, and its argument if the guessed arguments do not contain it. */
 function pagingOf(
   { field, collection }: ListField,
   { tree }: GuessedArguments,

@@ -267,7 +267,7 @@ export class KindReader {
     this.#inference.notes.add({ path: at, confidence: "low", reason, alternatives });
   }
 
-  /** The types by which a kind can be read: its own, then generic types for any kind. */
+  /** Returns the types by which a kind can be read: its own, then generic types for any kind. */
   #readable(): readonly { readonly kind: KindType; readonly lexicon: Lexicon }[] {
     const { kind, surface } = this.#inference;
     const others = surface.generic.filter((one) => one.name !== kind.type.name);
@@ -296,7 +296,10 @@ export class KindReader {
   }
 }
 
-/** The placeholders of which an operation needs at least one. Without them, it is about no object in particular. */
+/**
+ * The placeholders of which an operation needs at least one. Without any of them, it does not refer to a particular
+ * object.
+ */
 const neededBy = {
   create: /\$(?:\{?name|spec)/u,
   read: /\$\{?(?:name|uid)/u,
@@ -312,7 +315,7 @@ function isUsable(
 }
 
 /**
- * The watches whose names each indicate another type of change, although their events contain the type:
+ * Finds the watches whose names each indicate a different type of change, although their events contain the type:
  * `turbineCreated`, `turbineUpdated` and `turbineDeleted`.
  */
 function namedParts(about: readonly WatchGuess[], kind: string): readonly WatchGuess[] {
@@ -332,7 +335,7 @@ function withoutType({
   return operation;
 }
 
-/** The reason for a read through an interface or a union. A trial drops such a read if it does not find objects. */
+/** The reason for a read through an interface or a union. A probe drops such a read if it does not find objects. */
 export const furtherReason = "it finds objects of several types by id";
 
 type Words = Pick<MutationField, "confidence" | "kind" | "reason">;

@@ -44,7 +44,7 @@ export interface ListField {
   readonly collection: Collection;
 }
 
-/** All object types with a name and a version that queries return. */
+/** All object types that queries return and that have a name and a version. */
 export function kindTypes(
   queries: readonly RootField[],
   mutations: readonly RootField[],
@@ -114,7 +114,7 @@ function isByNumber(type: GraphQLObjectType, { arguments: inputs }: RootField): 
   );
 }
 
-/** The collection that a field returns. None for an object that contains a list but has its own key. */
+/** Returns the collection that a field returns. Undefined for an object that contains a list but has its own key. */
 export function collectionFor(
   field: RootField,
   direct: ReadonlySet<string>,
@@ -191,8 +191,8 @@ function groupOf({ path }: RootField): string {
 }
 
 /**
- * The type that a mutation writes: the type that it returns, or else the type in the name of the mutation, its result
- * type or an input type.
+ * Returns the type that a mutation writes: the type that it returns, or else the type in the name of the mutation, its
+ * result type or an input type.
  */
 export function ownerOf(
   field: RootField,
@@ -311,7 +311,9 @@ function pathsFrom(
   };
 }
 
-/** The path of the field that contains the spec or the status. Empty if their fields are next to the identity. */
+/**
+ * Returns the path of the field that contains the spec or the status. Empty if their fields are next to the identity.
+ */
 function bodyPath(
   type: GraphQLObjectType,
   side: "spec" | "status",
@@ -320,7 +322,7 @@ function bodyPath(
   const [only, ...others] = members;
   if (only === undefined || others.length > 0) return {};
   const inner = outputMembers(type)[only];
-  // A list is a field of the spec or the status, which are objects.
+  // A list can only be a field of the spec or the status, because both are objects.
   const named = inner === undefined || isListed(inner) ? undefined : getNamedType(inner);
   return named !== undefined && (isObjectType(named) || !leafNames.has(named.name))
     ? { [side]: only }

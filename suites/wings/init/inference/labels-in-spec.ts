@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import { membersKey } from "#targets/graphql";
 import type { ArgumentTree, KindDialect, ObjectOperation } from "#targets/graphql";
 
-/** The kind with a field of the spec instead of labels, if its spec consists of fields next to the identity. */
+/** Replaces the labels of a kind with a field of the spec, if its spec consists of fields next to the identity. */
 export function withLabelsInSpec(kind: KindDialect): KindDialect {
   const { labels, ...paths } = kind.paths;
   if (labels === undefined) return kind;

@@ -58,7 +58,7 @@ function otherForms(sent: JsonObject, seen: JsonObject): readonly string[] {
   return Object.keys(sent).filter((name) => isOtherForm(sent[name], seen[name]));
 }
 
-/** Whether two values are the same number, once as a number and once as a string. */
+/** Whether two values represent the same number, one as a number and the other as a string. */
 function isOtherForm(sent: JsonValue | undefined, seen: JsonValue | undefined): boolean {
   const isPair =
     (typeof sent === "number" && typeof seen === "string") ||

@@ -38,7 +38,7 @@ const taken: Exchange = {
   outcome: { result: "refused", refusal: { reason: "alreadyExists", message: "is", causes: [] } },
 };
 
-/** A target with one object, which reads show as given after its deletion. */
+/** A target with one object. After its deletion, reads return it in the given form. */
 function pumps(after: JsonObject | undefined, isNameTaken: boolean): Target {
   let isGone = false;
   return pumpTarget((command: Command): Exchange => {

@@ -17,19 +17,20 @@ import {
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** The field that marks deleted objects, which reads still return. */
+/** The field that marks deleted objects that reads still return. */
 export interface Tombstones {
-  /** Path of the mark in the value of the read. */
+  /** Path of the marker in the result of the read. */
   readonly path: string;
-  /** The value of the mark. Absent if it differs between objects, like a time. */
+  /** The value of the marker. Absent if it differs between objects, as a timestamp does. */
   readonly value?: true;
   /** Whether the name of a deleted object cannot be used again. */
   readonly isNameTaken: boolean;
 }
 
 /**
- * If reads still return a deleted object with a mark, such as `deleted: true`, resolves with the dialect in which that
- * mark means not found. Without a mark, the dialect stays unchanged, because showing a deleted object is a violation.
+ * If reads still return a deleted object with a marker, such as `deleted: true`, resolves with a dialect in which the
+ * marker means not found. Without a marker, the dialect is unchanged, because returning a deleted object is a
+ * violation.
  */
 export async function learnTombstones(
   dialect: Dialect,
@@ -63,10 +64,13 @@ export async function learnTombstones(
   return withKind(marked, { ...kind, paths, semantics });
 }
 
-/** Pauses between reads after a deletion, which may take a while to complete, in milliseconds. */
+/** Pauses between reads after a delete request, which may take some time to complete, in milliseconds. */
 const pausesMs = [50, 200, 800];
 
-/** Creates and deletes an object, and compares the reads before and after. Undefined if it is no longer returned. */
+/**
+ * Creates and deletes an object, and compares the reads before and after. Resolves with undefined if the object is no
+ * longer returned.
+ */
 export async function markOf(trial: Trial): Promise<Tombstones | undefined> {
   const { kind } = trial;
   const [spec = {}] = kind.samples.specs;
@@ -84,17 +88,17 @@ export async function markOf(trial: Trial): Promise<Tombstones | undefined> {
     marks.find(([name, one]) => one === true || tombstoneWord.test(name)) ??
     [];
   if (path === undefined) return undefined;
-  // A server may show the mark only until the deletion is complete.
+  // A server may show the marker only until the deletion is complete.
   await pause(trial.means.eventMs, undefined, { signal: trial.means.signal });
   if (objectIn(await read(trial, key)) === undefined) return undefined;
   const isNameTaken = !isAccepted(await create(trial, key, spec));
   return { path, ...(value === true ? { value } : {}), isNameTaken };
 }
 
-/** Usual words for the mark of a deleted object. */
+/** Matches common names for the marker of a deleted object. */
 const tombstoneWord = /archiv|delet|discard|remov|retir|tombston|trash/iu;
 
-/** The last read after a deletion. Undefined if a read does not return the object. */
+/** Returns the last read after a delete request. Resolves with undefined if a read does not return the object. */
 async function lastRead(trial: Trial, key: ObjectKey): Promise<Exchange | undefined> {
   let shown = await read(trial, key);
   for (const pauseMs of pausesMs) {

@@ -13,7 +13,7 @@ import { isTurnedAway, socketSpellings } from "./socket-credentials.ts";
 import { eventTypeOf } from "./watches.ts";
 
 /**
- * Determines the transport of watches, the names of event types, and the content of deletion events. Resolves with the
+ * Determines the transport of watches, the names of event types, and the content of delete events. Resolves with the
  * dialect that contains them.
  */
 export async function learnWatch(
@@ -24,7 +24,7 @@ export async function learnWatch(
   const kind = kindOf(dialect, key);
   if (kind === undefined || kind.operations.watch.length === 0) return dialect;
   const usual = await learnAt(watchPlaces(dialect), key, shared);
-  // Other forms of the credential are only tried if the server refused the watch. If a watch stayed open without an
+  // Other forms of the credential are tried only if the server rejected the watch. If a watch stayed open without an
   // event, the credential is not the cause, and each attempt would time out.
   const spellings = usual.isTurnedAway ? socketSpellings(dialect) : [];
   const { learned } = usual.learned === undefined ? await learnAt(spellings, key, shared) : usual;
@@ -51,7 +51,7 @@ export async function learnWatch(
   return dialect;
 }
 
-/** The dialect without a watch that delivers no changes, which no rule could rely on. */
+/** Removes from the dialect a watch that delivers no changes, because no rule could rely on it. */
 function withoutWatches(dialect: Dialect, key: ObjectKey): Dialect {
   const kind = kindOf(dialect, key);
   if (kind === undefined) return dialect;
@@ -85,7 +85,7 @@ function noteWatch(kind: string, { dialect, found }: Learned, shared: Shared): v
 interface Attempts {
   /** Absent if no event arrived on any transport. */
   readonly learned?: Learned;
-  /** Whether the server ended a watch before any event, as for an unknown caller. */
+  /** Whether the server closed a watch before any event, as for an unknown caller. */
   readonly isTurnedAway: boolean;
 }
 
@@ -161,7 +161,7 @@ async function learnWords(
     if (word === undefined || found.due === undefined) {
       return { dialect: withGuesses(dialect, start, { key, found }), found };
     }
-    // A deletion may be an event without an object.
+    // A delete event may contain no object.
     const type = found.due !== "DELETED" && isBareWord(found.seen) ? "NONE" : found.due;
     dialect = withWord(dialect, kind, { word, type, learned });
     learned.push(word);
@@ -170,8 +170,8 @@ async function learnWords(
 }
 
 /**
- * The name of the events that report creations and changes: the only name for creations, if a change arrived under it.
- * Undefined if changes have a different name.
+ * Returns the name of the events that report both creations and changes: the only name for create events, if a change
+ * arrived under it. Undefined if changes have a different name.
  */
 function upsertIn({ operations }: KindDialect, { due, seen }: WatchFindings): string | undefined {
   if (due !== "MODIFIED") return undefined;
@@ -192,7 +192,7 @@ function upsertIn({ operations }: KindDialect, { due, seen }: WatchFindings): st
   return isChanged && others.length === 0 ? only?.[0] : undefined;
 }
 
-/** Declares a name for creations and changes, and drops the names that no event had. */
+/** Declares a name for both create and change events, and drops the names that no event had. */
 function withUpserts(
   dialect: Dialect,
   { name }: KindDialect,
@@ -222,8 +222,8 @@ function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
 }
 
 /**
- * Assigns the names that occurred in no event. They must denote changes if creations and deletions are known; otherwise
- * they keep their guessed meaning.
+ * Assigns the names that occurred in no event. They must denote changes if the names for create and delete events are
+ * known; otherwise they keep their guessed meaning.
  */
 function withGuesses(
   dialect: Dialect,
@@ -288,8 +288,8 @@ function afterwards(
 }
 
 /**
- * Treats the tokens of events as versions if the token of every change was the version of its object. Only the object
- * of a deletion has an older version.
+ * Treats the tokens of events as versions if the token of every change was the version of its object. Only in a delete
+ * event does the object have an older version.
  */
 function withVersionedTokens(
   dialect: Dialect,
@@ -319,5 +319,5 @@ function withVersionedTokens(
   });
 }
 
-/** A creation and a change. */
+/** Minimum number of changes: a create event and a change event. */
 const fewestChanges = 2;

@@ -19,15 +19,15 @@ export interface Lexicon {
    * has another value.
    */
   readonly furtherKeyOf?: (input: Input) => string | undefined;
-  /** The part of an object that an input represents. */
+  /** The component of an object that an input represents. */
   readonly roleOf: (input: Input) => PartRole | undefined;
-  /** The spec or the status, if an input takes all of it. */
+  /** `spec` or `status`, for an input that takes the entire spec or status. */
   readonly sideOf: (input: Input) => Side | undefined;
-  /** The spec or the status and the field's name, if an input takes a single field. */
+  /** `spec` or `status`, and the field's name, for an input that takes a single field of it. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
 }
 
-/** Parts of a lexicon that is derived from types. */
+/** The data from which a lexicon is derived, if types are known. */
 export interface LexiconParts {
   readonly kind: string;
   readonly paths: TypePaths;
@@ -83,7 +83,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       const part = reader.partOf(input);
       if (part.part !== "body") return undefined;
       const side = sideWith(part.member);
-      // One of several fields is not the whole spec or status.
+      // A field that is one of several does not represent the whole spec or status.
       return side === undefined || sides[side].length > 1 ? undefined : side;
     },
     memberOf: (input) => {
@@ -104,14 +104,14 @@ function sideWord(name: string): Side | undefined {
 type PartTest = (role: PartRole) => boolean;
 
 /**
- * Whether an input has the path of a part. The path takes precedence over the last word, which parts may share: `id`,
- * `store.id`.
+ * Whether an input has the path of a component. The path takes precedence over its last segment, which components may
+ * share: `id`, `store.id`.
  */
 function isPart(input: string, { paths }: LexiconParts): PartTest {
   return (role) => plain(paths[role] ?? "") === plain(input);
 }
 
-/** Whether an input is named after the last word of a part's path. */
+/** Whether an input is named after the last segment of a component's path. */
 function isPartByWord(input: string, { paths, kind }: LexiconParts): PartTest {
   return (role) => {
     const path = paths[role];

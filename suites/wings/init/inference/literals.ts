@@ -6,7 +6,7 @@ import { roleOf } from "./role-words.ts";
 import type { KindInference } from "./kind-inference.ts";
 import type { Surface } from "./surface.ts";
 
-/** The value of `$kind`. Undefined if no operation names a kind. */
+/** Returns the value of `$kind`. Undefined if no operation specifies a kind. */
 export function literalOf(
   { kind, surface, kindOptions, notes }: KindInference,
   operations: KindOperations,

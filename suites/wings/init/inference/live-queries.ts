@@ -39,11 +39,11 @@ function argumentsOf({ arguments: inputs }: RootField): string {
   return inputs.map(({ name, type }) => `${name}: ${String(type)}`).join();
 }
 
-/** Number of changes in quick succession. */
+/** Number of changes sent in quick succession. */
 const burst = 8;
 
 /**
- * Returns the dialect without a live query that skips states. Such a query delivers the current collection rather than
+ * Removes from the dialect a live query that skips states. Such a query delivers the current collection rather than
  * every change, so rules about events do not apply to it.
  */
 export async function withoutSkippingQuery(
@@ -61,7 +61,7 @@ export async function withoutSkippingQuery(
   return withKind(dialect, { ...kind, operations: { ...kind.operations, watch: others } });
 }
 
-/** Number of states of one object that a watch skipped, although it delivered the last one. Zero if it did not. */
+/** Counts the states of one object that a watch skipped, if it delivered the last one; otherwise returns zero. */
 async function skippedIn(trial: Trial): Promise<number> {
   const { kind, target, means } = trial;
   const [namespace] = kind.namespaces;

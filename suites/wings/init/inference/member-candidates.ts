@@ -4,7 +4,7 @@ import type { ObjectPaths } from "#targets/graphql";
 import { isAlways, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** Fields that may be the uid, the most likely first: non-null scalar fields without another meaning. */
+/** Returns the fields that may be the uid, the most likely first: non-null scalar fields without another meaning. */
 export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): readonly string[] {
   const { uid: _, ...others } = paths;
   return freeLeaves(type, others)
@@ -13,7 +13,7 @@ export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): read
     .map(({ path }) => path);
 }
 
-/** Fields that may be the generation: non-null integers without another meaning. */
+/** Returns the fields that may be the generation: non-null integers without another meaning. */
 export function generationCandidates(
   type: GraphQLObjectType,
   paths: ObjectPaths,
@@ -23,7 +23,7 @@ export function generationCandidates(
     .map(({ path }) => path);
 }
 
-/** Non-null scalar fields that are not mapped to a part of an object. */
+/** Returns the non-null scalar fields that are not mapped to a component of an object. */
 function freeLeaves(type: GraphQLObjectType, paths: Partial<ObjectPaths>): readonly Leaf[] {
   const used = new Set(Object.values(paths).flatMap(placesIn));
   return leavesOf(type).filter(

@@ -12,8 +12,8 @@ interface VersionMessage {
 }
 
 /**
- * Returns the matchers with the group `version` in the message patterns of conflicts whose messages contain the current
- * version after the matched text. A conflict with a code gets a matcher with such a pattern before the one without it.
+ * Adds the group `version` to the message patterns of conflicts whose messages contain the current version after the
+ * matched substring. A conflict with a code gets an additional matcher with such a pattern, ahead of the existing one.
  */
 export function withMessageVersions(
   matchers: readonly OutcomeMatcher[],
@@ -49,7 +49,7 @@ function versionMessageOf({
   return message === undefined ? undefined : { message, current };
 }
 
-/** The strings in a reply that contain more than one word. */
+/** The strings with more than one word in a reply. */
 function sentencesIn(value: JsonValue): readonly string[] {
   if (typeof value === "string") return /\S\s+\S/u.test(value) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((inner: JsonValue) => sentencesIn(inner));
@@ -57,8 +57,8 @@ function sentencesIn(value: JsonValue): readonly string[] {
 }
 
 /**
- * The position of a version in a text, unless it is part of a longer word, such as the name of the object. Negative if
- * there is none.
+ * Finds the position of a version in a message, unless it is part of a longer word, such as the name of the object.
+ * Negative if there is none.
  */
 function placeOf(version: string, text: string): number {
   for (let at = text.indexOf(version); at >= 0; at = text.indexOf(version, at + 1)) {
@@ -68,10 +68,10 @@ function placeOf(version: string, text: string): number {
   return -1;
 }
 
-/** Maximum number of words before a version by which it is recognized. */
+/** Maximum number of words before a version that are used to recognize it. */
 const maxWords = 4;
 
-/** Patterns for the version after several words of a message, the longest first. */
+/** Returns patterns for a version that follows several words of a message, the longest first. */
 function endingsOf({ message, current }: VersionMessage): readonly string[] {
   const at = placeOf(current, message);
   const words = message.slice(0, at).split(/(?<=\s)/u);
@@ -84,10 +84,10 @@ function endingsOf({ message, current }: VersionMessage): readonly string[] {
   });
 }
 
-/** Number of characters after a version that mark its end. */
+/** Number of characters after a version that delimit it. */
 const endLength = 8;
 
-/** A pattern that also matches the version after the text that another pattern matches. */
+/** Extends a pattern so that it also matches the version after the substring that it matches. */
 function patternOf(pattern: string, { message, current }: VersionMessage): string | undefined {
   const upTo = foreignPatternGroup(`(?<before>${pattern})`, message, "before");
   if (upTo === undefined) return undefined;

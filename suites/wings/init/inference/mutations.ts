@@ -97,7 +97,8 @@ export function likelyMode(field: RootField, kindName: string): StatusMode {
 }
 
 /**
- * The first word of a camel-case name, so that `settle` does not match `set` and `addressBook` does not match `add`.
+ * Returns the first word of a camel-case name, so that `settle` does not match `set` and `addressBook` does not match
+ * `add`.
  */
 function firstWord(name: string): string {
   const [first = ""] = /^\p{Lu}*\p{Ll}+|^\p{Lu}+/u.exec(name) ?? [];

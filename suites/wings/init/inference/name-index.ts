@@ -1,6 +1,6 @@
 /**
- * Finds names of kinds in names of fields. The search takes time proportional to the text, not to the number of names,
- * because a schema can have tens of thousands of both.
+ * Finds names of kinds in names of fields. The search takes time proportional to the length of the field's name, not to
+ * the number of kinds, because a schema can have tens of thousands of both.
  */
 export class NameIndex {
   /** The names by their lowercase form. If several have the same form, the first one wins. */
@@ -17,7 +17,7 @@ export class NameIndex {
     this.#lengths = [...lengths].toSorted((left, right) => right - left);
   }
 
-  /** The only name whose last word occurs in a field, such as `ChargingPad` for `removePad`. */
+  /** Returns the only name whose last word occurs in a field, such as `ChargingPad` for `removePad`. */
   byLastWord(field: string): string | undefined {
     const words = new Set(wordsOf(field));
     const found = [...this.#names.values()].filter((name) => {

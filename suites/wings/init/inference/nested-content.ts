@@ -21,7 +21,7 @@ import { bodiesIn, isAnyForm, leavesOf, plain } from "./shapes.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { groupsBelow, isListed, outputMembers, rootFields } from "./root-fields.ts";
 
-/** A schema whose objects have identity and content on one level, and the way back to the original paths. */
+/** A schema whose objects have identity and content on one level, and a mapping to the original paths. */
 export interface LeveledSchema {
   readonly schema: GraphQLSchema;
   /** The path in the original type. */
@@ -31,8 +31,8 @@ export interface LeveledSchema {
 type Renamed = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * Replaces fields such as `attributes` by the fields inside them, if an object has parts of its identity, its spec and
- * its status at different levels: `{ id attributes { slug revision watts report { … } } }`.
+ * Replaces fields such as `attributes` with the fields inside them, if the identity, spec and status of an object are
+ * at different levels: `{ id attributes { slug revision watts report { … } } }`.
  */
 export const leveledSchema = remembered((schema: GraphQLSchema): LeveledSchema => {
   let leveled = schema;
@@ -54,7 +54,7 @@ export const leveledSchema = remembered((schema: GraphQLSchema): LeveledSchema =
 /** Maximum number of levels that are lifted. */
 const mostLevels = 3;
 
-/** The later names, with the original paths of the earlier ones. */
+/** Composes two renamings: the later names, with the original paths of the earlier ones. */
 function composed(before: Renamed, after: Renamed): Renamed {
   const found = new Map(before);
   for (const [type, names] of after) {
@@ -114,7 +114,7 @@ const inputDepth = 5;
 /** Maximum depth of an object in the result of a mutation. */
 const resultDepth = 4;
 
-/** The number of fields with each object type. */
+/** Counts the fields with each object type. */
 function ownersOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const count = new Map<string, number>();
   for (const type of Object.values(schema.getTypeMap())) {
@@ -140,8 +140,8 @@ function objectsIn(type: GraphQLObjectType): readonly Holder[] {
 }
 
 /**
- * Whether a field contains everything about an object except for its id and its kind: its other key or its version, and
- * content.
+ * Whether a field contains everything about an object except for its id and its kind, that is, content and either
+ * another key or the version.
  */
 function holdsWhole(
   type: GraphQLObjectType,
@@ -202,8 +202,8 @@ function ownLeaves(type: GraphQLObjectType): readonly string[] {
 }
 
 /**
- * Whether a field contains both sides of an object: a mutation takes one of the objects in it, without the fields next
- * to that object, and none takes the field as a whole.
+ * Whether a field contains both spec and status of an object: a mutation takes one of the objects in it, without the
+ * fields next to that object, and none takes the field as a whole.
  */
 function mixesSides({ name, held }: Holder, writes: readonly ReadonlySet<string>[]): boolean {
   if (writes.some((words) => words.has(plain(name)))) return false;
@@ -232,7 +232,7 @@ function reaches(from: GraphQLNamedType, type: GraphQLNamedType, depth: number):
   );
 }
 
-/** The schema as a document, with the fields replaced by those inside them. */
+/** Prints the schema as a document in which the fields are replaced with those inside them. */
 function lifted(
   schema: GraphQLSchema,
   nested: ReadonlyMap<string, ReadonlySet<string>>,

@@ -8,9 +8,9 @@ import { isAlways, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /**
- * The identity of objects that the server numbers: queries and updates use the number, and create mutations take none.
- * The name is a string that create mutations require, preferably one that no other call changes. If there are two such
- * strings and lists filter by the first, it is the namespace.
+ * Determines the identity of objects that the server numbers: queries and updates use the number, and create mutations
+ * take none. The name is a string that create mutations require, preferably one that no other call changes. If there
+ * are two such strings and lists filter by the first, it is the namespace.
  */
 export function numberedIdentity(
   { type, reads, lists }: Reached,
@@ -44,8 +44,8 @@ export function numberedIdentity(
 }
 
 /**
- * The fields that every object has and that a call may set. Only a creation can set them, even if its inputs are
- * optional, as in generated schemas without constraints.
+ * Returns the fields that every object has and that a call may set. Only a create mutation can set them. Its inputs may
+ * be optional, as in generated schemas without constraints.
  */
 function promisedBy(
   type: GraphQLObjectType,
@@ -58,7 +58,7 @@ function promisedBy(
   );
 }
 
-/** The object fields for which a call requires a value, at any depth. */
+/** Returns the object fields for which a call requires a value, at any depth. */
 function demandedBy({ arguments: inputs }: RootField, leaves: readonly Leaf[]): readonly Leaf[] {
   const needed = flattened(inputs).filter(isRequired);
   return needed.flatMap((input) => leaves.find(({ name }) => name === input.name) ?? []);

@@ -7,12 +7,12 @@ import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor, partRoles, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 
-/** Paths of an object's parts. Only the name and the version are required. */
+/** Paths of an object's components. Only the name and the version are required. */
 export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<ObjectPaths>;
 
 /**
- * The paths of an object's parts, if a type has a name and a version, at the top level or in a field such as
- * `metadata`. Undefined for other types.
+ * Returns the paths of an object's components, if a type has a name and a version, at the top level or in a field such
+ * as `metadata`. Undefined for other types.
  */
 export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
   if (!isObjectType(type)) return undefined;
@@ -22,7 +22,7 @@ export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
   return { ...found, name, resourceVersion, ...bodiesOf(type) };
 }
 
-/** Paths of parts with common names. */
+/** Paths of components with common names. */
 export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<PartRole, string>>> {
   const holders = ["", ...holdersOf(type)];
   return Object.fromEntries(
@@ -49,13 +49,13 @@ function holdersOf(type: GraphQLObjectType): readonly string[] {
     .map(([member]) => member);
 }
 
-/** Parts that are lists. Labels are excluded, because a list of strings named `tags` is not a map of labels. */
+/** Components that may be lists. Labels are excluded, because a list of strings named `tags` is not a map of labels. */
 const listedRoles: ReadonlySet<PartRole> = new Set([
   ...authoredNames.filter((name) => authoredField(name).form !== "texts"),
   "managedFields",
 ]);
 
-/** The part that a field's name denotes, if the type matches. */
+/** Returns the component that a field's name denotes, if the type matches. */
 export function partNamed(name: string, type: GraphQLObjectType): PartRole | undefined {
   const role = roleOf(name);
   // The version that a controller has observed is not that of the object.
@@ -70,7 +70,10 @@ function isPaired(role: PartRole | undefined, type: GraphQLOutputType): boolean 
   return (role === "labels" || role === "annotations") && pairFieldsOf(type) !== undefined;
 }
 
-/** Fields that may be parts of an object: scalars, enums, `managedFields`, and labels as a list of pairs. */
+/**
+ * Returns the fields that may be components of an object: scalars, enums, `managedFields`, and labels as a list of
+ * pairs.
+ */
 function partsOf(type: GraphQLObjectType, holder: string, role: PartRole): readonly string[] {
   const members = outputMembers(type);
   const held = members[holder];
@@ -85,7 +88,7 @@ function partsOf(type: GraphQLObjectType, holder: string, role: PartRole): reado
 }
 
 /**
- * Whether a type contains nothing but metadata, such as a version, labels and times. It is then neither a spec nor a
+ * Whether a type contains only metadata, such as a version, labels and timestamps. It is then neither a spec nor a
  * status.
  */
 export function isMetadata(type: GraphQLNamedType): boolean {
@@ -100,7 +103,7 @@ export function isMetadata(type: GraphQLNamedType): boolean {
 
 const timeWord = /(?:At|_at|Time|Timestamp|_time|_timestamp)$/u;
 
-/** Parts that no spec and no status contains. */
+/** Components that neither a spec nor a status contains. */
 const versionOrLabels: ReadonlySet<PartRole> = new Set([
   "annotations",
   "labels",

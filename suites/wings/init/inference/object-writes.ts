@@ -26,7 +26,7 @@ export interface Write {
   readonly values: readonly TakenPart[];
 }
 
-/** The field that an input represents, if it is part of an object. Undefined for a group of inputs. */
+/** Returns the field that an input represents, if it is part of an object. Undefined for a group of inputs. */
 export function memberOf({ of }: TakenPart): string | undefined {
   return of.part === "group" ? undefined : of.member;
 }
@@ -35,7 +35,9 @@ export function isIdentity(part: TakenPart, leaf: Leaf | undefined): boolean {
   return leaf !== undefined && part.of.part === "value" && part.of.member === leaf.path;
 }
 
-/** The inputs that a mutation writes: all except those for the identity and those that are not part of an object. */
+/**
+ * Returns what a mutation writes: all inputs except those for the identity and those that are not part of an object.
+ */
 export function writeOf(
   field: RootField,
   reader: InputReader,

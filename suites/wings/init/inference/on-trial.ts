@@ -2,7 +2,7 @@ import type { Dialect } from "#targets/graphql";
 import { withFreshVersions } from "./fresh-versions.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** State that all parts of a trial share. */
+/** State that all probes of an inference share. */
 export type Shared = Pick<Trial, "means" | "notes" | "receipts" | "refusals">;
 
 export interface TrialPart<Result> {
@@ -13,7 +13,9 @@ export interface TrialPart<Result> {
 const disturbed =
   "another client wrote to the objects of the trial, so entries may be wrong: stop that client and run init again";
 
-/** Runs part of a trial on its own connection, with the dialect known so far. Undefined if the kind is missing. */
+/**
+ * Runs a probe on its own connection, with the dialect known so far. Resolves with undefined if the kind is missing.
+ */
 export async function onTrial<Result>(
   dialect: Dialect,
   name: string,

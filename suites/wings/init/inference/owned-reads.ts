@@ -147,8 +147,8 @@ function givenFor(
 }
 
 /**
- * The field of an object that contains the name of its owner. It has the name of the owner's key, or starts with the
- * owner's name.
+ * Finds the field of an object that contains the name of its owner. Its name equals that of the owner's key, or starts
+ * with the owner's name.
  */
 function placeOf(
   { field, input: key, type }: OwnerKey,

@@ -13,12 +13,11 @@ import { leavesOf, plain } from "./shapes.ts";
 import { kindNamed, send, withKind } from "./trial-requests.ts";
 
 /**
- * The list of objects that own others, such as projects, and the field of an owner that contains the name of a
- * namespace.
+ * The list of objects that own others, such as projects, and the owner's field that contains the name of a namespace.
  */
 export interface OwnerList {
   readonly type: string;
-  /** The field of an owner that objects name as their namespace. */
+  /** The field of an owner that objects refer to as their namespace. */
   readonly leaf: string;
   readonly list: ListOperation;
 }
@@ -30,8 +29,9 @@ export const maxNamespaces = 3;
 const pageSize = 20;
 
 /**
- * Resolves with the dialect that uses existing owners as namespaces after a creation was refused, if the namespaces are
- * a guess. If the names of owners were refused already, their next field is used. Undefined if no owners are left.
+ * Resolves with a dialect that uses existing owners as namespaces, after a create request was rejected and if the
+ * namespaces are a guess. If the names of owners have already been rejected, their next field is used. Resolves with
+ * undefined if no candidates are left.
  */
 export async function withOwners(
   dialect: Dialect,
@@ -73,7 +73,7 @@ function placeWordIn(tree: ArgumentTree): string | undefined {
   return undefined;
 }
 
-/** The names of existing owners. They are read as objects of a kind that only has a list. */
+/** Lists the names of existing owners. They are read as objects of a kind that only has a list. */
 export async function valuesListed(
   dialect: Dialect,
   { type, leaf, list }: OwnerList,
@@ -124,7 +124,7 @@ export function ownersNamed(
   return [...ownerLists(schema, { ...kind, paths }), ...own];
 }
 
-/** The lists of objects that the namespace of a kind refers to. */
+/** Finds the lists of objects that the namespace of a kind refers to. */
 export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly OwnerList[] {
   const lists = listsIn(schema);
   const type = schema.getType(kind.type ?? kind.name);
@@ -180,7 +180,7 @@ function membersOf({ path, arguments: inputs, type }: RootField): readonly RootF
   });
 }
 
-/** The object that contains the namespace, if it is not the object itself: `project` of `project.key`. */
+/** Returns the object that contains the namespace, if it is not the object itself: `project` of `project.key`. */
 function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | undefined {
   const holder = path.split(".").slice(0, -1);
   if (holder.length === 0) return undefined;
@@ -192,8 +192,8 @@ function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | un
 }
 
 /**
- * The fields of an owner that a word may refer to, most likely first: `id` of a project for `projectId`, its slug, name
- * or id for `project`. If there is a slug, the name is usually a display name.
+ * Returns the fields of an owner that a name may refer to, most likely first: `id` of a project for `projectId`; its
+ * slug, name or id for `project`. If there is a slug, the name is usually a display name.
  */
 function leavesCalled(owner: GraphQLObjectType, word: string): readonly string[] {
   const own = ownLeaves(owner);
@@ -208,14 +208,14 @@ function leavesCalled(owner: GraphQLObjectType, word: string): readonly string[]
   return identityWord.test(rest) ? own.filter((name) => plain(name) === rest) : [];
 }
 
-/** The name of an owner whose identity is in a field of its own: `metadata.name`. */
+/** Returns the path of an owner's name, if its identity is in a field of its own: `metadata.name`. */
 function namesInMetadata(owner: GraphQLObjectType): readonly string[] {
   return leavesOf(owner).flatMap(({ name, holder, path }) =>
     /^meta/iu.test(holder) && name === nameFor("name", [name]) ? [path] : [],
   );
 }
 
-/** The number of an owner that a word refers to: `id`, or a number whose name ends in `id`, for `projectId`. */
+/** Returns the number of an owner that a name refers to: `id`, or a number whose name ends in `id`, for `projectId`. */
 function numbersCalled(owner: GraphQLObjectType, word: string): readonly string[] {
   const type = plain(owner.name);
   const [given, numbers] = [plain(word), ownLeaves(owner).filter((one) => isNumberAt(owner, one))];
@@ -238,7 +238,7 @@ function ownLeaves(owner: GraphQLObjectType): readonly string[] {
 /** Common names of a field that identifies an object. */
 const identityWord = /^(?:code|gid|guid|handle|id|key|name|slug|uid|uuid)$/u;
 
-/** The list without a filter. Undefined if the schema requires more than a page size. */
+/** Returns the list without a filter. Undefined if the schema requires more arguments than a page size. */
 function listOf(field: RootField, items: string): ListOperation | undefined {
   const needed = field.arguments.filter(isRequired);
   if (needed.some(({ type }) => getNamedType(type).name !== "Int")) return undefined;

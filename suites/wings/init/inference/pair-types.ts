@@ -9,7 +9,10 @@ import {
 import type { GraphQLInputType, GraphQLOutputType } from "graphql";
 import type { PairFields } from "#targets/graphql";
 
-/** The fields of a pair, if a type is a list of objects that consist of a key and a value. Undefined for other types. */
+/**
+ * Returns the fields of a pair, if a type is a list of objects that consist of a key and a value. Undefined for other
+ * types.
+ */
 export function pairFieldsOf(type: GraphQLInputType | GraphQLOutputType): PairFields | undefined {
   const nullable = getNullableType(type);
   const named = getNamedType(type);

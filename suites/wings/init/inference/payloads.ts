@@ -24,7 +24,7 @@ export function payloadOf(type: GraphQLOutputType, kinds: ReadonlySet<string>): 
   return payloadsFor(kinds)(getNamedType(type));
 }
 
-/** Like `payloadOf`, but also finds objects in a list, which a write of several objects returns. */
+/** Like `payloadOf`, but also finds objects in a list, as returned by a write of several objects. */
 export function writtenIn(type: GraphQLOutputType, kinds: ReadonlySet<string>): Payload {
   const found = payloadOf(type, kinds);
   if (found.kind !== undefined) return found;
@@ -70,7 +70,7 @@ function firstOf<Item, Found>(
   return undefined;
 }
 
-/** A payload whose object is an untyped value, or that contains no object. */
+/** Returns a payload whose object is an untyped value, or that contains no object. */
 function boxedIn(type: GraphQLNamedType): Payload {
   if (isOpen(type)) return { result: "" };
   const boxed = Object.entries(outputMembers(type)).find(
@@ -84,7 +84,9 @@ function isOpen(type: GraphQLNamedType): boolean {
   return isScalarType(type) && !isSpecifiedScalarType(type);
 }
 
-/** The matcher for a conflict that a payload reports without a GraphQL error: in a field, or as a separate type. */
+/**
+ * Returns the matcher for a conflict that a payload reports without a GraphQL error: in a field, or as a separate type.
+ */
 export function conflictIn(type: GraphQLOutputType): OutcomeMatcher | undefined {
   return conflictOf(getNamedType(type));
 }

@@ -11,7 +11,7 @@ import type { Shared } from "./on-trial.ts";
 /** Results for callers without permission, and for requests over the WebSocket. */
 export interface AccessFindings {
   readonly dialect: Dialect;
-  /** Features that only a trial can detect. */
+  /** Features that only a probe can detect. */
   readonly features: readonly Feature[];
 }
 
@@ -21,7 +21,7 @@ export interface AccessFindings {
  */
 export async function probeAccess(start: Dialect, shared: Shared): Promise<AccessFindings> {
   const found = await tryAccesses(start, shared);
-  // Without an event, the watch of a permitted caller may have been refused as well.
+  // Without an event, the watch of a permitted caller may have been rejected as well.
   const isWatched = shared.notes.at(["endpoint"])?.confidence === "high";
   if (found.isShown && isWatched) {
     const reason = "a watch was accepted with these credentials and refused with an unknown one";
@@ -49,7 +49,7 @@ async function tryAccesses(
   return { dialect: changed, features: featuresOf(last), isShown: reasonOf(last) !== undefined };
 }
 
-/** The dialect with matchers for refusals of unknown callers. */
+/** Adds matchers for refusals of unknown callers to the dialect. */
 function withCallers(
   dialect: Dialect,
   { name, operations }: KindDialect,
@@ -58,7 +58,7 @@ function withCallers(
   const [watch] = operations.watch;
   const served = shared.notes.at(["kinds", name, "operations", "watch", watch?.id ?? ""]);
   const changed = withUnknownCallers(dialect, access?.invalid);
-  // If no watch was accepted, the refusal may concern the watch instead of the caller.
+  // If no watch was accepted, the refusal may be due to the watch instead of the caller.
   return changed !== dialect || served?.confidence === "low" ? changed : withWords(dialect, access);
 }
 
@@ -83,11 +83,11 @@ function withWords(dialect: Dialect, access: Access | undefined): Dialect {
 
 interface Access {
   /**
-   * End of a watch with an invalid credential. Undefined if the watch stayed open, or if no invalid credential was
+   * How a watch with an invalid credential ended. Undefined if the watch stayed open, or if no invalid credential was
    * given.
    */
   readonly invalid: WatchEnd | undefined;
-  /** End of a watch without a credential. Undefined if the watch stayed open. */
+  /** How a watch without a credential ended. Undefined if the watch stayed open. */
   readonly anonymous: WatchEnd | undefined;
   /** Whether the identity `stranger` has no permission to read, and therefore none to watch. */
   readonly isStrangerDenied: boolean;
@@ -127,13 +127,13 @@ async function endOfWatch(
   const command = { verb: "watch", identity, kind: kind.name, ...place } as const;
   await using watch = await target.watch(command, listener, means.signal);
   void watch;
-  // No event satisfies the condition, so only the end of the watch ends the wait.
+  // No event satisfies the condition, so the wait lasts until the watch ends or the time limit is reached.
   await listener.until(() => false, means.eventMs);
   return listener.end;
 }
 
 /**
- * Whether reads by `stranger` are refused. A watch is a read that does not end, so the result applies to watches as
+ * Whether reads by `stranger` are denied. A watch is a read that does not end, so the result applies to watches as
  * well.
  */
 async function isReadDenied(trial: Trial): Promise<boolean> {
@@ -159,8 +159,8 @@ async function readsOverSocket(trial: Trial): Promise<boolean> {
 }
 
 /**
- * Adds a matcher for the end of a connection. Watches of other callers were accepted, so closing the connection of an
- * unknown caller is a refusal.
+ * Adds a matcher for the closing of a connection. Watches of other callers were accepted, so closing the connection of
+ * an unknown caller is a refusal.
  */
 function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialect {
   if (end?.end === "refused" && end.refusal.reason === "forbidden") return withClosing(dialect);

@@ -37,7 +37,7 @@ function kindWith(status: JsonObject): KindDialect {
 
 type Defect = "duplicate" | "reason" | "status" | "time" | "type";
 
-/** The defect of a list of conditions. */
+/** Returns the defect of a list of conditions. */
 function defectOf([first, second]: readonly JsonObject[]): Defect | undefined {
   if (second !== undefined) return "duplicate";
   if (first?.["reason"] !== valid.reason) return "reason";
@@ -62,7 +62,7 @@ function pumps(overlooked: readonly Defect[]): Target {
 
 it.each<{ status: JsonObject; overlooked: readonly Defect[]; expected: boolean | undefined }>([
   { status: { conditions: [valid] }, overlooked: [], expected: true },
-  // A mistake by an endpoint that otherwise validates conditions.
+  // An endpoint that otherwise validates conditions fails to detect one defect.
   { status: { conditions: [valid] }, overlooked: ["duplicate"], expected: true },
   { status: { conditions: [valid] }, overlooked: ["duplicate", "reason"], expected: false },
   { status: { conditions: [{ type: "Ready" }] }, overlooked: [], expected: undefined },

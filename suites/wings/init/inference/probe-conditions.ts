@@ -4,14 +4,14 @@ import { isAccepted, objectIn, read, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Number of the defects below that an endpoint must refuse for it to count as validating. Accepting one of the others
- * is then a violation.
+ * Number of the following defects that an endpoint must reject to count as validating conditions. Accepting one of the
+ * others is then a violation.
  */
 const enough = 4;
 
 /**
- * Whether the endpoint validates conditions in the common form: it accepts a condition, and refuses all but at most one
- * of its defective variants. Undefined if the status has no conditions with a time that clients write.
+ * Whether the endpoint validates standard conditions: it accepts a valid condition, and rejects all but at most one of
+ * its defective variants. Undefined if the status has no conditions with a timestamp that clients write.
  */
 export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boolean | undefined> {
   const { samples, conditions } = trial.kind;
@@ -25,7 +25,7 @@ export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boo
   return refused >= enough;
 }
 
-/** Lists of conditions that violate the common form, each in one way. */
+/** Lists of conditions that violate the standard form, each in one way. */
 function defectsOf(valid: JsonObject): readonly (readonly JsonObject[])[] {
   return [
     [{ ...valid, status: "Maybe" }],

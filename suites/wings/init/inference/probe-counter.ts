@@ -6,12 +6,14 @@ import type { Shared } from "./on-trial.ts";
 import { isAccepted, kindNamed, objectIn, read, withKind, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** A number that checks may write to the counter. The samples are smaller. */
+/**
+ * A large value that checks may write to the counter. Sample values are smaller, so they do not reveal an upper limit.
+ */
 const high = 1_000;
 
 /**
- * Resolves with the dialect whose counter is an integer field that accepts large numbers, because a field such as a
- * percentage or a level has limits that no sample shows.
+ * Resolves with a dialect in which the counter is an integer field that accepts large numbers. A field such as a
+ * percentage or a level has limits that no sample reveals.
  */
 export async function learnCounter(
   dialect: Dialect,
@@ -37,7 +39,7 @@ export async function learnCounter(
   return withKind(dialect, { ...kind, samples: { ...kind.samples, counter: found } });
 }
 
-/** The first of several integer fields that accepts a large number. */
+/** Finds the first of several integer fields that accepts a large number. */
 async function firstHigh(
   trial: Trial,
   key: ObjectKey,

@@ -19,8 +19,8 @@ const otherHeaders: readonly Header[] = [
 ];
 
 /**
- * If the author is refused exactly like a caller without a credential, tries other ways to send it. Uses the first one
- * to which the endpoint replies differently. Does nothing if the user specified how to send it.
+ * If the author is rejected exactly like a caller without a credential, tries other ways to send the credential. Uses
+ * the first way to which the endpoint responds differently. Does nothing if the user specified how to send it.
  */
 export async function learnCredentials(dialect: Dialect, shared: Shared): Promise<Dialect> {
   const kind = dialect.kinds.find(
@@ -43,7 +43,7 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
   return dialect;
 }
 
-/** Whether the endpoint replies to the author as to a caller without a credential, and refuses both. */
+/** Whether the endpoint responds to the author as to a caller without a credential, and rejects both. */
 async function isIgnored(trial: Trial): Promise<boolean> {
   const [spec = {}] = trial.kind.samples.specs;
   const key = newKey(trial);

@@ -14,7 +14,7 @@ export async function probeCrossWrite(
 ): Promise<Semantics["crossWrite"] | undefined> {
   const { samples, operations, name } = trial.kind;
   const { updateStatus } = operations;
-  // If the schema does not declare the field, the spec would only be refused as an unknown field.
+  // If the schema does not declare the field, the spec would only be rejected as an unknown field.
   const found = placeFor(trial);
   const operation = updateStatus.find(({ id }) => id === found?.via);
   const before = objectIn(await read(trial, key));
@@ -50,7 +50,7 @@ export async function probeCrossWrite(
 }
 
 /**
- * Notes why the spec was not sent: its place in the request is unknown, or no input type has a field for it, and the
+ * Notes why the spec was not sent: its path in the request is unknown, or no input type has a field for it, and the
  * schema rejects it.
  */
 function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite"] | undefined {
@@ -73,7 +73,7 @@ function specPlaces({ target, kind: { name } }: Trial): readonly ForeignPlace[] 
   );
 }
 
-/** A field of a status write that may contain a spec: preferably a declared one, otherwise an untyped one. */
+/** Finds a field of a status write that may contain a spec: preferably a declared one, otherwise an untyped one. */
 function placeFor(trial: Trial): ForeignPlace | undefined {
   const places = specPlaces(trial);
   return (["declared", "open"] as const).flatMap((admission) => {

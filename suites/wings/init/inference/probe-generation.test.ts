@@ -35,7 +35,7 @@ function kindWith(generation: string): KindDialect {
   };
 }
 
-/** An endpoint with one object, whose number grows with each spec change, or never. */
+/** An endpoint with one object. The number in the object increases with each spec change, or never. */
 function endpoint(isGrowing: boolean): Target {
   let number = 7;
   const outcomeOf = ({ verb }: Command): Outcome => {
@@ -64,7 +64,7 @@ function endpoint(isGrowing: boolean): Target {
 it.each([
   ["an unusual name that spec changes increase", "number", true, "number"],
   ["an unusual name that spec changes keep", "number", false, undefined],
-  // A spec change that does not increment the number is then a violation, which a run finds.
+  // A spec change that does not increment a number with the standard name is a violation, which a run finds.
   ["the usual name", "meta.generation", false, "meta.generation"],
 ])("keeps a generation unless it is refuted: %s", async (_, path, isGrowing, expected) => {
   const kind = kindWith(path);

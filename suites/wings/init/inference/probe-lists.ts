@@ -7,9 +7,9 @@ import { kindNamed, send, whyNot, withKind } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Resolves with the dialect without the list operations whose reply is no list, if another list shows the new object:
- * their arguments or their place in the reply are then guessed wrongly. A list without the object stays, because that
- * may be a violation.
+ * Removes from the dialect the list operations whose reply is not a list, if another list contains the new object:
+ * their arguments or the path in the reply were then guessed incorrectly. Keeps a list that lacks the object, because
+ * that may be a violation.
  */
 export async function withoutUnreadableLists(
   dialect: Dialect,
@@ -31,7 +31,7 @@ export async function withoutUnreadableLists(
 
 type Unreadable = ReadonlyMap<string, string>;
 
-/** The list operations that return no list, each with the reason. Empty if no list shows the object. */
+/** Finds the list operations that return no list, each with the reason. Empty if no list contains the object. */
 export async function unreadableLists(trial: Trial, key: ObjectKey): Promise<Unreadable> {
   const place = key.namespace === undefined ? {} : { namespace: key.namespace };
   const unreadable = new Map<string, string>();
@@ -55,7 +55,7 @@ function shows({ outcome }: Exchange, { name }: ObjectKey): boolean {
   return outcome.result === "list" && outcome.items.some(({ metadata }) => metadata.name === name);
 }
 
-/** Whether the reply is no list, for a reason other than the caller or the load. */
+/** Whether the reply is not a list, for a reason other than the caller or the load. */
 function isUnreadable({ outcome }: Exchange): boolean {
   if (outcome.result === "unintelligible") return true;
   return (

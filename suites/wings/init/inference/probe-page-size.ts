@@ -11,8 +11,8 @@ import { kindNamed, send, withKind } from "./trial-requests.ts";
 const usualSizes = [50, 25, 20, 10];
 
 /**
- * Resolves with the dialect in which each refused page size is replaced: by the largest number in the refusal that the
- * endpoint accepts, or else by a common one.
+ * Replaces each rejected page size in the dialect: with the largest number in the refusal that the endpoint accepts, or
+ * else with a common size.
  */
 export async function learnPageSizes(
   start: Dialect,

@@ -9,7 +9,7 @@ import type { Shared } from "./on-trial.ts";
 
 const minObjects = 3;
 
-/** Pagination is only tested in namespaces with at most this many objects. */
+/** Maximum number of objects in a namespace in which pagination is tested. */
 const maxObjects = 40;
 
 const maxArguments = 6;
@@ -90,7 +90,7 @@ class PageTrial {
     this.#listed = listed;
   }
 
-  /** The meaning of the arguments. Undefined if none of them is for pagination. */
+  /** Determines the meaning of the arguments. Resolves with undefined if none of them is for pagination. */
   async explain(spare: readonly string[]): Promise<Explained | undefined> {
     const whole = await this.#page({});
     if (whole === undefined || whole.names.length < minObjects) return undefined;
@@ -134,7 +134,7 @@ class PageTrial {
     return undefined;
   }
 
-  /** The argument that limits the size of a page. */
+  /** Finds the argument that limits the size of a page. */
   async #sizeAmong(
     spare: readonly string[],
     names: readonly string[],
@@ -184,7 +184,7 @@ class PageTrial {
     return { list: { ...sized, pages: { by } }, reason, isSure: size !== undefined };
   }
 
-  /** The argument that takes a token of the previous page, and the path of the token. */
+  /** Finds the argument that takes a token of the previous page, and the path of the token. */
   async #tokenAmong(
     rest: readonly string[],
     { names, size }: { readonly names: readonly string[]; readonly size: string },
@@ -203,7 +203,7 @@ class PageTrial {
     return undefined;
   }
 
-  /** The list with the largest accepted page size, if no argument requests the next page. */
+  /** Returns the list with the largest accepted page size, if no argument requests the next page. */
   async #enlarged(size: string, names: readonly string[]): Promise<Explained | undefined> {
     for (const most of [1000, pageSize]) {
       if (!isStart(await this.#page({ [size]: most }), names, most)) continue;
@@ -214,7 +214,7 @@ class PageTrial {
     return undefined;
   }
 
-  /** The list with these arguments. Undefined if it is refused or cannot be read. */
+  /** Requests the list with these arguments. Resolves with undefined if it is rejected or cannot be read. */
   async #page(given: Given): Promise<Page | undefined> {
     const { dialect, kind, list, shared } = this.#listed;
     const tried = { ...kind.operations, list: [withArguments(list, given)] };

@@ -7,8 +7,8 @@ import { kindNamed, objectIn, read, send, whyNot, withKind } from "./trial-reque
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Reads an object with each operation but the first one. Resolves with the dialect without the reads through interfaces
- * and unions that did not find it. Reads of the kind's own type stay, with a note.
+ * Reads an object with each operation except the first. Removes from the dialect the reads through interfaces and
+ * unions that did not find it. Keeps reads of the kind's own type, with a note.
  */
 export async function learnReads(
   dialect: Dialect,

@@ -31,7 +31,7 @@ const kind: KindDialect = {
 const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
 const pump: Resource = { kind: "Pump", metadata, spec: {} };
 
-/** Answers each write to a deleted object with the given result. */
+/** Responds to each write to a deleted object with the given result. */
 function pumps(result: JsonObject): (command: Command) => Exchange {
   let isGone = false;
   return (command) => {

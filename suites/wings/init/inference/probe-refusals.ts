@@ -35,7 +35,7 @@ export interface ShownErrors {
 /** Verbs that may return null for a missing object. For reads, null is common. */
 type NullVerb = "delete" | "update" | "updateStatus";
 
-/** Provokes each kind of refusal once, and derives the paths of an error's parts. */
+/** Provokes each kind of refusal once, and derives the paths of an error's components. */
 export async function provokeRefusals(
   trial: Trial,
   key: ObjectKey,
@@ -56,7 +56,7 @@ export async function provokeRefusals(
     provoked(trial, { reason: "forbidden", verb: "read", key }, await send(trial, strange));
   }
   for (const identity of ["invalid", "anonymous"] as const) {
-    // A read may be refused in a different form than a write, because its result type differs.
+    // A read may be rejected in a different form than a write, because its result type differs.
     if (!isKnown(trial, identity)) continue;
     const exchange = await send(trial, { verb: "read", identity, key });
     provoked(trial, { reason: "unauthenticated", key }, exchange);
@@ -65,7 +65,7 @@ export async function provokeRefusals(
 }
 
 /**
- * Sends writes to a deleted object, and returns the verbs whose reply is null. The object must have existed, because
+ * Sends writes to a deleted object, and returns the verbs that respond with null. The object must have existed, because
  * calls that find objects by id need a server-assigned id.
  */
 async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
@@ -241,7 +241,7 @@ async function mistaken(
 }
 
 /**
- * Sends a version that was never issued. Endpoints may refuse it as invalid or as a conflict. The refusal counts as
+ * Sends a version that was never issued. Endpoints may reject it as invalid or as a conflict. The refusal counts as
  * invalid if it consists only of a message that differs from the message of a conflict.
  */
 async function versionsAtFault(
@@ -315,7 +315,7 @@ function placesOf(trial: Trial): Pick<ProvokedRefusal, "groups" | "objects"> {
   return { groups: groupsOf(trial), objects };
 }
 
-/** Names of roles, which messages often quote. */
+/** Names of roles that messages often quote. */
 const roles = ["author", "stranger", "anonymous", "controller"];
 
 interface Provoked extends Pick<ProvokedRefusal, "current" | "reason" | "verb"> {
@@ -333,7 +333,7 @@ function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
   trial.refusals.push(refusal);
 }
 
-/** Whether a GraphQL library refused the form of the request, before the endpoint considered it. */
+/** Whether a GraphQL library rejected the form of the request before the endpoint processed it. */
 function isOfSchema({ reply }: Exchange): boolean {
   const body = reply?.body;
   const errors = isJsonObject(body) ? body["errors"] : undefined;

@@ -29,12 +29,12 @@ import { withUnsentArgument } from "./unsent-arguments.ts";
 
 interface First {
   readonly key?: ObjectKey;
-  /** Absent if the creation was accepted. */
+  /** Absent if the create request was accepted. */
   readonly refused?: Exchange;
 }
 
 /**
- * Creates an object. If a refusal explains the mistake, the arguments or the sample are repaired and sent again, a
+ * Creates an object. If a refusal explains the error, the arguments or the sample are repaired and sent again, a
  * limited number of times.
  */
 export async function createRepaired(
@@ -103,8 +103,8 @@ function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Diale
 const maxRepairs = 12;
 
 /**
- * Writes each status once. If a refusal explains the mistake, the status is repaired and sent again, a limited number
- * of times. Resolves with the dialect that has the repaired statuses.
+ * Writes each status once. If a refusal explains the error, the status is repaired and sent again, a limited number of
+ * times. Resolves with the dialect that contains the repaired statuses.
  */
 export async function repairStatuses(
   start: Dialect,
@@ -132,10 +132,7 @@ export async function repairStatuses(
   return dialect;
 }
 
-/**
- * Resolves with the dialect without its generated statuses if the endpoint accepts none of them and does not explain
- * why.
- */
+/** Removes the generated statuses from the dialect, if the endpoint accepts none of them and does not explain why. */
 export async function withoutRefused(
   dialect: Dialect,
   key: ObjectKey,
@@ -161,7 +158,7 @@ async function takesStatus(trial: Trial, key: ObjectKey): Promise<boolean | unde
   return isAccepted(await writeStatus(trial, operation, { key, status, version }));
 }
 
-/** The first repair of a sample that one of the status mutations refuses. */
+/** Finds the first repair of a sample that one of the status mutations rejects. */
 async function firstRepair(
   trial: Trial,
   { key, taken }: { readonly key: ObjectKey; readonly taken: ReadonlySet<string> | undefined },
@@ -226,7 +223,7 @@ async function createFirst(trial: Trial): Promise<First> {
   return { key };
 }
 
-/** The message in the result of a creation, or else the reason why it was not accepted. */
+/** Returns the message in the result of a create mutation, or else the reason why it was not accepted. */
 function refusalOf(operation: ObjectOperation | undefined, created: Exchange): string {
   const message = operation && messageIn(operation.field, created);
   return message ?? whyNot(created);

@@ -13,8 +13,8 @@ import { learnUpdateModes } from "./probe-update-mode.ts";
 import { probeLabels, probeUpdate } from "./probe-update.ts";
 
 /**
- * Tests behavior for which the reasons of refusals must be known: spec changes, cross-writes, writes with two mistakes,
- * and objects that stop matching a watch. Resolves with the dialect and the features of this behavior.
+ * Tests behavior for which the reasons of refusals must be known: spec changes, cross-writes, writes with two errors,
+ * and objects that stop matching a watch. Resolves with the dialect and the detected features.
  */
 export async function probeSecondRound(start: Dialect, shared: Shared): Promise<SecondRound> {
   const kinds: KindDialect[] = [];
@@ -32,13 +32,13 @@ export async function probeSecondRound(start: Dialect, shared: Shared): Promise<
   return { dialect: { ...start, kinds }, features: featuresOf(shown) };
 }
 
-/** The dialect, with the features that only behavior shows. */
+/** The dialect, and the features that can be detected only by behavior. */
 interface SecondRound {
   readonly dialect: Dialect;
   readonly features: readonly Feature[];
 }
 
-/** Whether a kind behaves as a feature demands. */
+/** Whether a kind behaves as a feature requires. */
 type Shown = readonly [feature: Feature, isShown: boolean];
 
 /** Features are declared for the whole endpoint, so no kind may behave otherwise. */

@@ -6,8 +6,9 @@ import { create, isAccepted, newKey, objectIn, read, remove, send } from "./tria
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * The event that a watch with a label selector delivers when an object stops matching. If a later object is delivered
- * without an event in between, no event was sent. Undefined if objects have no labels or no event arrives at all.
+ * Determines the event that a watch with a label selector delivers when an object stops matching. If a later object is
+ * delivered without an event in between, no event was sent. Resolves with undefined if objects have no labels or no
+ * event arrives at all.
  */
 export async function probeSelectorExit(
   trial: Trial,

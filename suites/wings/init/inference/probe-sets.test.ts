@@ -42,7 +42,7 @@ const kind: KindDialect = {
   },
 };
 
-/** A target with one object, whose mutations take the field `heat`. */
+/** A target with one object and mutations that take the field `heat`. */
 function jobs(): Target {
   let status: JsonObject = { phase: "IDLE" };
   let writes = 0;

@@ -13,7 +13,7 @@ import {
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** A write with a mutation that takes some status fields, and its effect on the others. */
+/** A write by a mutation that takes only some of the status fields, and its effect on the other fields. */
 interface Effect {
   readonly id: string;
   readonly before: JsonObject;
@@ -27,9 +27,9 @@ interface Effect {
 const rounds = 2;
 
 /**
- * Resolves with the mutations, each with the status fields that it sets without an argument for them, such as the phase
- * that `startJob` sets. A field counts if some write changed it and all writes with the mutation left it with the same
- * value.
+ * Resolves with the mutations, each with the status fields that it sets without taking them as arguments, such as the
+ * phase that `startJob` sets. A field counts if at least one write changed it and all writes with the mutation left it
+ * with the same value.
  */
 export async function learnSets(
   trial: Trial,

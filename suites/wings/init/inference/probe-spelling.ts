@@ -29,8 +29,8 @@ export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<D
 }
 
 /**
- * Determines the name of a kind in generic operations and the precision of timestamps, and resolves with the dialect
- * that has them.
+ * Determines the name of a kind in generic operations and the precision of timestamps, and resolves with a dialect that
+ * contains them.
  */
 export async function learnSpelling(
   dialect: Dialect,

@@ -3,8 +3,8 @@ import { isAccepted, objectIn, read, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * The mistake that the endpoint reports for a write that is both stale and invalid. Undefined if it accepts every
- * invalid sample, or reports a third reason.
+ * Determines which error the endpoint reports for a write that is both stale and invalid. Resolves with undefined if it
+ * accepts every invalid sample, or reports a third reason.
  */
 export async function probeStaleAndInvalid(
   trial: Trial,

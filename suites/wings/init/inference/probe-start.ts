@@ -9,7 +9,7 @@ import type { Trial } from "./trial-requests.ts";
 
 /**
  * Starts a watch from the position of an observed event, and returns the resulting dialect. If the next event arrives,
- * the start is confirmed. If the endpoint refuses the position as invalid, the start is removed from the dialect.
+ * the start is confirmed. If the endpoint rejects the position as invalid, the start is removed from the dialect.
  */
 export async function learnStart(
   dialect: Dialect,

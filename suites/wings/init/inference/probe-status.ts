@@ -53,12 +53,15 @@ function withoutAbsence({ lists, ...rest }: Partial<Semantics>): Partial<Semanti
   return lists === undefined || lists === "absent" ? rest : { ...rest, lists };
 }
 
-/** The note on a status in which no list was found. Another field may hold a list, so the user must check the API. */
+/**
+ * Returns the note on a status in which no list was found. Another field may contain a list, so the user must check the
+ * API.
+ */
 function absentLists(mutation: string): string {
   return `no sample has a list, and ${mutation} did not store a list in a separate field; if the status has lists, add a list to the first two samples and remove this entry`;
 }
 
-/** The trial limited to the status fields that a mutation takes, if it does not take all. */
+/** Limits a `Trial` to the status fields that a mutation takes, if it does not take all of them. */
 function partFor(trial: Trial, operation: StatusOperation): Trial {
   const { kind } = trial;
   const carried = membersThrough(trial, operation);
@@ -144,7 +147,7 @@ interface Attempt {
   readonly operation: StatusOperation;
 }
 
-/** Whether an omitted field is kept. Undefined if no field can be omitted. */
+/** Whether an omitted field keeps its value. Undefined if no field can be omitted. */
 async function probeOmission(
   trial: Trial,
   { key, operation, stored }: Attempt & { readonly stored: Resource },
@@ -152,7 +155,7 @@ async function probeOmission(
   const { counter, statuses } = trial.kind.samples;
   const next = statuses[1]?.[counter];
   const demanded = demandedOf(trial, operation);
-  // If this mutation takes a single field only, the test uses a field that another mutation has written.
+  // If this mutation takes only a single field, the test uses a field that another mutation has written.
   const other = [statuses[0], stored.status]
     .flatMap((status = {}) => Object.keys(status))
     .find((name) => name !== counter && !(name in demanded));
@@ -194,7 +197,7 @@ async function probeWhole(trial: Trial, attempt: Attempt): Promise<Partial<Seman
   return rest;
 }
 
-/** Tests a mutation that replaces the status. Nulls and lists have no separate effect there. */
+/** Tests a mutation that replaces the status, where nulls and lists have no separate effect. */
 async function probeReplacement(trial: Trial, attempt: Attempt): Promise<Partial<Semantics>> {
   const noOp = await probeNoOp(trial, attempt);
   const precondition = await probePrecondition(trial, attempt);
@@ -221,7 +224,7 @@ async function probeNull(
     const status = { [member]: null };
     if (!isAccepted(await writeStatus(trial, operation, { key, status, version }))) continue;
     const after = objectIn(await read(trial, key))?.status?.[member];
-    // A required field may become empty or take its default. If it has a default, another field is tested.
+    // A required field may become empty or be set to its default. If it has a default, another field is tested.
     if (isEmpty(after)) return "cleared";
     if (isSameValue(before, after)) return "unchanged";
   }
@@ -249,8 +252,8 @@ async function probeNoOp(
 const addedList = "conformanceItems";
 
 /**
- * Whether an untyped status stores no lists, because no sample has one and an added list is refused or dropped.
- * Undefined if the trial does not show it.
+ * Whether an untyped status stores no lists, because no sample has one and an added list is rejected or dropped.
+ * Undefined if the probe is inconclusive.
  */
 async function probeAddedList(
   trial: Trial,
@@ -299,7 +302,7 @@ async function probeLists(
     : "replaced";
 }
 
-/** A list of a sample, and the stored items that it omits. */
+/** A list in a sample, and the stored items that it omits. */
 interface Shorter {
   readonly member: string;
   readonly list: JsonValue;

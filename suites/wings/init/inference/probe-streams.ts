@@ -28,8 +28,9 @@ export function mayHaveStreams(kind: KindDialect): boolean {
 }
 
 /**
- * Opens all subscriptions for objects of a kind and follows one object. Resolves with the dialect in which those that
- * each report one type of change are merged into one watch. Undefined if there is nothing to merge.
+ * Opens all subscriptions for objects of a kind and follows one object. Resolves with a dialect that merges the
+ * subscriptions that each report one type of change into one watch. Resolves with undefined if there is nothing to
+ * merge.
  */
 export async function learnStreams(
   dialect: Dialect,
@@ -69,7 +70,7 @@ export async function learnStreams(
   });
 }
 
-/** The streams of a guessed watch that deliver no objects. Only their names indicate their types. */
+/** Returns the streams of a guessed watch that deliver no objects. Their types are indicated only by their names. */
 function namesOnly(watches: readonly WatchOperation[]): Parameters<typeof asStreams>[1] {
   return watches.flatMap((operation) =>
     (operation.streams ?? []).flatMap(({ field, type, key }) =>
@@ -107,7 +108,7 @@ class Life {
   readonly #listeners: readonly Listener[];
   readonly #key: ObjectKey;
   #created: ResourceVersion | undefined;
-  /** Number of events of each stream when the object was deleted. */
+  /** Number of events of each stream before the object was deleted. */
   #before: ReadonlyMap<Listener, number> = new Map();
 
   constructor(trial: Trial, listeners: readonly Listener[]) {

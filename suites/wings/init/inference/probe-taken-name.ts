@@ -2,8 +2,8 @@ import { create, newKey, objectIn, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Creates two objects with the same name, if objects are identified by server-assigned ids, and resolves with whether
- * the endpoint accepts both. Undefined if it refuses the second one, as the contract requires.
+ * Creates two objects with the same name, if objects are identified by server-assigned ids. Resolves with `accepted` if
+ * the endpoint accepts both, and with undefined if it rejects the second one, as the contract requires.
  */
 export async function probeTakenName(trial: Trial): Promise<"accepted" | undefined> {
   const { kind, notes } = trial;
@@ -16,7 +16,7 @@ export async function probeTakenName(trial: Trial): Promise<"accepted" | undefin
     first !== undefined && second !== undefined && first.metadata.uid !== second.metadata.uid;
   await remove(trial, key);
   if (!areTwo) return undefined;
-  // The second creation replaced the cached id of the first object. A list restores it.
+  // The second create request replaced the cached id of the first object. A list restores it.
   const { namespace } = key;
   const place = namespace === undefined ? {} : { namespace };
   const listed = await send(trial, { verb: "list", identity: "author", kind: kind.name, ...place });

@@ -37,7 +37,7 @@ interface Lists {
   readonly changed: JsonObject | undefined;
 }
 
-/** A target with one object, whose lists show it as given after its deletion. */
+/** A target with one object. After its deletion, lists return it in the given form. */
 function pumps(after: Lists): Target {
   let isGone = false;
   const exchangeOf = (command: Command): Exchange => {

@@ -8,9 +8,9 @@ import { create, isAccepted, kindNamed, newKey, remove, send, withKind } from ".
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Resolves with the dialect without the list operations that also return deleted objects, as those for synchronization
- * do: after a deletion, the entry of the object has a mark, such as `deleted: true`, and another list no longer has the
- * object. Without a mark, the operation is kept, because a list of deleted objects is then a violation.
+ * Removes from the dialect the list operations that also return deleted objects, as those for synchronization do: after
+ * the delete request, the entry of the object has a marker, such as `deleted: true`, and another list no longer
+ * contains the object. Without a marker, the operation is kept, because a list of deleted objects is then a violation.
  */
 export async function withoutTombstones(
   dialect: Dialect,
@@ -35,7 +35,7 @@ export async function withoutTombstones(
   return withKind(dialect, { ...kind, operations: { ...kind.operations, list } });
 }
 
-/** The list operations that return a deleted object with a mark. Empty if no list has dropped the object. */
+/** Finds the list operations that return a deleted object with a marker. Empty if no list has dropped the object. */
 export async function tombstonesIn(trial: Trial): Promise<readonly string[]> {
   const { kind } = trial;
   const [spec = {}] = kind.samples.specs;
@@ -51,7 +51,7 @@ export async function tombstonesIn(trial: Trial): Promise<readonly string[]> {
 
 type Leaves = ReadonlyMap<string, JsonValue>;
 
-/** The entry of an object in the reply to each list operation that returns the object. */
+/** Finds the entry of an object in the reply to each list operation that returns the object. */
 async function listedAs(
   trial: Trial,
   { kind, name, namespace }: ObjectKey,
@@ -101,14 +101,14 @@ function leavesOf(value: JsonValue, path = ""): readonly (readonly [string, Json
     : [[path, value]];
 }
 
-/** Whether a field that was empty or false has a value since the deletion. */
+/** Whether a field that was empty or false has had a value since the deletion. */
 function isMarked(before: Leaves | undefined, after: Leaves): boolean {
   return [...after].some(
     ([path, value]) => before !== undefined && isEmpty(before.get(path)) && !isEmpty(value),
   );
 }
 
-/** Whether a leaf is a text, or a number with the digits of a text. */
+/** Whether a leaf equals a string, or is a number with the same digits. */
 function isText(leaf: JsonValue, text: string): boolean {
   return leaf === text || (typeof leaf === "number" && String(leaf) === text);
 }

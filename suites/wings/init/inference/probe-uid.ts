@@ -16,7 +16,8 @@ import { confirmedFields } from "./confirm-fields.ts";
 import type { ConfirmedField } from "./confirm-fields.ts";
 
 /**
- * Determines which of several fields is the uid: a write keeps its value, and a recreated object has a different one.
+ * Determines which of several fields is the uid: a write preserves its value, and a recreated object has a different
+ * value.
  */
 export async function learnUid(
   dialect: Dialect,

@@ -27,9 +27,9 @@ const kind: KindDialect = {
 };
 
 interface Behaviour {
-  /** Whether a change of only the spec clears the labels. */
+  /** Whether changing only the spec clears the labels. */
   readonly losesLabels: boolean;
-  /** The effect of a change of only the labels. */
+  /** The effect of changing only the labels. */
   readonly withoutSpec: "kept" | "lost" | "refused" | "sent";
 }
 
@@ -38,7 +38,7 @@ const invalid: Outcome = {
   refusal: { reason: "invalid", message: "wish is required", causes: [] },
 };
 
-/** A target with one object, whose update behaves as given. */
+/** A target with one object and the given update behavior. */
 function pumps({ losesLabels, withoutSpec }: Behaviour): Target {
   let pump: Resource | undefined;
   let version = 1;
@@ -85,7 +85,7 @@ const replaces: readonly Behaviour[] = [
 const keeps: readonly Behaviour[] = [
   { losesLabels: false, withoutSpec: "kept" },
   { losesLabels: false, withoutSpec: "sent" },
-  // Only the labels are lost: a bug in the endpoint.
+  // If only the labels are lost, this is a bug in the endpoint.
   { losesLabels: true, withoutSpec: "kept" },
 ];
 

@@ -6,16 +6,16 @@ import type { KindDialect, KindOperations } from "#targets/graphql";
 import { create, isAccepted, newKey, objectIn, read, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** Metadata that the trial writes next to the spec. Finalizers would keep the object from being deleted. */
+/** Metadata that the probe writes in addition to the spec. Finalizers would prevent the deletion of the object. */
 const marks = ["labels", "annotations"] as const;
 type Mark = (typeof marks)[number];
 
 type Update = KindOperations["update"][number];
 
 /**
- * The kind, with the mode of the updates that replace what they omit. An update replaces if a change of only the spec
- * clears the labels, and a change of only the labels is refused, or clears the spec, or had to contain the spec. If
- * only the labels are lost, the update stays partial: such a loss may be a bug in the endpoint.
+ * Sets the mode of a kind's updates that replace what they omit. An update counts as replacing if changing only the
+ * spec clears the labels, and changing only the labels is rejected, or clears the spec, or had to include the spec. If
+ * only the labels are lost, the update remains partial: the loss may be a bug in the endpoint.
  */
 export async function learnUpdateModes(trial: Trial): Promise<KindDialect> {
   const { kind } = trial;

@@ -19,8 +19,8 @@ import type { Shared } from "./on-trial.ts";
 import { maxTried } from "./confirm-fields.ts";
 
 /**
- * Determines which of several fields with the same type contains the version: writes take and change its value. A field
- * that may also be the uid is chosen only if a write confirms it. An entry with high confidence stays unchanged.
+ * Determines which of several fields with the same type contains the version: writes take it and change its value. A
+ * field that may also be the uid is chosen only if a write confirms it. An entry with high confidence stays unchanged.
  */
 export async function learnVersion(
   dialect: Dialect,
@@ -51,7 +51,7 @@ export async function learnVersion(
   return dialect;
 }
 
-/** Adds a version to the lists without one, under the name that objects use, if a trial confirms it. */
+/** Adds a version to the lists that lack one, under the name that objects use, if a probe confirms it. */
 async function withListVersion(
   dialect: Dialect,
   { kind: name }: ObjectKey,

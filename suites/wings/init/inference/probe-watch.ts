@@ -27,7 +27,10 @@ export interface WatchFindings {
   readonly beginsWithAll: boolean;
 }
 
-/** Watches a new object through its creation, a status write and its deletion. Resolves with the delivered events. */
+/**
+ * Watches a new object while it is created, its status is written, and it is deleted. Resolves with the delivered
+ * events.
+ */
 export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchFindings> {
   const start = trial.kind.operations.watch[0]?.start;
   if (start === undefined || start === startNow) return followFrom(undefined, trial, there);
@@ -80,7 +83,7 @@ async function followFrom(
   return { stage: "DELETED", seen: listener.seen, beginsWithAll: beginsWithAll(), deletion };
 }
 
-/** Whether changes to spec and status that are possible and accepted arrive as MODIFIED events. */
+/** Whether each possible change to spec and status arrives as a MODIFIED event, if the endpoint accepts it. */
 async function isNotified(
   trial: Trial,
   { key, listener }: { readonly key: ObjectKey; readonly listener: Listener },
@@ -142,7 +145,7 @@ export function unknownWord({ end }: Seen): string | undefined {
   return /^an event of type "(?<word>[^"\\]+)"/u.exec(end.detail)?.groups?.["word"];
 }
 
-/** Whether the event of the unknown type neither contained nor identified an object, like a heartbeat. */
+/** Whether the event of the unknown type neither contained nor identified an object, as in a heartbeat. */
 export function isBareWord({ end }: Seen): boolean {
   return end?.end === "unintelligible" && end.detail.endsWith(" without an object");
 }
@@ -172,7 +175,7 @@ export interface LearnedWord {
   readonly learned: readonly string[];
 }
 
-/** The dialect with each transport of watches, starting with its own. */
+/** Returns the dialect with each transport of watches, starting with its own. */
 export function watchPlaces(dialect: Dialect): readonly Dialect[] {
   const { credentials, endpoint = {} } = dialect;
   const { format, header } = credentials.http;

@@ -59,7 +59,7 @@ import { withoutUntested } from "./untested-statuses.ts";
 
 /**
  * Tests a guessed dialect with temporary objects and applies the results. Confirmed entries get high confidence,
- * refused ones low.
+ * rejected ones low.
  */
 export async function probeDialect(inference: Inference, means: ProbeMeans): Promise<Inference> {
   const notes = new Notebook(inference.guesses);
@@ -96,7 +96,7 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   return withFeatures(isAnySeen ? shareSemantics(tried) : tried, seen);
 }
 
-/** Features that the operations support or that the trial has detected. */
+/** Adds the features that the operations support or that the probes have detected. */
 function withFeatures({ dialect, guesses }: Inference, seen: readonly Feature[]): Inference {
   const offered = new Set<Feature>([...describedFeatures(dialect), ...seen]);
   const features = allFeatures.filter((feature) => offered.has(feature));
@@ -121,7 +121,7 @@ async function probeKind(dialect: Dialect, name: string, shared: Shared): Promis
   }
 }
 
-/** Runs part of the trial. If it fails, the dialect stays unchanged. */
+/** Runs a probe. If it fails, the dialect stays unchanged. */
 async function guarded<Result>(
   { means, notes }: Shared,
   before: Result,
@@ -180,7 +180,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     }
     return await learnWatch(dialect, key, shared);
   } finally {
-    // The object must be removed, regardless of how the trial ended.
+    // The object must be removed, regardless of the result of the probe.
     using limit = scopedSignal({ limitMs: removalMs });
     const means = { ...shared.means, signal: limit.signal };
     const work = (trial: Trial): Promise<undefined> => removeAll(trial, key);
@@ -213,7 +213,7 @@ async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> 
   const scope = await versionScope(trial);
   const takenName = await probeTakenName(trial);
   const invalidStatuses = await refusedOnes(trial, key);
-  // Only samples that the endpoint refuses can show how it refuses invalid values.
+  // Only samples that the endpoint rejects can show how it rejects invalid values.
   const samples = { ...trial.kind.samples, invalidStatuses };
   const shown = await provokeRefusals(
     { ...trial, kind: { ...trial.kind, samples } },
@@ -237,8 +237,8 @@ const mostInvalid = 6;
 type InvalidStatuses = KindDialect["samples"]["invalidStatuses"];
 
 /**
- * The invalid samples that the endpoint refuses. If it refuses none of them, samples that its schema rejects: an endpoint
- * may leave all validation to its types.
+ * Returns the invalid samples that the endpoint rejects. If it rejects none of them, returns samples that its schema
+ * rejects: an endpoint may leave all validation to its types.
  */
 async function refusedOnes(trial: Trial, key: ObjectKey): Promise<InvalidStatuses> {
   const { invalidStatuses: known, statuses } = trial.kind.samples;
@@ -257,7 +257,7 @@ async function refusedOnes(trial: Trial, key: ObjectKey): Promise<InvalidStatuse
 
 interface Candidates {
   readonly candidates: InvalidStatuses;
-  /** Whether a refusal shows what is sought. */
+  /** Whether a refusal contains the required information. */
   readonly isWanted: (written: Exchange) => boolean;
 }
 
@@ -271,7 +271,7 @@ async function refusedAmong(
   const isGiven = trial.notes.at(["kinds", trial.kind.name, "samples"])?.confidence === "high";
   for (const sample of candidates) {
     const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-    // Without a trial, the endpoint may accept a generated sample, and a run would report that as a violation.
+    // Without a probe, the endpoint may accept a generated sample, and a run would report that as a violation.
     if (operation === undefined || version === undefined)
       return isGiven ? trial.kind.samples.invalidStatuses : refused;
     const write = { key, status: sample.status, version };
@@ -290,7 +290,7 @@ function isOfSchema(exchange: Exchange): boolean {
   return error !== undefined && isSchemaError(error);
 }
 
-/** The sample with the field name that the refusal uses, if the sample has only one field. */
+/** Returns the sample with the field name that the refusal uses, if the sample has only one field. */
 function asNamed<Sample extends { readonly status: object; readonly field: string }>(
   sample: Sample,
   exchange: Exchange,
@@ -388,7 +388,7 @@ function withRefusals(
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
 }
 
-/** A matcher for the code, if the extension field that it matches contains the code. */
+/** Replaces a matcher with one for the code, if the extension field that it matches contains the code. */
 function byCode(matcher: OutcomeMatcher, codeAt: string | undefined): OutcomeMatcher {
   const { extension, ...rest } = matcher;
   const isCode = extension !== undefined && `extensions.${extension.path}` === codeAt;

@@ -26,7 +26,7 @@ export function pumpTarget(exchangeOf: (command: Command) => Exchange): Target {
   };
 }
 
-/** A trial of a kind on a target, without a connection of its own. */
+/** A `Trial` of a kind on a target, without a connection of its own. */
 export function pumpTrial(target: Target, kind: KindDialect): Trial {
   const { signal } = new AbortController();
   return {

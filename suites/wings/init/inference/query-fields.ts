@@ -18,8 +18,8 @@ import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
 /**
- * The query fields that read or list objects. If a reply is a union with refusals, or wraps the object, `type` is the
- * type of the object or the list.
+ * Returns the query fields that read or list objects. If a reply is a union with refusals, or wraps the object, `type`
+ * is the type of the object or the list.
  */
 export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const root = schema.getQueryType();
@@ -43,7 +43,9 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   return splitAlternatives([...read, ...filteredReads(read, readIn(read))]);
 }
 
-/** Omits queries for the first object that fits a filter if there is another query for single objects of its type. */
+/**
+ * Omits queries for the first object that matches a filter if there is another query for single objects of its type.
+ */
 function withoutSearches(fields: readonly RootField[]): readonly RootField[] {
   const exact = new Set(
     fields
@@ -70,7 +72,7 @@ function isSearch({ arguments: inputs }: RootField): boolean {
   );
 }
 
-/** Returns whether one of the fields reads single objects of a type. */
+/** Returns a predicate that tests whether one of the fields reads single objects of a type. */
 function readIn(fields: readonly RootField[]): (type: string) => boolean {
   const reached = reachedBy(fields);
   return (type) => (reached.get(type)?.reads.length ?? 0) > 0;
@@ -99,7 +101,8 @@ function candidatesIn(type: GraphQLOutputType): readonly Candidate[] {
 }
 
 /**
- * The types of stand-alone objects: types of list items, and types that mutations and subscriptions return directly.
+ * Returns the types of stand-alone objects: types of list items, and types that mutations and subscriptions return
+ * directly.
  */
 function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): ReadonlySet<string> {
   const items = queries.flatMap(({ type }) =>
@@ -110,12 +113,15 @@ function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): Re
   const given = [schema.getMutationType(), schema.getSubscriptionType()].flatMap((root) =>
     rootFields(root).map(({ type }) => getNamedType(type)),
   );
-  // A type that only wraps an object does not stand alone, even if every mutation returns it.
+  // A type that only wraps an object is not stand-alone, even if every mutation returns it.
   const standing = given.filter((type) => wrappedIn(type) === undefined);
   return new Set([...items, ...standing.map(({ name }) => name)]);
 }
 
-/** The field, with the path of the reply part that best matches its arguments. The path of the whole reply is empty. */
+/**
+ * Returns the field with the path to the value in the reply that best matches its arguments. The path of the whole
+ * reply is empty.
+ */
 function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootField[] {
   if (keysIn(field.arguments).length === 0) return [];
   const rated = candidatesIn(field.type).flatMap(({ type, result }) => {
@@ -134,7 +140,10 @@ function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootF
 
 type Rated = Candidate & { readonly named: GraphQLObjectType; readonly matches: number };
 
-/** The candidate with the most requested fields. If there are several, the one with the most fields. */
+/**
+ * Returns the candidate with the most requested fields. If several have the same number, returns the one with the most
+ * fields.
+ */
 function bestOf(candidates: readonly Rated[]): Rated | undefined {
   return candidates
     .filter(({ matches }) => matches > 0)
@@ -144,7 +153,7 @@ function bestOf(candidates: readonly Rated[]): Rated | undefined {
     )[0];
 }
 
-/** A field whose reply contains a list, preferably of objects that can also be read individually. */
+/** Finds a list in the reply of a field, preferably of objects that can also be read individually. */
 function listThrough(
   field: RootField,
   { read, own }: { readonly read: ReadonlySet<string>; readonly own: ReadonlySet<string> },

@@ -22,7 +22,7 @@ export class Receipts {
     if (receipt !== undefined && !this.has(field)) this.#accepted.set(field, receipt);
   }
 
-  /** The exchange as a refusal if its reply differs in form from the accepted one. */
+  /** Converts the exchange to a refusal if its reply differs in form from the accepted one. */
   compared(field: string, whole: Exchange): Exchange {
     const exchange = withoutRead(whole);
     const [accepted, receipt] = [this.#accepted.get(field), receiptIn(field, exchange)];
@@ -32,7 +32,9 @@ export class Receipts {
   }
 }
 
-/** The exchange as a refusal whose message is the sentence in the reply. Unchanged if the reply contains none. */
+/**
+ * Converts the exchange to a refusal with the message that the reply contains. Unchanged if the reply contains none.
+ */
 export function asSaidRefusal(field: string, whole: Exchange): Exchange {
   const exchange = withoutRead(whole);
   return messageIn(field, exchange) === undefined ? whole : asRefusal(field, exchange);
@@ -43,7 +45,7 @@ export function isReceipt({ outcome }: Exchange): boolean {
   return outcome.result === "done" || (outcome.result === "object" && outcome.isFromRead === true);
 }
 
-/** The exchange of a write without the read that followed it. */
+/** Removes the subsequent read from the exchange of a write. */
 function withoutRead(exchange: Exchange): Exchange {
   const { reply } = exchange;
   const [body] = signsAt(reply?.body ?? null, "bodies");

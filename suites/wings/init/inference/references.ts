@@ -22,7 +22,7 @@ const connectWord = /^connect(?:One|By\w+)?$/u;
 /** Maximum depth, in levels. */
 const deepest = 3;
 
-/** The keys by which an input can refer to one existing object. None if it takes a value of another form. */
+/** Returns the keys by which an input can refer to one existing object. Empty if it takes a value of another form. */
 export function referenceKeys(input: Input): readonly ReferenceKey[] {
   const members = inputMembers(input);
   if (isListType(bareType(input)) || !members.every(({ name }) => relationWord.test(name)))

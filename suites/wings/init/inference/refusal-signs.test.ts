@@ -18,7 +18,7 @@ function problem(status: number, type: string, instance: string): JsonObject {
   return { message: "no", extensions: { problem: { instance, type: at, status } } };
 }
 
-/** An error with a code, and a finer code if there is one. */
+/** Creates an error with a code, and with a more specific code if there is one. */
 function coarse(errorType: string, errorDetail?: string): JsonObject {
   const detail = errorDetail === undefined ? {} : { errorDetail };
   return { message: "no", extensions: { errorType, ...detail } };

@@ -9,23 +9,24 @@ import type { ErrorPaths, OperationVerb, OutcomeMatcher } from "#targets/graphql
 export interface ProvokedRefusal {
   readonly reason: Exclude<RefusalReason, "unclassified">;
   readonly exchange: Exchange;
-  /** The verb of the refused request. A sign may have different meanings for different verbs. */
+  /** The verb of the rejected request. An indicator may have different meanings for different verbs. */
   readonly verb?: OperationVerb;
   /** Strings that are specific to the request, such as the object's name. */
   readonly particulars: readonly string[];
   /** The current version at the time of the refusal, if known. */
   readonly current?: string;
-  /** Fields that only group operations and contain their results. */
+  /** Fields that only group operations, and contain the results of these operations. */
   readonly groups: ReadonlySet<string>;
   /**
-   * Fields of results that contain the object, each with the path of its version. An empty name is the whole result.
+   * Fields of results that contain the object, each with the path of its version. An empty name denotes the whole
+   * result.
    */
   readonly objects?: ReadonlyMap<string, string>;
 }
 
 /**
- * Distinguishes triggered refusals: for each reason, the first sign that no refusal of another reason has. Signs are a
- * code, another extension field, the HTTP status, and the message.
+ * Distinguishes triggered refusals: for each reason, selects the first indicator that no refusal for another reason
+ * has. Indicators are a code, another extension field, the HTTP status, and the message.
  */
 export function matchersFor(
   provoked: readonly ProvokedRefusal[],
@@ -56,8 +57,8 @@ export function matchersFor(
 }
 
 /**
- * Moves signs of missing permissions behind all others, without their verbs, if another reason has the same sign for
- * certain verbs only. A server may refuse reads of missing objects like forbidden requests.
+ * Moves indicators of missing permissions behind all others, without their verbs, if another reason has the same
+ * indicator for certain verbs only. A server may reject reads of missing objects in the same way as forbidden requests.
  */
 function withoutVerbsOfForbidden(matchers: readonly OutcomeMatcher[]): readonly OutcomeMatcher[] {
   const isLimited = (matcher: OutcomeMatcher): boolean =>
@@ -100,7 +101,7 @@ function withoutHidden(
   return refusals.filter((refusal) => refusal.reason !== "forbidden" || !isHidden(refusal));
 }
 
-/** Whether two signs match the same replies. The path of the current version is ignored. */
+/** Whether two indicators match the same replies. The path of the current version is ignored. */
 function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
   const [own, other] = [left, right].map((sign) => {
     const { currentResourceVersion: _version, ...place } = sign.payload ?? {};
@@ -110,8 +111,8 @@ function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
 }
 
 /**
- * Limits a sign that several reasons share to the verbs for which it can only have this reason: a creation fails
- * because the object exists, a change because it does not.
+ * Limits an indicator that several reasons share to the verbs for which it can only have this reason: a create request
+ * fails because the object exists, a change because it does not.
  */
 function signForVerbs(
   { reason, verb }: ProvokedRefusal,
@@ -130,9 +131,9 @@ function signForVerbs(
 }
 
 /**
- * The sign of a conflict in a number of changed objects: 0, which a conditional write returns for a stale version and
- * for a missing object alike. A stale version is the more common reason, and clients have to read the object in both
- * cases.
+ * Returns the indicator of a conflict in a number of changed objects: 0, which a conditional write returns both for a
+ * stale version and for a missing object. A stale version is the more common reason, and clients have to read the
+ * object in both cases.
  */
 function countOfConflict(
   { reason }: ProvokedRefusal,
@@ -152,7 +153,7 @@ const aboutObjects: readonly OperationVerb[] = [
   "delete",
 ];
 
-/** A payload that lists problems counts as an invalid request, even with an unknown code. */
+/** A payload that lists errors counts as an invalid request, even with an unknown code. */
 function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
   const lists = refusals
     .filter(({ reason, exchange }) => reason === "invalid" && errorOf(exchange) === undefined)
@@ -164,7 +165,7 @@ function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[]
 function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): boolean {
   const { outcome, reply } = exchange;
   const isSame = outcome.result === "refused" && outcome.refusal.reason === reason;
-  // Signs in the error itself also work over a WebSocket, unlike an HTTP status.
+  // Indicators in the error itself also work over a WebSocket, unlike an HTTP status.
   const signs = ownSigns({ reason, exchange }, codeAt);
   return isSame && ((reply?.status ?? 0) < 400 || signs.length === 0);
 }
@@ -172,7 +173,7 @@ function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): bo
 /** The conventional path of error codes. */
 const usualCode = "extensions.code";
 
-/** Signs of the reason inside an error, regardless of the transport. */
+/** Returns the indicators of the reason inside an error, which do not depend on the transport. */
 function ownSigns(
   { reason, exchange }: Pick<ProvokedRefusal, "exchange" | "reason">,
   codeAt: string,
@@ -199,7 +200,7 @@ function holdersOf(error: JsonObject | undefined): ReadonlyMap<string, JsonObjec
   return objectsIn(Object.fromEntries(own));
 }
 
-/** An object and the objects in it, outside lists, by path. */
+/** Returns an object and the objects in it, except those in lists, by path. */
 function objectsIn(root: JsonObject): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   const walk = (holder: JsonObject, at: string, level: number): void => {
@@ -226,12 +227,12 @@ function below(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
 
-/** The name of the problem list in a result. Problems are objects or sentences. */
+/** Name of the payload field that lists errors, as objects or as message strings. */
 function listIn(result: JsonObject): string | undefined {
   return causesIn(result, "")?.list ?? sentencesIn(result);
 }
 
-/** The name of the sentence list in a result. */
+/** Name of the payload field that lists message strings. */
 function sentencesIn(result: JsonObject): string | undefined {
   return Object.entries(result).find(([, value]) => {
     const first: unknown = Array.isArray(value) ? value[0] : undefined;
@@ -244,8 +245,8 @@ const sentence = /\S\s\S/u;
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
 /**
- * Returns all signs of a refusal, the most reliable first. The sign in messages is the text that refusals of the same
- * reason share.
+ * Returns a function that lists all indicators of a refusal, the most reliable first. The indicator in messages is the
+ * substring that refusals for the same reason share.
  */
 function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignReader {
   const codes = payloadCodes(refusals);
@@ -272,8 +273,8 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
 type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
 
 /**
- * Signs in a result without errors: its type, or a code in it. A code is recognized by its form, or by its path if
- * other refusals have shown that codes are there.
+ * Returns the indicators in a result without errors: its type, or a code in it. A code is recognized by its form, or by
+ * its path if other refusals have shown that codes are there.
  */
 function payloadSigns(
   refusal: ProvokedRefusal,
@@ -294,7 +295,7 @@ function payloadSigns(
     isWord(path, path, word) ? [{ path, value: word, ...version(value, "") }] : [],
   );
   const held = Object.entries(value).flatMap(([name, found]): readonly PayloadSign[] => {
-    // If a payload lists problems, the first one is used.
+    // If a payload lists several errors, the first one is used.
     const inner: unknown = Array.isArray(found) ? found[0] : found;
     if (!isJsonObject(inner)) return [];
     const codes = Object.entries(inner).filter(([member, word]) =>
@@ -316,7 +317,10 @@ function payloadSigns(
   return [...typed, ...own, ...held];
 }
 
-/** The paths in results without errors whose values vary with the reason of the refusal, but not with the request. */
+/**
+ * Finds the paths, in results without errors, of values that vary with the reason of the refusal but not with the
+ * request.
+ */
 function payloadCodes(refusals: readonly ProvokedRefusal[]): ReadonlySet<string> {
   const found = new Map<string, SignWords>();
   for (const refusal of refusals) {
@@ -337,8 +341,8 @@ function payloadCodes(refusals: readonly ProvokedRefusal[]): ReadonlySet<string>
 }
 
 /**
- * The values in a result by path: of its own fields, and of the fields of its objects and of the first object in each
- * list.
+ * Returns the values in a result by path: its own fields, the fields of its objects, and the fields of the first object
+ * in each list.
  */
 function payloadLeaves(result: JsonObject): readonly (readonly [string, JsonValue])[] {
   return Object.entries(result).flatMap(
@@ -360,13 +364,13 @@ function currentIn(members: JsonObject, at: string, { current }: ProvokedRefusal
   return name === undefined ? {} : { currentResourceVersion: `${at}${name}` };
 }
 
-/** The sign of a payload field that is set whenever a request is refused. */
+/** Returns the indicator of a payload field that is set whenever a request is rejected. */
 function heldAt(refusal: ProvokedRefusal, path: string): PayloadSign {
   return { path, ...currentOfObject(refusal), ...currentIn(resultOf(refusal), "", refusal) };
 }
 
 /**
- * Whether a field of a payload may be a code: a word in capitals, or a short value in a field whose name denotes a
+ * Whether a field of a payload may be a code: a string in capitals, or a short value in a field whose name denotes a
  * code.
  */
 function isCode(name: string, value: JsonValue | undefined): value is string | number {
@@ -385,7 +389,7 @@ const codeWord =
 const countWord =
   /^(?:(?:affected|changed|matched|modified|updated)_?(?:count|items|objects|records|rows)?|(?:row_?|item_?)?count)$/iu;
 
-/** The payload matchers, with the path of the current version if a triggered conflict has it. */
+/** Adds the path of the current version to the payload matchers, if a triggered conflict contains it. */
 export function withCurrentVersions(
   matchers: readonly OutcomeMatcher[],
   refusals: readonly ProvokedRefusal[],
@@ -448,8 +452,8 @@ function wholeResult({ exchange, groups }: Result): JsonObject {
 }
 
 /**
- * The path of the code in errors, if it differs from the common one: its value depends on the reason, but not on the
- * request. Undefined for the common path, or if there is no code.
+ * Finds the path of the code in errors, if it differs from the common one: its value depends on the reason, but not on
+ * the request. Undefined for the common path, or if there is no code.
  */
 export function codePath(refusals: readonly ProvokedRefusal[]): string | undefined {
   const found = new Map<string, SignWords>();
@@ -467,7 +471,7 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
   return steadiest([...found].filter(([, words]) => isSteady(words)));
 }
 
-/** The most likely path of codes, among paths whose values depend on the reason alone. */
+/** Returns the most likely path of codes, among paths whose values depend only on the reason. */
 function steadiest(steady: readonly (readonly [string, SignWords])[]): string | undefined {
   const apart = steady
     .filter(([, words]) => words.size > 1 && distinctIn(words) >= words.size && isApart(words))
@@ -479,7 +483,8 @@ function steadiest(steady: readonly (readonly [string, SignWords])[]): string | 
   // A code that only some refusals have is a detail of the code that all of them have.
   const isDetail =
     apart !== undefined && coarse !== undefined && coverageOf(coarse[1]) > coverageOf(apart[1]);
-  // A single kind of refusal may be an error, next to refusals in results. The name of the field then shows the code.
+  // A single kind of refusal may be a GraphQL error, while the others are in results. The name of the field then
+  // identifies the code.
   const named = steady.find(([path]) => /(?:^|\.)code$/iu.test(path));
   return (isDetail ? coarse : (apart ?? coarse ?? named))?.[0];
 }
@@ -520,7 +525,9 @@ function messageOf(refusal: ProvokedRefusal): string {
   return messagePlaceIn(refusal)?.text ?? "";
 }
 
-/** The message of a refusal, and its path in the result if it is not in an error. Undefined if there is none. */
+/**
+ * Returns the message of a refusal, and its path in the result if it is not in an error. Undefined if there is none.
+ */
 function messagePlaceIn(
   refusal: ProvokedRefusal,
 ): { readonly text: string; readonly path?: string } | undefined {
@@ -564,7 +571,7 @@ function isProblemType(value: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/)[^\s]{2,200}$/iu.test(value);
 }
 
-/** The longest part of a message that is not specific to an object. */
+/** Returns the longest substring of a message that is not specific to an object. */
 function generalMessage(refusal: ProvokedRefusal): string {
   const parts = refusal.particulars
     .filter((text) => text !== "")
@@ -581,7 +588,7 @@ function longestOf(texts: readonly string[]): string {
   return texts.toSorted((left, right) => right.length - left.length)[0]?.trim() ?? "";
 }
 
-/** Two messages have the same meaning if their common text covers at least this share of each. */
+/** Two messages have the same meaning if their common substring covers at least this share of each. */
 const shareOfSame = 0.5;
 
 /** Whether a refusal consists of a message only, and this message differs from the message of another refusal. */
@@ -604,7 +611,7 @@ function inWholeWords(part: string, text: string, start: number): string {
   return whole.length >= shortestMessage ? whole : part.trim();
 }
 
-/** The longest common substring. If it is too short, the first text. */
+/** Returns the longest common substring, or the first string if the common one is too short. */
 function sharedText(left: string, right: string): string {
   for (let length = left.length; length >= shortestMessage; length -= 1) {
     for (let start = 0; start + length <= left.length; start += 1) {
@@ -615,14 +622,14 @@ function sharedText(left: string, right: string): string {
   return left;
 }
 
-/** A regular expression that matches this text literally. */
+/** Returns a regular expression that matches this string literally. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }
 
 /**
- * The path of the current version in an error, found by its value. An error may contain the whole object, where other
- * fields can have the same value; then the name of the version field decides.
+ * Finds the path of the current version in an error, by its value. An error may contain the whole object, where other
+ * fields can have the same value; in that case, the name of the version field decides.
  */
 export function currentVersionPath(
   exchange: Exchange,
@@ -651,7 +658,7 @@ const versionWord = /current|version|revision|etag/iu;
 /** Maximum depth of an error detail, in levels. */
 const deepestDetail = 5;
 
-/** The scalar values of an object with their paths, which pass through lists. */
+/** Returns the scalar values of an object, including those in lists, with their paths. */
 function leavesInLists(
   holder: JsonObject,
   at: string,
@@ -668,7 +675,7 @@ function leavesInLists(
   });
 }
 
-/** The paths of the causes in an error: a list, or an object that names the invalid field. */
+/** Finds the paths of the causes in an error: a list, or an object that names the invalid field. */
 export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
   const holders = [...holdersOf(errorOf(exchange))];
   for (const [at, holder] of holders) {
@@ -680,7 +687,7 @@ export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
   return [...sole, ...byField].find((one) => one !== undefined);
 }
 
-/** An object whose properties are the invalid fields, each with a message or a list of messages. */
+/** Recognizes an object whose properties are the invalid fields, each with a message or a list of messages. */
 function causesByField(holder: JsonObject, at: string): ErrorPaths["causes"] {
   const name = Object.keys(holder).find((one) => causesWord.test(one) && isOfMessages(holder[one]));
   if (name === undefined) return undefined;
@@ -695,7 +702,7 @@ function isOfMessages(value: JsonValue | undefined): boolean {
   return messages.length > 0 && messages.every((one) => typeof one === "string");
 }
 
-/** An object that is the only cause, because one of its fields names the invalid field. */
+/** Recognizes an object that is the only cause, because one of its fields names the invalid field. */
 function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
   const field = Object.keys(holder).find(
     (name) => fieldWord.test(name) && isPlainText(holder[name]),
@@ -704,7 +711,7 @@ function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
   return { list: at, field, message: messageIn(holder) ?? "" };
 }
 
-/** The string in a reply that names a field or is a path that ends with its name. */
+/** Finds the string in a reply that names a field, or is a path that ends with the field's name. */
 export function memberNamedIn(value: JsonValue | undefined, member: string): string | undefined {
   if (typeof value === "string") {
     const isPath = value === member || value.endsWith(`.${member}`);
@@ -712,7 +719,7 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
   }
   if (value === null || typeof value !== "object") return undefined;
   if (isSteps(value)) {
-    // A list of strings is one path in steps, unless one of them is a path itself.
+    // A list of strings is a single path, one segment per string, unless one of them is a path itself.
     const isOfPaths = value.some((step) => String(step).includes("."));
     if (!isOfPaths) return value.at(-1) === member ? value.join(".") : undefined;
   }
@@ -737,7 +744,7 @@ function pathsIn(holder: JsonObject, at: string): ErrorPaths["payload"] {
   const causes = causesIn(holder, at === "" ? "" : `${at}.`) ?? soleCause(holder, at);
   const own = messageIn(holder);
   const sentences = sentencesIn(holder);
-  // Causes that are only names of fields have no message.
+  // Causes that consist only of field names have no message.
   const ofCauses = causes === undefined || causes.message === "" ? undefined : causes;
   const message =
     (own && below(at, own)) ??
@@ -748,7 +755,7 @@ function pathsIn(holder: JsonObject, at: string): ErrorPaths["payload"] {
   return { message, ...(finest === undefined ? {} : { causes: finest }) };
 }
 
-/** The causes in the entries of a list of errors that do not name a field themselves. */
+/** Finds the causes in the entries of a list of errors, if the entries do not name a field themselves. */
 function innerCauses(
   holder: JsonObject,
   { list, field }: NonNullable<ErrorPaths["causes"]>,
@@ -761,7 +768,7 @@ function innerCauses(
   return inner?.field !== undefined && fieldWord.test(inner.field) ? inner : undefined;
 }
 
-/** The list whose entries each have a message, with the paths of message, field and reason. */
+/** Finds a list whose entries each have a message, with the paths of message, field and reason. */
 function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
   for (const [name, value] of Object.entries(members)) {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -798,8 +805,8 @@ const fieldWord =
   /^(?:(?:invalid|error)?field|fieldName|fieldPath|path|pointer|property|location|argument|attribute|target)$/iu;
 
 /**
- * The message next to the field's name. Recognized by being the only other string, not by its text, because a message
- * may be a single word.
+ * Finds the message next to the field's name. It is recognized by being the only other string, not by its content,
+ * because a message may be a single word.
  */
 function besideField(members: JsonObject): string | undefined {
   const texts = Object.keys(members).filter(
@@ -809,7 +816,7 @@ function besideField(members: JsonObject): string | undefined {
   return others.length === 1 && texts.length === 2 ? others[0] : undefined;
 }
 
-/** The field with the message: a field with a common name, or the only string with spaces. */
+/** Finds the field with the message: a field with a common name, or the only string with spaces. */
 function messageIn(members: JsonObject): string | undefined {
   const sentences = Object.keys(members).filter((one) => sentence.test(textOf(members[one])));
   const usual = Object.keys(members).find(
@@ -822,7 +829,7 @@ function textOf(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Whether a value is the path of a field as a list of its steps. */
+/** Whether a value is the path of a field as a list of segments. */
 function isSteps(value: JsonValue | undefined): value is readonly (number | string)[] {
   return (
     Array.isArray(value) &&

@@ -26,7 +26,7 @@ export interface Repair {
 }
 
 /**
- * The repair of a refused sample with the value of an accepted one, if the refusal names a field but not its permitted
+ * Repairs a rejected sample with the value of an accepted one, if the refusal names a field but not its permitted
  * values. Undefined if it names no field, or if both samples have the same value.
  */
 export function repairLike(
@@ -49,8 +49,8 @@ export function repairLike(
 }
 
 /**
- * Derives the repair of a sample from the text of its refusal. Undefined if the text is not recognized, or if the refusal
- * is about the caller.
+ * Derives the repair of a sample from the message of its refusal. Undefined if the message is not recognized, or if the
+ * refusal concerns the caller.
  *
  * @param taken The fields that the input can contain. Undefined if it can contain any field.
  */
@@ -66,13 +66,13 @@ export function repairFor(
     const found = repairIn(text, sample, { texts, isTaken });
     if (found === undefined) continue;
     const repair = { ...found, reason: `derived from a refusal: ${text.trim()}` };
-    // If a repair changes nothing, the text does not describe the reason for the refusal.
+    // If a repair changes nothing, the message does not describe the reason for the refusal.
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
   return omission(exchange, sample);
 }
 
-/** Omits a scalar of unknown format that a refusal names without its format. */
+/** Omits a scalar of unknown format that a refusal names without specifying its format. */
 function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
   for (const text of textsOf(exchange)) {
     const place = placeIn(text, sample);
@@ -85,8 +85,8 @@ function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
 }
 
 /**
- * The texts of a refusal with the field that its reply names elsewhere, such as `field: ["targetCelsius"]` next to the
- * message.
+ * Returns the messages of a refusal, with the field that its reply names elsewhere, such as `field: ["targetCelsius"]`
+ * next to the message.
  */
 function labeled(exchange: Exchange, sample: JsonObject): readonly string[] {
   const body = exchange.reply?.body;
@@ -96,7 +96,7 @@ function labeled(exchange: Exchange, sample: JsonObject): readonly string[] {
   return textsOf(exchange).map((text) => `${only}: ${text}`);
 }
 
-/** The texts of a refusal, with the fields of its causes. Empty for other outcomes. */
+/** Returns the messages of a refusal, with the fields of its causes. Empty for other outcomes. */
 export function textsOf({ outcome, reply }: Exchange): readonly string[] {
   // A refusal in an unknown form is a reply without an object.
   if (outcome.result === "unintelligible") {
@@ -108,7 +108,7 @@ export function textsOf({ outcome, reply }: Exchange): readonly string[] {
   if (outcome.result !== "refused") return [];
   const { message, causes } = outcome.refusal;
   const details = causes.map((cause) => `${cause.field ?? ""} ${cause.message}`);
-  // The dialect may not know the place of the causes yet.
+  // The dialect may not contain the path of the causes yet.
   const others = details.length > 0 ? [] : detailsIn(reply?.body ?? null).slice(0, maxDetails);
   const offers = offersIn(reply?.body ?? null).slice(0, maxDetails);
   return [...details, ...others, message, ...offers].map((text) => text.slice(0, longestText));
@@ -125,7 +125,10 @@ function sentencesIn(value: JsonValue): readonly string[] {
   return Object.values(members).flatMap(sentencesIn);
 }
 
-/** The strings of each object in a list of the reply, as one text: where the mistake is, and what it is. */
+/**
+ * Joins the strings of each object in a list of the reply into one message: the location of the error, and its
+ * description.
+ */
 function detailsIn(value: JsonValue): readonly string[] {
   if (!isJsonObject(value)) return [];
   return Object.values(value).flatMap((inner: JsonValue): readonly string[] => {
@@ -140,7 +143,7 @@ function detailsIn(value: JsonValue): readonly string[] {
   });
 }
 
-/** The clauses of a text, and the whole text. */
+/** Splits a message into clauses. Returns these and the whole message. */
 function clausesOf(text: string): readonly string[] {
   const clauses = text.split(/;\s+|\n+|\.\s+(?=\p{Lu}|["'`])/u).filter((clause) => clause !== "");
   return clauses.length > 1 ? [...clauses, text] : [text];
@@ -184,7 +187,7 @@ function placeIn(text: string, sample: JsonObject): Pick<Repair, "member" | "wit
   return member === undefined ? undefined : { member };
 }
 
-/** The form of a scalar type, if a text mentions the type and shows its form. */
+/** Derives the format of a scalar type, if a message mentions the type and shows its format. */
 function typeRepairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> | undefined {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
   const type = placeholdersIn(sample).find((one) => words.has(one.toLowerCase()));
@@ -194,11 +197,11 @@ function typeRepairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> 
     : { member: type, isType: true, values };
 }
 
-/** Matches texts about a field that the endpoint does not accept. */
+/** Matches messages about a field that the endpoint does not accept. */
 const strange =
   /unknown|unexpected|unrecogni[sz]ed|additional|not (?:allowed|permitted|supported)|no such|does not exist|unsupported/iu;
 
-/** The fields that a text lists as known to the endpoint: `unknown field; allowed are heat, stage`. */
+/** Returns the fields that a message lists as known to the endpoint: `unknown field; allowed are heat, stage`. */
 function knownIn(text: string): readonly string[] {
   const start =
     /\b(?:allowed|known|valid|supported|permitted|available|accepted)\b[^:,.;]{0,40}?(?:\bare\b|:)\s*/iu.exec(
@@ -214,7 +217,7 @@ function knownIn(text: string): readonly string[] {
     : [];
 }
 
-/** The field that a text reports as missing, if the sample lacks it and the input can contain it. */
+/** Returns the field that a message reports as missing, if the sample lacks it and the input can contain it. */
 function absentIn(
   text: string,
   sample: JsonObject,
@@ -232,7 +235,7 @@ function absentIn(
   return undefined;
 }
 
-/** The names that a text reports as missing. */
+/** Returns the names that a message reports as missing. */
 export function missingIn(text: string): readonly string[] {
   return missingPatterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ groups }) => {
@@ -242,7 +245,7 @@ export function missingIn(text: string): readonly string[] {
   );
 }
 
-/** Patterns for a missing field. Its name is the last step of a path. */
+/** Patterns for a missing field. Its name is the last segment of a path. */
 const missingPatterns = [
   /["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)["'`]?:? (?:is|are) (?:a )?(?:required|missing|mandatory)/giu,
   /(?:required|missing)(?: \w+)? (?:property|field|member|key|attribute|argument|parameter|input|option|variable|value for)? ?:? ?["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)/giu,
@@ -282,7 +285,7 @@ const fillers: ReadonlySet<string> = new Set([
   "which",
 ]);
 
-/** Values for a field in the format or of the type that a text describes, otherwise arbitrary strings. */
+/** Generates values for a field in the format or of the type that a message describes, otherwise arbitrary strings. */
 function ofForm(text: string, name: string): readonly JsonValue[] {
   return (
     wordsIn(text) ??
@@ -338,10 +341,13 @@ function without(sample: JsonObject, member: string): JsonObject {
   return Object.fromEntries(Object.entries(sample).filter(([name]) => name !== member));
 }
 
-/** Maximum length of text to search, in characters. */
+/** Maximum length of a message to search, in characters. */
 const longestText = 600;
 
-/** The field that a text names: the last step of a path, or a word. The longest one if there are several. */
+/**
+ * Finds the field that a message names: the last segment of a path, or a word. If there are several, returns the
+ * longest one.
+ */
 function memberIn(text: string, sample: JsonObject): string | undefined {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
   return Object.keys(sample)
@@ -363,7 +369,7 @@ function wantedIn(text: string, before: JsonValue | undefined): readonly JsonVal
   return wordsIn(text) ?? alike ?? letteredIn(text) ?? formatIn(text) ?? patternIn(text);
 }
 
-/** Numbers in the range that a text describes. */
+/** Returns numbers in the range that a message describes. */
 function numbersIn(text: string): readonly number[] | undefined {
   const between = /between\s+(-?\d+)\s+and\s+(-?\d+)|(-?\d+)\s*(?:\.\.|to|-|–)\s*(-?\d+)/iu.exec(
     text,
@@ -388,7 +394,7 @@ function upTo(most: number): readonly number[] {
   return spread(most >= 2 ? Math.max(0, most - 2) : most - 2, most);
 }
 
-/** Texts about a bound, with the numbers within it. A negated bound precedes the plain one. */
+/** Patterns for messages about a bound, with the numbers within it. A negated bound precedes the plain one. */
 const bounds: readonly (readonly [RegExp, (bound: number) => readonly number[]])[] = [
   [
     /(?:at least|minimum(?: of| is)?|\bmin\b|>=|≥|(?:not|no|never) (?:be )?(?:less|lower|smaller|below|under)(?: than)?|(?:greater|more) than or equal(?: to)?)\D{0,4}?(-?\d+)/iu,
@@ -403,7 +409,7 @@ const bounds: readonly (readonly [RegExp, (bound: number) => readonly number[]])
   [/(?:less than|lower than|smaller than|below|under|<)\s*(-?\d+)/iu, (bound) => upTo(bound - 1)],
 ];
 
-/** Texts about the sign of a number. */
+/** Patterns for messages about the sign of a number. */
 const signs: readonly (readonly [RegExp, readonly number[]])[] = [
   [/(?:not|never|cannot) (?:be )?negative|non-?negative/iu, [0, 1, 2]],
   [/(?:not|never|cannot) (?:be )?positive|non-?positive/iu, [-2, -1, 0]],
@@ -417,7 +423,7 @@ function spread(low: number, high: number): readonly number[] {
   );
 }
 
-/** The name of a type at the start of a list, which is not an allowed value: `Expected type 'Span'.` */
+/** Matches the name of a type at the start of a list, which is not an allowed value: `Expected type 'Span'.` */
 const typeName = /^type ["'`]?[\w[\]!]+["'`]?[.,;:]?\s*/iu;
 
 /** A set of at least two allowed values: after "one of", in brackets, or in quotes. */
@@ -434,7 +440,7 @@ export function listedIn(text: string): readonly string[] | undefined {
     );
   const list = after?.groups?.["list"]?.replace(typeName, "");
   if (list === undefined) return undefined;
-  // Text with leading and trailing spaces is between two quotations.
+  // Excludes strings with a leading or trailing space, because they are the text between two quotations.
   const quoted = [...list.matchAll(/["'`‘“](?<word>(?! )[^"'`’”]{1,60}(?<! ))["'`’”]/gu)].flatMap(
     ({ groups }) => groups?.["word"] ?? [],
   );
@@ -446,7 +452,7 @@ export function listedIn(text: string): readonly string[] | undefined {
   return words.length > 0 ? words : undefined;
 }
 
-/** Sample values of formats, by the words that denote the formats. */
+/** Sample values of formats, by patterns for the names of the formats. */
 const formats: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bduration\b/iu, ["PT1S", "PT2S", "PT3S"]],
   [
@@ -563,7 +569,7 @@ const candidates = [
   "#222222",
 ];
 
-/** Values that match the pattern in a text. The pattern is between slashes or anchored. */
+/** Returns values that match the pattern in a message. The pattern is between slashes or anchored. */
 function patternIn(text: string): readonly string[] | undefined {
   const source = /\/(?<slashed>\^?[^/\n]{2,120}\$?)\/|(?<anchored>\^[^\s"'`]{1,120}\$)/u.exec(
     text,

@@ -9,8 +9,8 @@ type Operation = Pick<AnyOperation, "arguments" | "field">;
 type Tree = Operation["arguments"];
 
 /**
- * A kind whose objects are named by paths, as in Google's AIPs: `projects/p/kilns/k`. Create mutations take the parent
- * and a short name, all other calls the full name. Returns the kind unchanged if its calls do not show that.
+ * Recognizes a kind whose objects are named by paths, as in Google's AIPs: `projects/p/kilns/k`. Create mutations take
+ * the parent and a short name, all other calls the full name. Returns the kind unchanged if its calls do not show that.
  */
 export function withResourceNames(kind: KindDialect, inference: KindInference): KindDialect {
   const creation = creationOf(inference);
@@ -62,7 +62,7 @@ export function withResourceNames(kind: KindDialect, inference: KindInference): 
   };
 }
 
-/** The inputs of a creation for the parent and for the short name of an object. */
+/** Returns the inputs of a create mutation for the parent and for the short name of an object. */
 function creationOf({
   kind,
   surface,
@@ -79,7 +79,7 @@ function isNeededText(input: Input): boolean {
   return isText && isRequired(input) && !isListType(bareType(input));
 }
 
-/** Whether a call finds an object by its name only. */
+/** Whether a call finds an object only by its name. */
 function takesOnly({ arguments: inputs }: RootField, name: string): boolean {
   const needed = inputs.filter(isRequired);
   return needed.length === 1 && needed.every((input) => isNeededText(input) && input.name === name);
@@ -91,7 +91,7 @@ function takes({ kind, surface }: KindInference, { field }: Operation, parent: s
   return own?.arguments.some(({ name }) => name === parent) === true;
 }
 
-/** The arguments with the full name instead of the short one. */
+/** Replaces the short name in the arguments with the full one. */
 function named(tree: Tree, form: string): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [key, namedValue(value, form)]),
@@ -103,7 +103,7 @@ function namedValue(value: ArgumentTree, form: string): ArgumentTree {
   return isTree(value) ? named(value, form) : value;
 }
 
-/** The arguments without the name that the object itself may contain. */
+/** Removes from the arguments the name that the object itself may contain. */
 function unnamed(tree: Tree): Tree {
   const kept = Object.entries(tree).filter(([, value]) => value !== "$name");
   return Object.fromEntries(kept.map(([key, value]) => [key, unnamedValue(value)]));

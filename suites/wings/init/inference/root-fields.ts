@@ -20,13 +20,13 @@ import { remembered } from "#contract";
 export interface RootField {
   /** Path from the root type: `createService`, or `net.route` if root fields are grouped. */
   readonly path: string;
-  /** The last step of the path. */
+  /** The last segment of the path. */
   readonly name: string;
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
   /** Path of this type's value in the reply. Absent if the value is the reply itself, or a member of its union. */
   readonly result?: string;
-  /** The names in the schema of arguments that are renamed here to match fields of the objects. */
+  /** The schema's names of arguments that are renamed here to match fields of the objects. */
   readonly spelled?: Readonly<Record<string, string>>;
   /** Set if the field returns an interface. `type` is then one of its implementations. */
   readonly isOfInterface?: true;
@@ -43,8 +43,8 @@ const deepestRoot = 3;
 type Root = GraphQLObjectType | null | undefined;
 
 /**
- * All operations: fields of the root, and fields below groups, which have no arguments and only contain other fields. A
- * field that is a group in one root type is also a group in the others.
+ * Returns all operations: fields of the root, and fields below groups, which have no arguments and only contain other
+ * fields. A field that is a group in one root type is also a group in the others.
  */
 export function rootFields(root: Root, other?: Root): readonly RootField[] {
   if (root === null || root === undefined) return [];
@@ -140,7 +140,7 @@ export function isListed(type: GraphQLOutputType): boolean {
   return isListType(inner);
 }
 
-/** The fields of an object type that have no required arguments, by name. None for other types. */
+/** Returns the fields of an object type that have no required arguments, by name. Empty for other types. */
 export function outputMembers(type: GraphQLNamedType): Readonly<Record<string, GraphQLOutputType>> {
   if (!isObjectType(type)) return {};
   return membersOf(type);
@@ -154,7 +154,7 @@ const membersOf = remembered((type: GraphQLObjectType) =>
   ),
 );
 
-/** The fields of an input object. None for other types. */
+/** Returns the fields of an input object. Empty for other types. */
 export function inputMembers(input: Input): readonly GraphQLInputField[] {
   const named = getNamedType(input.type);
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];

@@ -21,8 +21,8 @@ const failureWord = /error|problem|failure|fault/iu;
 const operationWord = /operation|job|task|process|progress|execution|workflow/iu;
 
 /**
- * Recognizes the type of an operation: a key, a flag for its end, and one object, which is null until then. It reports
- * errors next to the object, or has a common name.
+ * Recognizes the type of a long-running operation: a key, a flag that indicates completion, and one object, which is
+ * null until then. It reports errors next to the object, or has a common name.
  */
 export const runningOperationOf = remembered(
   (type: GraphQLNamedType): RunningOperation | undefined => {
@@ -49,7 +49,7 @@ function isLeaf(type: GraphQLOutputType): boolean {
   return !isListed(type) && isScalarType(getNamedType(type));
 }
 
-/** Whether a field contains an object that may be missing. */
+/** Whether a field contains an object that may be absent. */
 function isOpenObject(type: GraphQLOutputType): boolean {
   return !isListed(type) && !isNonNullType(type) && isObjectType(getNamedType(type));
 }
@@ -67,7 +67,7 @@ export function operationQueries(queries: readonly RootField[]): ReadonlyMap<str
   );
 }
 
-/** Returns the operation, with the query for its result if its reply contains a long-running operation. */
+/** Adds the query for its result to an operation, if its reply contains a long-running operation. */
 export function withWait<Operation extends ObjectOperation>(
   operation: Operation,
   { type }: Pick<RootField, "type">,
@@ -90,7 +90,7 @@ export function withWait<Operation extends ObjectOperation>(
   return { ...operation, result: null, wait };
 }
 
-/** The object that contains the object at a path, with the path to it. */
+/** Finds the type of the object that encloses the object at a path, and the path to the enclosing object. */
 function holderIn(
   type: GraphQLOutputType,
   path: string,

@@ -22,7 +22,7 @@ export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutp
 /** The number of samples that checks need. */
 const sampleCount = 3;
 
-/** Maximum depth, in levels. */
+/** Maximum depth of generated samples, in levels. */
 const deepestSample = 4;
 
 /** Generates samples of a kind from the types of its fields. Empty if the types are not specific enough. */
@@ -50,8 +50,8 @@ export function guessSamples(
 }
 
 /**
- * Whether a type is a scalar of unknown format. An endpoint may store its values in another notation, and a status must
- * be stored as sent, so optional ones are not written.
+ * Whether a type is a scalar of unknown format. An endpoint may store its values in another notation, but a status must
+ * be stored as sent, so optional fields of such a type are not written.
  */
 function isUnknown(type: BodyMembers[string]): boolean {
   const named = getNamedType(type);
@@ -60,7 +60,7 @@ function isUnknown(type: BodyMembers[string]): boolean {
 }
 
 /**
- * Generated samples for an untyped spec or status. A trial shows whether the endpoint accepts them, or which values it
+ * Generated samples for an untyped spec or status. A probe shows whether the endpoint accepts them, or which values it
  * requires.
  */
 export const anySamples: readonly JsonObject[] = [
@@ -85,8 +85,8 @@ function bodyOf(members: BodyMembers, index: number, conditions: string | undefi
 }
 
 /**
- * The value of a field in a sample. A required field gets a value even if there are too few different values for all
- * samples.
+ * Returns the value of a field in a sample. A required field gets a value even if there are too few different values
+ * for all samples.
  */
 function valueOf(
   type: GraphQLInputType | GraphQLOutputType,
@@ -98,8 +98,8 @@ function valueOf(
 }
 
 /**
- * A value for a field with fewer distinct values than samples: an empty list, or an enum or Boolean value that several
- * samples share.
+ * Returns a value for a field with fewer distinct values than samples: an empty list, or an enum or Boolean value that
+ * several samples share.
  */
 function fewValues(
   type: GraphQLInputType | GraphQLOutputType,
@@ -114,11 +114,11 @@ function fewValues(
   return named.name === "Boolean" ? index % 2 === 0 : undefined;
 }
 
-/** Matches the names of scalars with arbitrary values, which are usually objects. */
+/** Matches the names of scalars that accept arbitrary values, which are usually objects. */
 const untyped = /json|any|object|map|dict|struct|record|document|upload|void/iu;
 
 /**
- * A status with values of Booleans and small enums as well, because a mutation may write nothing else. Other fields
+ * Adds values of Booleans and small enums to a status, because a mutation may write nothing else. Other fields
  * distinguish the samples.
  */
 function withChoices(sample: JsonObject, members: BodyMembers, index: number): JsonObject {
@@ -160,7 +160,7 @@ function sampleOf(
   return ofScalar(named.name, name, place.index);
 }
 
-/** One sample has several items, because a server may lose all but the first. */
+/** Generates a list. One sample has several items, because a server may lose all but the first. */
 function listOf(
   type: GraphQLInputType | GraphQLOutputType,
   name: string,
@@ -206,7 +206,7 @@ function ofScalar(type: string, name: string, index: number): JsonValue | undefi
   }
 }
 
-/** A string that is likely to be valid for a field of that name. */
+/** Returns a string that is likely to be valid for a field of that name. */
 function textFor(name: string, index: number): string {
   const letter = ["a", "b", "c"][index] ?? "x";
   if (/(?:^ip|IP|address)$/u.test(name) || /address$/iu.test(name)) return `192.0.2.${index + 1}`;
@@ -228,7 +228,7 @@ function ofCustomScalar(type: string, name: string, index: number): JsonValue | 
   return untyped.test(type) ? undefined : placeholderOf(type, index);
 }
 
-/** The statuses with consecutive integers in a numeric field, if no field has an integer in all of them. */
+/** Sets a numeric field of the statuses to consecutive integers, if no field has an integer in all of them. */
 function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
   if (counterIn(statuses) !== undefined) return statuses;
   const [first = {}] = statuses;
@@ -258,7 +258,7 @@ function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly Inva
   });
 }
 
-/** The built-in scalar whose values a custom scalar accepts. */
+/** Returns the built-in scalar whose values a custom scalar accepts. */
 function likeWhich(type: GraphQLScalarType): string {
   if (isSpecifiedScalarType(type)) return type.name;
   const value = ofCustomScalar(type.name, "", 0);
@@ -267,13 +267,14 @@ function likeWhich(type: GraphQLScalarType): string {
 }
 
 /**
- * Whether a custom scalar is for times. Servers often validate these themselves, because the scalar accepts any string.
+ * Whether a custom scalar represents timestamps. Servers often validate these themselves, because the scalar accepts
+ * any string.
  */
 function isTimeType({ name }: GraphQLScalarType): boolean {
   return timeWord.test(name);
 }
 
-/** Values of a type that endpoints often refuse, the most likely first. */
+/** Returns values of a type that endpoints often reject, the most likely first. */
 function unlikelyValues(
   name: string,
   type: string,
@@ -307,7 +308,7 @@ function isTimeName(name: string): boolean {
   return /(?:time|timestamp|date|At)$/u.test(name);
 }
 
-/** Conditions with only those optional fields that their type has. */
+/** Generates conditions with only those optional fields that their type has. */
 function conditionsFor(
   type: GraphQLInputType | GraphQLOutputType,
   index: number,

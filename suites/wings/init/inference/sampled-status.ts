@@ -14,8 +14,8 @@ export interface SampledStatus {
 }
 
 /**
- * The status of a type if it is an untyped value, and no mutation takes the whole status. Each of its fields may have
- * its own mutation.
+ * Returns the status of a type if it is an untyped value, and no mutation takes the whole status. Each of its fields
+ * may have its own mutation.
  */
 export function sampledStatusOf(
   type: GraphQLObjectType,

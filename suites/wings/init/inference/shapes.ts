@@ -73,12 +73,12 @@ export function isAnyForm(type: GraphQLNamedType): boolean {
   );
 }
 
-/** A name in lowercase, without separators. */
+/** Converts a name to lowercase, without separators. */
 export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** Whether an input has the name of a field, optionally after the kind name or `by`. */
+/** Whether an input has the name of a field, optionally preceded by the kind name or `by`. */
 export function isSameWord(input: string, member: string, kind: string): boolean {
   const [given, meant, owner] = [plain(input), plain(member), plain(kind)];
   return given === meant || given === `${owner}${meant}` || given === `by${meant}`;
@@ -95,13 +95,13 @@ export function meansLeaf(
   return isSameWord(input, name, kind) || isSameWord(input, path, kind);
 }
 
-/** The number of fields of an input that have one of the given names. */
+/** Counts the fields of an input that have one of the given names. */
 export function overlapOf(input: Input, names: readonly string[]): number {
   const wanted = new Set(names.map(plain));
   return inputMembers(input).filter(({ name }) => wanted.has(plain(name))).length;
 }
 
-/** The input that tests for equality, such as `eq` in `slug: { eq, in }`. */
+/** Finds the input that tests for equality, such as `eq` in `slug: { eq, in }`. */
 export function equalityIn(input: Input): Input | undefined {
   return inputMembers(input).find(
     ({ name, type }) =>
@@ -120,7 +120,7 @@ function isComposite(member: Input): boolean {
   return !isListType(bareType(member)) && inputMembers(member).some(isRequired);
 }
 
-/** The input that replaces a value, such as `set` in `level: { set, increment }`. */
+/** Finds the input that replaces a value, such as `set` in `level: { set, increment }`. */
 export function assignmentIn(input: Input): Input | undefined {
   const members = inputMembers(input);
   return members.every(isOperation) ? members.find(isSetting) : undefined;
@@ -133,10 +133,7 @@ function isOperation({ name, type }: Input): boolean {
 const operationWord =
   /^[_$]?(?:add|append|dec|decrement|divide|inc|increment|mul|multiply|pop|prepend|pull|push|remove|set|unset)$/iu;
 
-/**
- * Returns the inputs except input objects for operations other than replacing values, such as `_inc` and `_append` next
- * to `_set`.
- */
+/** Removes input objects for operations other than replacing values, such as `_inc` and `_append` next to `_set`. */
 export function withoutOperations<Given extends Input>(inputs: readonly Given[]): readonly Given[] {
   const operating = inputs.filter(
     (input) => isObjectInput(input) && operationWord.test(input.name) && !isNonNullType(input.type),

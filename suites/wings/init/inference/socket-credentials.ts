@@ -7,8 +7,8 @@ import { closingOf, isDeliberate } from "./closing.ts";
 const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey"] as const;
 
 /**
- * The dialect with other names and formats for the credential in the `connection_init` payload. Most servers look a name
- * up exactly, so `Authorization` and `authorization` are different properties.
+ * Returns variants of the dialect with other names and formats for the credential in the `connection_init` payload.
+ * Most servers match the name exactly, so `Authorization` and `authorization` are different properties.
  */
 export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   const { socket, ...others } = dialect.credentials;
@@ -27,7 +27,7 @@ export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   );
 }
 
-/** `X-API-Key`, the same in lower case, `xApiKey`, `apiKey`, `api_key` and `key`, and the common names. */
+/** Returns `X-API-Key`, the same in lowercase, `xApiKey`, `apiKey`, `api_key` and `key`, and the common names. */
 function namesFor(header: string): readonly string[] {
   const words = header.toLowerCase().split("-");
   const [first = "", ...rest] = words;
@@ -51,7 +51,7 @@ function joined([first = "", ...rest]: readonly string[]): string {
   return `${first}${rest.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join("")}`;
 }
 
-/** Whether a server that understands the protocol ended a watch, as it does for an unknown caller. */
+/** Whether a server that understands the protocol closed a watch, as it does for an unknown caller. */
 export function isTurnedAway(end: WatchEnd | undefined): boolean {
   if (end?.end === "refused") return true;
   const closed = closingOf(end);

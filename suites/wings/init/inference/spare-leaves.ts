@@ -17,7 +17,7 @@ interface Placed {
   readonly taken: ReadonlySet<string | undefined>;
 }
 
-/** The uid, if no field has a common name for it: the only other non-null ID. */
+/** Finds the uid, if no field has a common name for it: the only other non-null ID. */
 export function uidAmong(
   type: GraphQLObjectType,
   worded: Paths,
@@ -32,8 +32,8 @@ export function uidAmong(
 }
 
 /**
- * The generation, if no field has a common name for it: the only non-null number that no mutation writes, except for
- * numbers that identify the object, such as `databaseId`.
+ * Finds the generation, if no field has a common name for it: the only non-null number that no mutation writes, except
+ * for numbers that identify the object, such as `databaseId`.
  */
 export function generationAmong(
   type: GraphQLObjectType,
@@ -56,7 +56,7 @@ function isNumberOfObject({ name }: Leaf): boolean {
   return /^(?:i?id|number|serial)$|Id$|ID$|_id$/u.test(name);
 }
 
-/** The labels, if no field has a common name for them: the only map that authors write but controllers do not. */
+/** Finds the labels, if no field has a common name for them: the only map that authors write but controllers do not. */
 export function labelsAmong(
   type: GraphQLObjectType,
   known: Placed & { readonly mutations: readonly RootField[]; readonly anatomy: Anatomy },
@@ -75,7 +75,7 @@ export function labelsAmong(
   return labels === undefined ? {} : { labels };
 }
 
-/** The lists of pairs next to the identity. None if a field with a common name contains the labels. */
+/** Returns the lists of pairs next to the identity. Empty if a field with a common name contains the labels. */
 function pairLists(type: GraphQLObjectType, { worded, taken }: Placed): readonly Leaf[] {
   if (worded["labels"] !== undefined) return [];
   const used = new Set(Object.values(worded));
@@ -85,7 +85,9 @@ function pairLists(type: GraphQLObjectType, { worded, taken }: Placed): readonly
     .map(([name, inner]) => ({ name, path: name, holder: "", type: inner }));
 }
 
-/** The creation time, if no field has a common name for it: the only non-null timestamp that no mutation writes. */
+/**
+ * Finds the creation time, if no field has a common name for it: the only non-null timestamp that no mutation writes.
+ */
 export function creationAmong(
   type: GraphQLObjectType,
   known: Placed & {
@@ -123,8 +125,8 @@ function writersOf(
 }
 
 /**
- * Whether a mutation takes a value for a field. A field of the spec or the status with the same name does not count,
- * such as the observed generation.
+ * Whether a mutation takes a value for a field. A field of the spec or the status with the same name, such as the
+ * observed generation, does not count.
  */
 function writtenBy(mutations: readonly RootField[], { reader }: Anatomy): (leaf: Leaf) => boolean {
   const words = new Set<string>();
@@ -136,7 +138,10 @@ function writtenBy(mutations: readonly RootField[], { reader }: Anatomy): (leaf:
   return ({ name, path }) => paths.has(path) || words.has(plain(name));
 }
 
-/** Scalar fields without another meaning. None if a field with a common name already has the meaning in question. */
+/**
+ * Returns the scalar fields without another meaning. Empty if a field with a common name already has the meaning in
+ * question.
+ */
 function spare(name: string, type: GraphQLObjectType, { worded, taken }: Placed): readonly Leaf[] {
   if (worded[name] !== undefined) return [];
   const used = new Set(Object.values(worded));

@@ -24,7 +24,7 @@ export interface Places {
   readonly hints: Hints;
 }
 
-/** Assigns the fields that creations write to the spec, and other written fields to the status. */
+/** Assigns the fields that create mutations write to the spec, and other written fields to the status. */
 export function splitOf(
   type: GraphQLObjectType,
   {
@@ -50,8 +50,8 @@ export function splitOf(
     const reason = "create mutations write the spec, and another mutation writes the rest";
     const required = creating?.required ?? none;
     const body = bodyAmong(type, created);
-    // Labels and other metadata are optional, and a name is not changed, so a required scalar that an update takes
-    // together with the object belongs to the spec as well.
+    // Labels and other metadata are optional, and names do not change. A required scalar that an update takes together
+    // with the object therefore also belongs to the spec.
     const changed = bodied.filter(
       (write) => write !== creating && body.every((one) => write.targets.has(one)),
     );
@@ -74,7 +74,8 @@ export function splitOf(
 }
 
 /**
- * The spec and the status that the user named. If only one was named, the other consists of all other written fields.
+ * Returns the spec and the status that the user named. If only one was named, the other consists of all other written
+ * fields.
  */
 function givenSides(
   type: GraphQLObjectType,
@@ -119,7 +120,8 @@ function narrowed(
 }
 
 /**
- * Drops the optional untyped values and lists of pairs of a creation, which are labels and other metadata, unless it has no other inputs.
+ * Drops the optional untyped values and lists of pairs of a create mutation, which are labels and other metadata,
+ * unless the mutation has no other inputs.
  */
 function withoutSpareForms(
   type: GraphQLObjectType,
@@ -148,8 +150,8 @@ function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonl
 }
 
 /**
- * Splits a type whose creation takes the status as an optional input: the status consists of the inputs that another
- * mutation requires.
+ * Splits a type whose create mutation takes the status as an optional input: the status consists of the inputs that
+ * another mutation requires.
  */
 function neededSplit(
   type: GraphQLObjectType,

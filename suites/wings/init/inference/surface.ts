@@ -28,7 +28,7 @@ import type { WatchGuess } from "./watches.ts";
 
 export interface MutationField extends MutationGuess {
   readonly field: RootField;
-  /** The kind that the mutation writes. Absent if an argument names the kind. */
+  /** The kind that the mutation writes. Absent if an argument specifies the kind. */
   readonly kind?: string;
   /** Path of the object in the reply. */
   readonly result: string | null;
@@ -36,7 +36,7 @@ export interface MutationField extends MutationGuess {
   readonly isTyped: boolean;
 }
 
-/** The parts of a schema that deal with objects. */
+/** The root fields and types of a schema that deal with objects. */
 export interface Surface {
   readonly kinds: readonly KindType[];
   readonly mutations: readonly MutationField[];
@@ -54,7 +54,7 @@ export interface Surface {
   readonly conflicts: readonly OutcomeMatcher[];
 }
 
-/** Returns the parts of a schema that deal with objects. Ignores the fields in `without`. */
+/** Returns the root fields and types of a schema that deal with objects. Ignores the fields in `without`. */
 export function surfaceOf(
   schema: GraphQLSchema,
   without: readonly string[],
@@ -105,8 +105,8 @@ export function surfaceOf(
 }
 
 /**
- * Adds creations. If no mutation of a kind is named like a creation, the mutation that writes a spec without a version
- * creates objects, like an apply. This requires that another mutation takes a version.
+ * Adds create mutations. If no mutation of a kind is named like a create mutation, the mutation that writes a spec
+ * without a version creates objects, like an apply. This requires that another mutation takes a version.
  */
 function withCreations(mutations: readonly MutationField[]): readonly MutationField[] {
   const groups = [...groupedByKind(mutations).values()];
@@ -200,7 +200,7 @@ function isOfOwnBody(field: RootField, known: Known): boolean {
   );
 }
 
-/** The kind in the name of a mutation. Undefined if the mutation returns another type. */
+/** Finds the kind in the name of a mutation. Undefined if the mutation returns another type. */
 function ownerBy(field: RootField, { ownerOf, others }: Known): string | undefined {
   return payloadOf(field.type, others).kind === undefined ? ownerOf(field) : undefined;
 }
@@ -251,8 +251,8 @@ function givenGuess(given: ReturnType<typeof givenFor>): MutationGuess | undefin
 }
 
 /**
- * A mutation's verb according to the types of its kind. Patches and the second step of a deletion are recognized by
- * name.
+ * Guesses the verb of a mutation from the types of its kind. Patches and the second step of a deletion are recognized
+ * by name.
  */
 function guessFor(
   field: RootField,
@@ -274,7 +274,9 @@ function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined
   return { verb, confidence, reason: withAlternatives(reason, alternatives) };
 }
 
-/** Whether a mutation takes the identity as separate inputs. If types then suggest no verb, its name is ignored. */
+/**
+ * Whether a mutation takes the identity as separate inputs. If types then do not suggest a verb, its name is ignored.
+ */
 function takesKey(field: RootField, { anatomy }: KindType): boolean {
   return (
     anatomy?.reader
@@ -283,7 +285,7 @@ function takesKey(field: RootField, { anatomy }: KindType): boolean {
   );
 }
 
-/** The kind in the name of a watch on untyped objects, unless an argument names the kind. */
+/** Finds the kind in the name of a watch on untyped objects, unless an argument specifies the kind. */
 function withKindOfName(watch: WatchGuess, typed: NameIndex): Pick<WatchGuess, "kind"> {
   if (watch.kind !== undefined || watch.isGeneric) return {};
   const found = typed.longestIn(watch.operation.field);

@@ -6,8 +6,8 @@ import type { ArgumentTree, Dialect } from "#targets/graphql";
 import { kindNamed } from "./trial-requests.ts";
 
 /**
- * The fields of a kind's spec or status that its mutations take. Undefined if one of them takes any field, as with JSON
- * scalars, or if no mutation takes the part.
+ * Returns the fields of a kind's spec or status that its mutations take. Undefined if one of the mutations takes any
+ * field, as with JSON scalars, or if none takes the spec or status in question.
  */
 export function takenFields(
   schema: GraphQLSchema,

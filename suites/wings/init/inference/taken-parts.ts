@@ -29,8 +29,8 @@ export type InputPart =
   /** A field of the object with nested content, such as the spec. */
   | { readonly part: "body"; readonly member: string }
   /**
-   * A scalar. `member` is the matching field of the object, if any. A value that is only compared finds objects, and is
-   * not written.
+   * A scalar. `member` is the matching field of the object, if any. A value that is only compared is used to find
+   * objects, and is not written.
    */
   | { readonly part: "value"; readonly member?: string; readonly isCompared?: true };
 
@@ -41,13 +41,13 @@ export interface TakenPart {
   readonly of: InputPart;
 }
 
-/** Maximum depth, in levels. */
+/** Maximum depth of nested input objects, in levels. */
 const deepest = 4;
 
 /** Maximum depth of a key in a reference to an object, in levels. */
 const deepestKey = 2;
 
-/** The minimum length of a field name that may be part of another name, in characters. */
+/** Minimum length of a field name that is matched as part of another name, in characters. */
 const shortestWord = 3;
 
 /** Whether values of a type are ids: ID, or a custom scalar for them. */
@@ -80,7 +80,7 @@ export class InputReader {
   /** Inputs that take the id of the object under another name, such as `ownerId`. */
   readonly #standIns = new WeakSet<Input>();
 
-  /** Without a sampled status, only fields of the object type are parts of an object. */
+  /** Without a sampled status, only fields of the object type belong to an object. */
   constructor(
     type: GraphQLObjectType,
     identity: Identity,
@@ -133,8 +133,8 @@ export class InputReader {
   }
 
   /**
-   * The only required id without another meaning, in a call that has no other key of the object. A status in a separate
-   * table also contains its owner's id, such as `zoneId`.
+   * Finds the only required id without another meaning, in a call that has no other key of the object. A status in a
+   * separate table also contains its owner's id, such as `zoneId`.
    */
   #standInAmong(parts: readonly TakenPart[]): TakenPart | undefined {
     const id = this.#id;
@@ -186,7 +186,7 @@ export class InputReader {
     return this.#specialOf(input) ?? this.#objectOf(input, named);
   }
 
-  /** An input object that is neither a body nor a group of other inputs. */
+  /** Recognizes an input object that is neither a body nor a group of other inputs. */
   #specialOf(input: Input): InputPart | undefined {
     return (
       this.#locatedBy(input) ??
@@ -211,8 +211,8 @@ export class InputReader {
   }
 
   /**
-   * A body, or a group if the input also contains other inputs, such as the identity or the expected version, or
-   * assigns each field separately.
+   * Classifies an input as a body or as a group. It is a group if it also contains other inputs, such as the identity
+   * or the expected version, or if it assigns each field separately.
    */
   #wholeOrShared(input: Input, member: string): InputPart {
     const held = new Set(this.#membersOf(member).map(plain));
@@ -252,8 +252,8 @@ export class InputReader {
   }
 
   /**
-   * Several ways to find an object, including by its keys: `{ id }` or `{ address: { site, label } }`. All its fields
-   * are keys, because an input with other fields is a body.
+   * Recognizes an input object with several ways to find an object, including by its keys: `{ id }` or `{ address: {
+   * site, label } }`. All its fields are keys, because an input with other fields is a body.
    */
   #locatedBy(input: Input): InputPart | undefined {
     const members = inputMembers(input);
@@ -270,7 +270,7 @@ export class InputReader {
     return isChoice(members) && isLocator ? { part: "group" } : undefined;
   }
 
-  /** The field that names the object to which an input refers, such as `studioSlug` or `studio.slug`. */
+  /** Finds the field that identifies the object to which an input refers, such as `studioSlug` or `studio.slug`. */
   #referredBy(input: Input): InputPart | undefined {
     const keys = referenceKeys(input);
     const [first] = keys;
@@ -299,14 +299,14 @@ export class InputReader {
     return assignmentIn(input) === undefined ? undefined : this.#valueOf(input, undefined);
   }
 
-  /** A list of objects. If an input requires a list of objects to write, a single one is written. */
+  /** Recognizes a list of objects. If an input requires a list of objects to write, a single one is written. */
   #listedIn(input: Input): InputPart | undefined {
     if (!isListType(bareType(input))) return undefined;
     const listed = this.#listed(input, ["", ...this.#bodies]);
     return isMember(listed) || !isRequired(input) ? listed : undefined;
   }
 
-  /** The field of a body that an input object writes: an object with the same name and common fields. */
+  /** Finds the field of a body that an input object writes: an object with the same name and common fields. */
   #innerOf(input: Input): InputPart | undefined {
     for (const body of this.#bodies) {
       const held = outputMembers(this.#type)[body];
@@ -338,7 +338,9 @@ export class InputReader {
     return this.#listed(input, shared === undefined ? ["", ...this.#bodies] : [shared]);
   }
 
-  /** The field that an input without a matching leaf sets: one of the same name, at the top level or in a body. */
+  /**
+   * Finds the field that an input without a matching leaf sets: one with the same name, at the top level or in a body.
+   */
   #listed({ name }: Input, bodies: readonly string[]): InputPart {
     const found = bodies
       .map((body) => ({ body, members: this.#membersOf(body) }))
@@ -370,7 +372,10 @@ export class InputReader {
       .toSorted((left, right) => right.size - left.size)[0];
   }
 
-  /** Of several unique keys of an object, the key that contains its name, and the expected version next to it. */
+  /**
+   * If the members are several unique keys of an object, keeps the key that contains its name, and the expected version
+   * next to it.
+   */
   #chosen(members: readonly Input[]): readonly Input[] {
     if (!isChoice(members)) return members;
     const named = members.find((member) => inputMembers(member).some((one) => this.#isKey(one)));

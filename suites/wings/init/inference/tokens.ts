@@ -7,9 +7,9 @@ import { outputMembers } from "./root-fields.ts";
 import { isAnyForm } from "./shapes.ts";
 
 /**
- * The fields with a custom scalar that are single values, such as a version of type `ByteArray`, although the scalar
- * could contain any JSON. Nested content belongs to one side of an object and is written together with the rest of that
- * side. A token is sent with writes of both sides, but with no creation.
+ * Finds the fields with a custom scalar that are single values, such as a version of type `ByteArray`, although the
+ * scalar could contain any JSON. Nested content belongs to either the spec or the status and is written together with
+ * the rest of it. A token is sent with writes of both, but with no create mutation.
  */
 export function tokensAmong(
   type: GraphQLObjectType,

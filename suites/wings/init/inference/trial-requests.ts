@@ -25,7 +25,7 @@ export interface ProbeMeans {
   readonly progress?: (text: string) => void;
   /** The schema of the endpoint, with the arguments that the dialect does not send. */
   readonly schema: GraphQLSchema;
-  /** Namespaces that the user gave, for kinds that turn out to have them. */
+  /** Namespaces that the user gave, for kinds that prove to be namespaced. */
   readonly namespaces?: readonly string[];
   /** Returns a name that no object has. */
   readonly newName: () => string;
@@ -47,8 +47,8 @@ export interface Trial {
 }
 
 /**
- * Sends a command. If a write returns no object, compares its reply with the reply to a write whose effect a read has
- * confirmed.
+ * Sends a command. If a write returns no object, compares its reply with the reply to an earlier write whose effect was
+ * confirmed by a read.
  */
 export async function send(trial: Trial, command: Command): Promise<Exchange> {
   const exchange = await trial.target.execute(command, trial.means.signal);
@@ -61,7 +61,7 @@ export async function send(trial: Trial, command: Command): Promise<Exchange> {
   return isEffective === false ? asSaidRefusal(field, exchange) : exchange;
 }
 
-/** The mutation of a command if it returns no object. */
+/** Returns the mutation of a command if it returns no object. */
 function receiptField({ operations }: KindDialect, command: Command): string | undefined {
   const { verb } = command;
   if (verb !== "create" && verb !== "update" && verb !== "updateStatus" && verb !== "delete") {
@@ -137,7 +137,7 @@ export function writeStatus(
   });
 }
 
-/** The given mutation, or the first mutation that takes a status field if the given one takes none. */
+/** Returns the given mutation, or the first mutation that takes a status field if the given one takes none. */
 function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): StatusOperation {
   const names = Object.keys(status);
   const carries = (one: StatusOperation): boolean => {
@@ -148,7 +148,7 @@ function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): Stat
   return carries(via) ? via : (updateStatus.find(carries) ?? via);
 }
 
-/** The status fields that a mutation takes, if it takes only some of them. */
+/** Returns the status fields that a mutation takes, if it takes only some of them. */
 export function membersThrough(
   { target, kind }: Trial,
   { id }: StatusOperation,
@@ -157,7 +157,10 @@ export function membersThrough(
   return described?.statusMembers?.[id];
 }
 
-/** Status fields that the schema requires in every write with a mutation, with the values of the first sample. */
+/**
+ * Returns the status fields that the schema requires in every write with a mutation, with the values of the first
+ * sample.
+ */
 export function demandedOf({ target, kind }: Trial, { id }: StatusOperation): JsonObject {
   const described = target.description.kinds.find(({ name }) => name === kind.name);
   const names = described?.demandedMembers?.[id] ?? [];
@@ -172,7 +175,7 @@ export async function remove(trial: Trial, key: ObjectKey): Promise<Exchange | u
   return send(trial, { verb: "delete", identity: "author", key });
 }
 
-/** The reason why a request was not accepted, with the code of the refusal and the field that it is about. */
+/** Explains why a request was not accepted, including the error code and the invalid field. */
 export function whyNot(exchange: Exchange): string {
   const { outcome } = exchange;
   switch (outcome.result) {
@@ -189,7 +192,10 @@ export function whyNot(exchange: Exchange): string {
   }
 }
 
-/** A message with the code and the path of the first error in a reply: `no such site (code NOT_FOUND, at createPump)`. */
+/**
+ * Appends the code and the path of the first error in a reply to a message: `no such site (code NOT_FOUND, at
+ * createPump)`.
+ */
 function quoted(message: string, exchange: Exchange): string {
   const error = errorOf(exchange);
   const { outcome } = exchange;
@@ -203,7 +209,9 @@ function quoted(message: string, exchange: Exchange): string {
   return details.length === 0 ? message : `${message} (${details.join(", ")})`;
 }
 
-/** The code in the extensions of an error: under its usual name, or else the first text that looks like a code. */
+/**
+ * Finds the code in the extensions of an error: under its usual name, or else the first string that looks like a code.
+ */
 function codeIn(extensions: JsonValue | undefined): string | undefined {
   if (!isJsonObject(extensions)) return undefined;
   const { code } = extensions;

@@ -11,7 +11,7 @@ export interface UnionEvents {
   readonly kind: string;
   readonly object: string;
   readonly names: Readonly<Record<string, EventMeaning>>;
-  /** The fields by which a deletion event identifies an object that it does not contain. */
+  /** The fields by which a delete event identifies an object that it does not contain. */
   readonly key?: NonNullable<WatchOperation["key"]>;
   readonly resourceVersion?: string;
   /** The fields that all members with an object have. */
@@ -21,7 +21,7 @@ export interface UnionEvents {
 }
 
 /**
- * Recognizes a union whose members contain objects of one kind. A member without an object is a deletion if it
+ * Recognizes a union whose members contain objects of one kind. A member without an object is a delete event if it
  * identifies the object, otherwise a message that reports no change.
  */
 export function unionEvents(
@@ -46,7 +46,7 @@ export function unionEvents(
   const gone = goneAmong(bare, { holding, meaningOf, owner });
   const silent = bare.filter((one) => one !== gone).map(({ type }) => type);
   const ends = gone === undefined ? endAmong(holding, meaningOf) : [gone];
-  // A single type that contains objects reports creations and changes.
+  // If only one type contains objects, it reports both create and change events.
   const isShared = holding.length === 1;
   if (isShared && gone === undefined) return undefined;
   const names = members.map((one): readonly [string, EventMeaning] => [
@@ -76,8 +76,8 @@ interface Member {
 type Meaning = (word: string) => WatchEvent["type"] | undefined;
 
 /**
- * The deletion among the members without an object: the one whose name indicates it, otherwise one that identifies the
- * object.
+ * Finds the delete event among the members without an object: the one whose name indicates it, otherwise one that
+ * identifies the object.
  */
 function goneAmong<One extends Member>(
   bare: readonly One[],
@@ -101,7 +101,8 @@ function goneAmong<One extends Member>(
 }
 
 /**
- * The deletion among the members with an object: the one whose name indicates it, otherwise the last of at least three.
+ * Finds the delete event among the members with an object: the one whose name indicates it, otherwise the last of at
+ * least three.
  */
 function endAmong<One extends Member>(holding: readonly One[], meaningOf: Meaning): readonly One[] {
   const deletion = holding.filter(({ type }) => meaningOf(type.name) === "DELETED");
@@ -117,7 +118,7 @@ function sharedBy(types: readonly ReturnType<typeof outputMembers>[]): UnionEven
   );
 }
 
-/** The fields by which a deletion event identifies an object that it does not contain. */
+/** Returns the fields by which a delete event identifies an object that it does not contain. */
 function keysIn(
   type: GraphQLObjectType,
   owner: EventOwner,

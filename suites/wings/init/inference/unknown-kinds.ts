@@ -11,14 +11,14 @@ export interface UnknownKind {
   readonly near: readonly string[];
   /** All kinds that the schema names. */
   readonly known: readonly string[];
-  /** Whether generic operations may take names other than the known ones. */
+  /** Whether generic operations may take names of kinds other than the known ones. */
   readonly isGeneric: boolean;
 }
 
 /**
- * The requested kinds that an endpoint cannot have. Generic operations may take any name, unless an enum lists the
- * names or the name looks like a misspelled typed kind. A name that is a type of the schema is never returned, even if
- * it is not recognized as a kind.
+ * Finds the requested kinds that an endpoint cannot have. Generic operations may take any name, unless an enum lists
+ * the names or the name looks like a misspelled typed kind. A name that is a type of the schema is never returned, even
+ * if it is not recognized as a kind.
  */
 export function unknownKinds(
   schema: GraphQLSchema,

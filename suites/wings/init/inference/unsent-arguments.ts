@@ -23,8 +23,8 @@ interface Unsent {
 type Arguments = AnyOperation["arguments"];
 
 /**
- * The dialect with the optional input that the refusal of a creation names, if the input is not sent yet. A namespace
- * is added to every operation of the kind that can take it.
+ * Adds to the dialect the optional input that the refusal of a create request names, if the input is not sent yet. A
+ * namespace is added to every operation of the kind that can take it.
  */
 export function withUnsentArgument(
   dialect: Dialect,
@@ -56,7 +56,7 @@ export function withUnsentArgument(
   return withKind(dialect, inNamespaces(sent, { field, word: unsent.input.name, shared }));
 }
 
-/** The unsent input that a refusal reports as missing, and the text that reports it. */
+/** Finds the unsent input that a refusal reports as missing, and the message that reports it. */
 function namedIn(
   refused: Exchange,
   unsent: readonly Unsent[],
@@ -95,7 +95,7 @@ interface Placed {
   readonly shared: Shared;
 }
 
-/** The kind with namespaced objects. */
+/** Makes the objects of a kind namespaced. */
 function inNamespaces(kind: KindDialect, { field, word, shared }: Placed): KindDialect {
   const { schema, namespaces: given } = shared.means;
   const placed = withOperations(kind, ({ arguments: tree, ...operation }) => {

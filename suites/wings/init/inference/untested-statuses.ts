@@ -3,8 +3,8 @@ import type { Notebook } from "./notebook.ts";
 import { kindNamed, withKind } from "./trial-requests.ts";
 
 /**
- * Returns the dialect without the generated invalid statuses of a kind whose behavior was not observed. The endpoint
- * may accept them, and a run would then report that as a violation. Invalid statuses that the user gave are kept.
+ * Removes from the dialect the generated invalid statuses of a kind whose behavior was not observed. The endpoint may
+ * accept them, and a run would then report that as a violation. Invalid statuses that the user gave are kept.
  */
 export function withoutUntested(dialect: Dialect, name: string, notes: Notebook): Dialect {
   const kind = kindNamed(dialect, name);

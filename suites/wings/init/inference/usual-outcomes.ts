@@ -24,7 +24,7 @@ export const usualOutcomes: readonly OutcomeMatcher[] = [
   { reason: "invalid", message: '^(Variable "\\$|Field ".*" of required type|Unknown argument)' },
 ];
 
-/** The common paths of error parts. */
+/** The common paths of an error's components. */
 export const usualErrors: ErrorPaths = {
   code: "extensions.code",
   currentResourceVersion: "extensions.currentResourceVersion",

@@ -10,7 +10,7 @@ import { plain } from "./shapes.ts";
 /** Whether an input is required and identifies objects of a kind. */
 export type IsKey = (input: Input) => boolean;
 
-/** Path of the required argument that limits a call to certain objects. Undefined if there is none. */
+/** Finds the path of the required argument that limits a call to certain objects. Undefined if there is none. */
 export function limitingArgument(
   inputs: readonly Input[],
   isKey: IsKey,
@@ -47,7 +47,7 @@ function isKeyOf({ name: kind, paths }: KindDialect): IsKey {
     roleOf(input.name) === "name";
 }
 
-/** Why a subscription about a kind cannot be a watch. Undefined if unknown. */
+/** Explains why a subscription about a kind cannot be a watch. Undefined if unknown. */
 export function watchLackOf(
   field: RootField,
   kind: KindDialect,

@@ -48,7 +48,7 @@ export interface WatchGuess {
   readonly reason: string;
   /** Whether the event types have common names that the schema does not declare. */
   readonly hasUsualNames: boolean;
-  /** Set if the object in an event may have other types than that of the kind. */
+  /** Set if the object in an event may have types other than that of the kind. */
   readonly isAmongOthers?: true;
   /** Set if events have no type. The subscription may then be one of several that each report one type of change. */
   readonly isPart?: true;
@@ -89,8 +89,8 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
 }
 
 /**
- * The watches of a subscription whose messages contain a list of events, with the token of the last one. Empty if the
- * only list of objects contains no events with a type.
+ * Returns the watches of a subscription whose messages contain a list of events, with the token of the last one. Empty
+ * if the only list of objects contains no events with a type.
  */
 function batchedWatches(field: RootField, known: WatchableKinds): readonly WatchGuess[] {
   const named = getNamedType(field.type);
@@ -129,8 +129,8 @@ function isEventType(type: GraphQLNamedType, { names }: WatchableKinds): boolean
 }
 
 /**
- * The watches of a subscription to a union whose members contain objects of one kind each, with the type of change.
- * Members without an object are heartbeats. Empty if the objects of two kinds have the same path.
+ * Returns the watches of a subscription to a union, each of whose members contains objects of one kind, with the type
+ * of change. Members without an object are heartbeats. Empty if the objects of two kinds have the same path.
  */
 function unitedWatches(
   field: RootField,
@@ -179,7 +179,7 @@ function unitedWatches(
   });
 }
 
-/** A subscription with a required name or id is limited to certain objects. */
+/** Whether a subscription is limited to certain objects, because it has a required name or id. */
 function isOfOneObject(
   { arguments: inputs }: RootField,
   lexicon: Lexicon,
@@ -205,7 +205,7 @@ function calledAs(field: RootField, lexicon: Lexicon): EventParts["called"] {
   };
 }
 
-/** The start of a watch that requires one: the current time, or the position before all events. */
+/** Returns the start of a watch that requires one: the current time, or the position before all events. */
 function startOf(inputs: readonly Input[], tree: ArgumentTree): Pick<WatchOperation, "start"> {
   for (const input of inputs.filter(isRequired)) {
     const value = valueIn(tree, input.name);
@@ -228,14 +228,17 @@ function firstStart({ name }: GraphQLNamedType): number | string {
   return /^(?:string|id)$/iu.test(name) ? "0" : 0;
 }
 
-/** Removes a key that lies in an object of another kind, because it identifies that object. */
+/** Removes a key that is contained in an object of another kind, because it identifies that object. */
 function withOwnKey(operation: WatchOperation, otherKinds: readonly string[]): WatchOperation {
   const { key, ...rest } = operation;
   const isOther = otherKinds.some((other) => key?.name?.startsWith(`${other}.`) === true);
   return isOther ? rest : operation;
 }
 
-/** The kinds whose objects are in one field of events, which is a union. Empty for a field of another type. */
+/**
+ * Returns the kinds whose objects are in one field of events, if this field is a union. Empty for a field of another
+ * type.
+ */
 function kindsSharing(
   field: RootField,
   { operation }: WatchGuess,
@@ -255,7 +258,7 @@ function kindsSharing(
   return at.getTypes().flatMap(({ name }) => (names.has(name) ? [name] : []));
 }
 
-/** The path of each kind's objects in events, if every kind has its own optional field. */
+/** Returns the path of each kind's objects in events, if every kind has its own optional field. */
 function placesOfKinds(
   field: RootField,
   { kind, operation }: WatchGuess,
@@ -328,7 +331,7 @@ const partReason = {
   reason: "it may report one type of change",
 } as const;
 
-/** The watch of a subscription that delivers an object without an event type. */
+/** Derives the watch of a subscription that delivers an object without an event type. */
 function partOf(
   { called, isGeneric }: Pick<EventParts, "called" | "isGeneric">,
   { result, kind }: ReturnType<typeof payloadOf>,
@@ -388,7 +391,9 @@ function eventWatch(
   };
 }
 
-/** The watch of a subscription whose events have a field for each type of change, exactly one of which is set. */
+/**
+ * Derives the watch of a subscription whose events have a field for each type of change, exactly one of which is set.
+ */
 function filledWatch(
   members: ReturnType<typeof outputMembers>,
   { called, kinds, isGeneric, owner }: EventParts,
@@ -415,7 +420,7 @@ function filledWatch(
   };
 }
 
-/** The watch of a subscription to a union with a member for each type of change. */
+/** Derives the watch of a subscription to a union with a member for each type of change. */
 function unionWatch(
   field: RootField,
   named: GraphQLUnionType,
@@ -457,7 +462,7 @@ function unionWatch(
 }
 
 /**
- * The argument whose value identifies the event after which the watch resumes. It has the name of an event field,
+ * Finds the argument that identifies the event after which the watch resumes. Its name equals that of an event field,
  * optionally with a prefix: `lastEventId` and `id`.
  */
 function resumption(
@@ -482,7 +487,7 @@ function resumption(
   return undefined;
 }
 
-/** The cursor of an event, if it is the only field with the type of the argument that takes a cursor. */
+/** Returns the cursor of an event, if it is the only field with the type of the argument that takes a cursor. */
 function typedCursor(
   { arguments: inputs }: RootField,
   members: ReturnType<typeof outputMembers>,
@@ -492,7 +497,7 @@ function typedCursor(
   }: { readonly tree: WatchOperation["arguments"]; readonly taken: readonly string[] },
 ): Pick<WatchOperation, "cursor"> {
   const type = inputs.find(({ name }) => tree[name] === "$cursor")?.type;
-  // A string may be any text, such as a reason.
+  // A string may have any content, such as a reason.
   if (type === undefined || getNamedType(type) === GraphQLString) return {};
   const [only, ...others] = Object.entries(members).filter(
     ([name, inner]) =>
@@ -504,7 +509,7 @@ function typedCursor(
   return only === undefined || others.length > 0 ? {} : { cursor: only[0] };
 }
 
-/** The cursor of an event, if an argument takes it under the same name inside an object. */
+/** Returns the cursor of an event, if an argument takes it under the same name inside an object. */
 function startIn(
   tree: WatchOperation["arguments"],
   members: ReturnType<typeof outputMembers>,
@@ -526,7 +531,7 @@ function stepsTo(text: string, tree: ArgumentTree): readonly string[] {
   return [];
 }
 
-/** A field with a common name for the token of an event. */
+/** Finds a field with a common name for the token of an event. */
 function cursorAmong(names: readonly string[]): string | undefined {
   return names.find((name) => /^(?:cursor|position|offset|resumeToken)$/iu.test(name));
 }
@@ -562,7 +567,10 @@ function placesIn(
   };
 }
 
-/** The key of the object in a field with a common name for keys, next to an object that deletions lack. */
+/**
+ * Finds the key of the object in a field with a common name for keys, such as `key` or `objectId`. Such a field is
+ * needed if delete events omit the object next to it.
+ */
 function keyCalled(
   members: ReturnType<typeof outputMembers>,
   names: readonly string[],
@@ -579,7 +587,8 @@ function keyCalled(
 }
 
 /**
- * The key of the object in another field of an event, next to the object or instead of it, such as its previous values.
+ * Finds the key of the object in another field of an event, which is next to the object or replaces it, such as its
+ * previous values.
  */
 function keyBelow(
   members: ReturnType<typeof outputMembers>,
@@ -602,7 +611,7 @@ function keyBelow(
   return undefined;
 }
 
-/** A path of an object, if a type has it as well. */
+/** Returns a path of an object, if a type also has it. */
 function pathIn(type: GraphQLOutputType, path: string | undefined): string | undefined {
   const found = path
     ?.split(".")
@@ -620,7 +629,7 @@ interface TypeMember {
   readonly isSaid: boolean;
 }
 
-/** The field for an event's type, if its enum values have common names. */
+/** Finds the field for an event's type, if its enum values have common names. */
 function saidIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
     const names = eventNames(getNamedType(type));
@@ -645,12 +654,12 @@ function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | und
   return path === undefined ? undefined : { path, names: usualNames, isSaid: false };
 }
 
-/** Maximum number of values of an enum for event types. */
+/** Maximum number of enum values for event types. */
 const mostWords = 8;
 
 /**
- * Assigns the first three unknown enum values in order: creation, change, deletion. Of two values, the first one is for
- * creations and changes. A trial learns the others.
+ * Assigns the first three unknown enum values in order: create, change, delete. If there are only two values, the first
+ * one is for both create and change events. A probe learns the others.
  */
 function enumerationIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
@@ -682,7 +691,8 @@ function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
 }
 
 /**
- * The meanings of two enum values, one of which is a deletion: the other one is used for creations and changes alike.
+ * Returns the meanings of two enum values, one of which denotes a deletion: the other one is used for both create and
+ * change events.
  */
 function upserts(
   type: GraphQLEnumType,

@@ -25,14 +25,14 @@ export function creatorAmong(
   const byName = bodied.find(({ field }) => mutationVerb(field, type.name)?.verb === "create");
   if (byName !== undefined) return byName;
   const [only, ...more] = versionless;
-  // A write without a version is a creation, regardless of its name, if another one writes the same fields at a
+  // A write without a version is a create mutation, regardless of its name, if another one writes the same fields at a
   // version.
   const isRepeated = bodied.some(
     (write) =>
       takesVersion(write) && [...(only?.targets ?? [])].some((one) => write.targets.has(one)),
   );
   if (only !== undefined && more.length === 0 && isRepeated) return only;
-  // If all mutations have the same inputs, the first one in the schema counts as the creation.
+  // If all mutations have the same inputs, the first one in the schema counts as the create mutation.
   return versionless.length === 0 && bodied.length > 2 && bodied.every(isOptionalVersion)
     ? bodied[0]
     : undefined;
@@ -51,7 +51,7 @@ interface Weighing {
 }
 
 /**
- * The verb of a mutation, inferred from the parts that it writes and from its name. Undefined if neither indicates one.
+ * Infers the verb of a mutation from the fields that it writes and from its name. Undefined if neither indicates one.
  */
 export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | undefined {
   const { creating, spec, status, takesVersion, word } = weighing;
@@ -113,7 +113,7 @@ export function sharedAmong(
     .map((write) => [write.field.path, finding("update", "medium", reason)]);
 }
 
-/** The mutations that write nothing and may delete objects: those with a common name, or else the first one. */
+/** Returns the mutations that write nothing and may delete objects: those with a common name, or else the first one. */
 export function deletionsAmong(
   bare: readonly Write[],
   word: (write: Write) => string | undefined,

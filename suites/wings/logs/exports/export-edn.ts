@@ -18,8 +18,8 @@ interface Event {
 }
 
 /**
- * Exports a history in Jepsen's format: registers by independent keys, whose values are versions. The format cannot
- * represent creations, deletions and watches.
+ * Exports a history in Jepsen's format: registers by independent keys, with versions as values. The format cannot
+ * represent create operations, delete operations and watches.
  */
 export function exportEdn(lines: Iterable<HistoryLine>): Exported {
   const operations: OperationLine[] = [];
@@ -47,7 +47,8 @@ function eventsOf(operation: OperationLine): readonly Event[] {
 }
 
 /**
- * Sorts events by time. If one operation ends when another one starts, they are concurrent, so invocations come first.
+ * Sorts events by time. If one operation finishes at the time at which another one starts, they are concurrent, so
+ * invocations come first.
  */
 function inTime(left: Event, right: Event): number {
   if (left.at !== right.at) return left.at - right.at;
@@ -55,8 +56,8 @@ function inTime(left: Event, right: Event): number {
 }
 
 /**
- * Assigns operations to processes. A process runs one operation at a time, and ends with an operation whose outcome is
- * unknown. Each client has its own processes, because session guarantees are per client.
+ * Assigns operations to processes. A process runs one operation at a time, and terminates with an operation whose
+ * outcome is unknown. Each client has its own processes, because session guarantees are per client.
  */
 class Processes {
   readonly #free = new Map<OperationLine["client"], number[]>();

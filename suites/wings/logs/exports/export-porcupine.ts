@@ -8,7 +8,7 @@ const never = Number.MAX_SAFE_INTEGER;
 
 /**
  * Exports a history as JSON of porcupine's `Operation`, with initial versions. Times are integers in the recorded
- * order. The format cannot represent creations, deletions and watches.
+ * order. The format cannot represent create operations, delete operations and watches.
  */
 export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
   const operations: OperationLine[] = [];
@@ -40,8 +40,8 @@ export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
 }
 
 /**
- * Returns the rank of each time. If one operation ends when another one starts, porcupine treats them as concurrent,
- * like this checker.
+ * Returns a function that ranks times. If one operation finishes at the time at which another one starts, porcupine
+ * treats them as concurrent, like this checker.
  */
 function rankOfTimes(operations: readonly OperationLine[]): (time: number) => number {
   const times = operations.flatMap((own) => [own.invoke, own.return ?? own.invoke]);

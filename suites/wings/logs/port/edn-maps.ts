@@ -1,7 +1,7 @@
 /** Maximum length of a map in characters; a longer one is not an operation. */
 const maxCharacters = 20_000;
 
-/** Receives a map, or other text between maps, with the number of its first line. */
+/** Receives a map, or other input between maps, with the number of its first line. */
 export interface EdnParts {
   readonly map: (text: string, line: number) => void;
   readonly other: (text: string, line: number) => void;
@@ -10,12 +10,12 @@ export interface EdnParts {
 /** Tokens that change the nesting, and strings and characters that may contain braces. */
 const token = /"(?:[^"\\]|\\[^])*"|\\.|;[^\n]*|[{}]|"/gu;
 
-/** A map whose end has not been read. */
+/** A map whose closing brace has not been read. */
 interface OpenMap {
   readonly text: string;
   readonly line: number;
   readonly depth: number;
-  /** Position up to which the text was scanned. */
+  /** Position up to which the input was scanned. */
   readonly read: number;
 }
 
@@ -34,7 +34,7 @@ export class EdnMaps {
     this.#cut(open, { text, line });
   }
 
-  /** Reports an incomplete map as other text. */
+  /** Reports an incomplete map as other input. */
   end(): void {
     if (this.#open !== undefined) this.#parts.other(this.#open.text, this.#open.line);
     this.#open = undefined;
@@ -46,7 +46,7 @@ export class EdnMaps {
     let from = 0;
     token.lastIndex = read;
     for (let found = token.exec(text); found !== null; found = token.exec(text)) {
-      // The string does not end on this line.
+      // The string continues on the next line.
       if (found[0] === '"') break;
       read = token.lastIndex;
       if (found[0] === "{" && depth === 0) {
@@ -57,7 +57,7 @@ export class EdnMaps {
       if (found[0] !== "}" || depth > 0 || text[from] !== "{") continue;
       this.#parts.map(text.slice(from, read), line);
       from = read;
-      // Text after a map that spans lines starts on the current line.
+      // Input after a map that spans lines starts on the current line.
       line = last.line;
     }
     const rest = text.slice(from);

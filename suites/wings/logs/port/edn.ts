@@ -13,7 +13,7 @@ export function isEdnMap(value: Edn | undefined): value is EdnMap {
 /** Maximum nesting depth. */
 const deepest = 100;
 
-/** Parses one EDN value. Undefined for invalid text. Ignores tags; sets and lists become arrays. */
+/** Parses one EDN value. Undefined for invalid input. Ignores tags; sets and lists become arrays. */
 export function parseEdn(text: string): Edn | undefined {
   const reader = new EdnReader(text);
   const value = reader.value(0);

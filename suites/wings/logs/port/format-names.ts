@@ -1,4 +1,4 @@
-/** The supported log formats, under their names in `--from`. */
+/** The names of the supported log formats, as used in `--from`. */
 export const logFormatNames = [
   "kubernetes-audit",
   "gateway",

@@ -2,12 +2,15 @@ import type { VersionOrder } from "#checker";
 import type { HistoryRecord } from "./history-record.ts";
 import type { LoggedRequest } from "./logged-request.ts";
 
-/** Selects the parts of a log to read. */
+/** Selects which requests of a log to read. */
 export interface LogChoice {
-  /** Patterns of objects such as `deployments.apps/*`, in which `*` matches any characters. All objects if empty. */
+  /**
+   * Patterns of objects such as `deployments.apps/*`, in which `*` matches any characters. If empty, all objects are
+   * read.
+   */
   readonly objects: readonly string[];
   readonly namespace?: string;
-  /** Requests that ended earlier are skipped. In milliseconds since 1970. */
+  /** Time in milliseconds since 1970. Requests that finished earlier are skipped. */
   readonly sinceMs?: number;
   /** Maximum clock error of each file, in milliseconds. */
   readonly clockErrorMs: number;
@@ -17,16 +20,16 @@ export interface LogChoice {
 
 /** Receives the content of a log. */
 export interface LogSink {
-  /** A request with its client, which the rules for writers check as well. */
+  /** Receives a request with its client, which is also checked against the rules for writers. */
   request(request: LoggedRequest): void;
-  /** A record of a format without requests. */
+  /** Receives a record of a format without requests. */
   record(record: HistoryRecord): void;
 }
 
 /** Number of skipped lines by reason: `dry run` → 12. */
 export type SkippedLines = ReadonlyMap<string, number>;
 
-/** Facts about a log that are known at its end. */
+/** Facts that are known once the whole log has been read. */
 export interface LogFacts {
   /** Number of requests that were passed on. */
   readonly requests: number;
@@ -43,7 +46,7 @@ export interface LogReader {
    * Processes one line. Never throws on invalid input: lines that are not records of the format are counted as skipped.
    */
   take(text: string, line: number): void;
-  /** Ends the log: passes on buffered records. */
+  /** Finishes the log: passes on buffered records. */
   end(): LogFacts;
 }
 
@@ -62,11 +65,11 @@ export interface LogFormat {
   readonly versions: VersionOrder;
   /** Whether the format contains requests with their clients, or only a history. Defaults to requests. */
   readonly reads?: "history" | "requests";
-  /** Whether a log can only be judged as a whole. No objects can be selected then. */
+  /** Whether a log can only be judged as a whole, in which case no objects can be selected. */
   readonly isWhole?: boolean;
   /** Whether the format needs a mapping file. */
   readonly needsMapping: boolean;
-  /** The problem with a mapping file, if any. */
+  /** Returns the validation error of a mapping file, if any. */
   problemWith?(mapping: unknown): string | undefined;
   open(source: LogSource): LogReader;
 }

@@ -8,7 +8,7 @@ export interface LoggedWriter {
   readonly agent?: string;
 }
 
-/** Effect of a request on its object. `update` replaces it, `patch` changes parts of it. */
+/** Effect of a request on its object. `update` replaces the object, `patch` changes only some fields. */
 export const loggedVerbs = ["read", "create", "update", "patch", "delete"] as const;
 
 export type LoggedVerb = (typeof loggedVerbs)[number];
@@ -19,7 +19,7 @@ export type LoggedOutcome = OperationOutcome;
 export interface LogPlace {
   readonly file: string;
   readonly line: number;
-  /** The line number across all files, or in the only file. */
+  /** The line number across all files. For a single file, the line number in that file. */
   readonly ordinal: number;
 }
 

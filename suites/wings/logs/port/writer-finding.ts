@@ -1,7 +1,7 @@
 import type { JsonValue } from "#contract";
 import type { LoggedRequest, LoggedWriter } from "./logged-request.ts";
 
-/** The rules for writers, each with a sentence for reports. */
+/** The rules for writers, each with a description for reports. */
 export const writerRules = {
   "lost-update":
     "a write without a version reverted values that another client had written since the writer " +
@@ -32,11 +32,11 @@ export interface LostField {
   readonly became?: JsonValue;
 }
 
-/** A mistake by a writer. */
+/** A violation of a rule by a writer. */
 export interface WriterFinding {
   readonly rule: WriterRuleName;
   readonly object: string;
-  /** The client that made the mistake; for a fight, one of the two. */
+  /** The client that violated the rule; for a fight, one of the two clients. */
   readonly by: LoggedWriter;
   /** The client whose write was corrupted; for a fight, the other one. */
   readonly other?: LoggedWriter;

@@ -12,9 +12,9 @@ import { changeKinds } from "../port/history-record.ts";
 /** The dotted paths of values in the records of a change stream, and the meaning of the values. */
 interface ChangeMapping {
   readonly type: string;
-  /** Kinds of changes by patterns of the type. `*` matches any characters, and the first match counts. */
+  /** Kinds of changes by patterns of the type. `*` matches any characters, and the first match applies. */
   readonly types: readonly (readonly [string, ChangeKind])[];
-  /** Paths of the parts that form an object's name. */
+  /** Paths of the values that form an object's name. */
   readonly object: readonly string[];
   readonly version?: string;
   /** Whether versions increase across all objects. */

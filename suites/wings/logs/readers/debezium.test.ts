@@ -13,7 +13,7 @@ interface Event {
 
 const postgres = { connector: "postgresql", name: "shop", schema: "public", table: "orders" };
 
-/** An event of row 1 in kcat's format, at a position in the log. */
+/** Formats an event of row 1 as kcat does, at a position in the log. */
 function event(lsn: number, { op = "u", id = 1, source = {}, ...states }: Event): string {
   const payload = { op, ts_ms: lsn, source: { ...postgres, lsn, ...source }, ...states };
   const key = JSON.stringify({ payload: { id }, schema: {} });

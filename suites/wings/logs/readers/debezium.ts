@@ -108,7 +108,7 @@ interface Message {
   readonly stream?: string;
 }
 
-/** A message in kcat's format: key and value, separated by a tab, or only the value. */
+/** Parses a message in kcat's format: key and value, separated by a tab, or only the value. */
 function messageIn(text: string): Message | undefined {
   const tab = text.indexOf("\t");
   const record = parseObject(text) ?? (tab < 0 ? undefined : pairIn(text, tab));
@@ -179,7 +179,9 @@ function placeOf(source: JsonObject | undefined): {
   return { version: `lsn ${change}:${serial}`, place: { log, at } };
 }
 
-/** The time of a change, for connectors without comparable positions: a redelivered change has the same time. */
+/**
+ * Identifies a change by its time, for connectors without comparable positions: a redelivered change has the same time.
+ */
 function momentOf(source: JsonObject | undefined): { readonly version?: string } {
   const time = numberIn(source, "ts_ms");
   const order = numberIn(source, "ord");

@@ -17,7 +17,7 @@ export interface GatewayMapping {
   readonly agent?: string;
   readonly object: string;
   readonly operation: string;
-  /** Verbs by patterns of the operation. `*` matches any characters, and the first match counts. */
+  /** Verbs by patterns of the operation. `*` matches any characters, and the first match applies. */
   readonly operations: readonly (readonly [string, LoggedVerb])[];
   /** Patterns of operations that write the status. */
   readonly statusOperations: readonly string[];

@@ -19,7 +19,7 @@ export const jepsen: LogFormat = {
   open: (source) => new JepsenReader(source),
 };
 
-/** An operation of a process. Values are versions, so each must be written only once. */
+/** An operation of a process. Values serve as versions, so each value must be written only once. */
 interface Asked {
   readonly kind: "cas" | "put" | "read";
   readonly object: string;

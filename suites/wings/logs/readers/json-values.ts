@@ -1,14 +1,14 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** The value of a field if it is an object, otherwise undefined. */
+/** Returns the value of a field if it is an object, otherwise undefined. */
 export function objectIn(value: unknown, member: string): JsonObject | undefined {
   if (!isJsonObject(value)) return undefined;
   const found = value[member];
   return isJsonObject(found) ? found : undefined;
 }
 
-/** The value of a field if it is a non-empty string, otherwise undefined. */
+/** Returns the value of a field if it is a non-empty string, otherwise undefined. */
 export function textIn(value: unknown, member: string): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const found = value[member];

@@ -1,15 +1,17 @@
 import { unlikeFields } from "../port/differences.ts";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** Maximum number of cached names. When it is reached, all names are dropped, and fewer bodies can be shortened. */
+/**
+ * Maximum number of cached names. When the limit is reached, all names are dropped, and fewer bodies can be shortened.
+ */
 const most = 50_000;
 
 /**
- * Deduplicates bodies, which are most of a log, before requests are stored. Most sent objects equal the stored ones,
- * and most read objects were written before.
+ * Deduplicates bodies, which make up most of a log, before requests are stored. Most sent objects equal the stored
+ * ones, and most read objects were written before.
  */
 export class KnownBodies {
-  /** Objects with a conflict. Their sent bodies are kept, because a retry is compared with the refused request. */
+  /** Objects with a conflict. Their sent bodies are kept, because a retry is compared with the rejected request. */
   readonly #conflicts = new Set<string>();
   /** Versions whose content has been passed on. */
   readonly #versions = new Set<string>();

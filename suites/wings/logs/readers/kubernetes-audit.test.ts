@@ -4,7 +4,7 @@ import { judgeAudit } from "../testing/judged-log.ts";
 
 const created = { user: "owner", verb: "create", body: { spec: { size: 1 } } } as const;
 
-/** The log with one field of its last event changed. */
+/** Returns the log with one field of its last event changed. */
 function changed(story: AuditFixture, change: Readonly<Record<string, unknown>>): string {
   const last: object = JSON.parse(story.lines.at(-1) ?? "{}");
   return [...story.lines.slice(0, -1), JSON.stringify({ ...last, ...change })].join("\n");
@@ -146,7 +146,7 @@ describe("audit logs of several servers", () => {
   });
 });
 
-/** Findings if one user's requests are in a separate log, whose clock differs by N seconds. */
+/** Returns the findings if one user's requests are in a separate log from a server whose clock differs by N seconds. */
 function judgedApart(story: AuditFixture, user: string, seconds: number): readonly string[] {
   const own = story.lines.filter((line) => line.includes(`"username":"${user}"`));
   const others = story.lines.filter((line) => !own.includes(line));

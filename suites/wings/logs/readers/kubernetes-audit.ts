@@ -23,7 +23,7 @@ export const kubernetesAudit: LogFormat = {
   open: (source) => new AuditReader(source),
 };
 
-/** Number of characters at the start of a line that contain the stage and the verb of an event. */
+/** Length of the prefix of a line, in characters, that contains the stage and the verb of an event. */
 const headLength = 1_500;
 
 const verbs: ReadonlyMap<string, LoggedVerb> = new Map([
@@ -76,7 +76,7 @@ class AuditReader implements LogReader {
     this.#source.sink.request(request);
   }
 
-  /** The request, or the reason for skipping the event. */
+  /** Returns the request, or the reason for skipping the event. */
   #requestOf(event: JsonObject, line: number): LoggedRequest | string {
     const verb = verbs.get(textIn(event, "verb") ?? "");
     const reference = objectIn(event, "objectRef");
@@ -192,13 +192,13 @@ function timesOf(event: JsonObject, { clockErrorMs }: LogChoice): Times | undefi
   const received = millisecondsIn(textIn(event, "requestReceivedTimestamp"));
   const ended = millisecondsIn(textIn(event, "stageTimestamp"));
   if (received === undefined || ended === undefined) return undefined;
-  // If the clock was set back in between, the end would be earlier than the start.
+  // If the clock was set back in between, the reply time would be earlier than the arrival time.
   return { invoke: received - clockErrorMs, return: Math.max(received, ended) + clockErrorMs };
 }
 
 /**
- * The milliseconds of a time, with fractions. `Date.parse` drops microseconds, which distinguish requests within one
- * millisecond.
+ * Parses a time into milliseconds, with fractions. `Date.parse` drops microseconds, which distinguish requests within
+ * one millisecond.
  */
 function millisecondsIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -221,7 +221,7 @@ function methodOf(verb: LoggedVerb): string {
   return methods[verb];
 }
 
-/** Whether a request creates its object. An update of a missing object does so if its kind permits it. */
+/** Whether a request creates its object. An update of a missing object creates it if the kind permits this. */
 function isCreation(event: JsonObject, verb: LoggedVerb): boolean {
   return verb !== "delete" && codeOf(event) === 201;
 }
@@ -284,7 +284,9 @@ function withoutManagers(patch: JsonObject[string]): JsonObject[string] {
   return isJsonObject(patch) ? bodyOf(patch).fields : patch;
 }
 
-/** Removes managed fields, which are two thirds of an object, and versions and times, which change with every write. */
+/**
+ * Removes managed fields, which make up two thirds of an object, and versions and times, which change with every write.
+ */
 function bodyOf(object: JsonObject): LoggedBody {
   const { apiVersion, kind: _kind, metadata, ...rest } = object;
   const kept = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The patterns of a mapping with their values. Undefined if a value is unknown. */
+/** Returns the patterns of a mapping with their values. Undefined if a value is unknown. */
 export function wordsIn<Word extends string>(
   value: JsonValue | undefined,
   words: readonly Word[],

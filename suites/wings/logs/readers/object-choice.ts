@@ -34,7 +34,7 @@ export function chooserOf({ objects, namespace }: LogChoice): IsChosen {
 
 const maxKnown = 10_000;
 
-/** Whether a text consists of the pieces, separated by any text. */
+/** Whether a string consists of the pieces, separated by arbitrary characters. */
 export function isMatch(text: string, pieces: readonly string[]): boolean {
   const [first = "", ...rest] = pieces;
   if (!text.startsWith(first)) return false;

@@ -7,7 +7,10 @@ import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 /** Whether a request contains a change. Other changes were made by the server or by an unlogged client. */
 export type Carries = (change: Change) => boolean;
 
-/** Finds the changes that a request contains, according to its logged body. Without a body, none are known. */
+/**
+ * Returns a predicate for the changes that a request contains, according to its logged body. Without a body, no changes
+ * are known.
+ */
 export function carriedBy(request: LoggedRequest): Carries {
   const { verb, sent, unlike, patch, stored } = request;
   if (verb === "patch") return patch === undefined ? never : carriedByPatch(patch);
@@ -47,8 +50,8 @@ function listsAbove(path: string): readonly string[] {
 }
 
 /**
- * Finds the changes that a JSON Patch contains. The patch identifies list items by index, a recorded change identifies
- * them by type; both contain the path of the list.
+ * Returns a predicate for the changes that a JSON Patch contains. The patch identifies list items by index, and a
+ * recorded change identifies them by type; both contain the path of the list.
  */
 function carriedByOperations(operations: readonly JsonValue[]): Carries {
   const places = operations.flatMap((operation) => {

@@ -1,4 +1,4 @@
-/** Maximum number of fields in a sentence. */
+/** Maximum number of fields listed in a message. */
 const maxPaths = 4;
 
 export function shownPaths(paths: readonly string[]): string {

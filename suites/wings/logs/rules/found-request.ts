@@ -1,7 +1,7 @@
 import type { LoggedRequest } from "../port/logged-request.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
 
-/** The parts of a request that a finding keeps. Bodies are dropped, because they would exhaust memory. */
+/** Returns the fields of a request that a finding keeps. Bodies are dropped, because they would exhaust memory. */
 export function foundRequest(request: LoggedRequest): FoundRequest {
   const {
     object: _object,

@@ -8,18 +8,19 @@ import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration } from "./finding-words.ts";
 
 /**
- * Minimum number of writes in a loop, and the pause that ends a loop, in milliseconds. Heartbeats have longer pauses.
+ * Minimum number of writes in a loop, and the pause, in milliseconds, after which a loop is over. Heartbeats have
+ * longer pauses.
  */
 const least = 20;
 const pauseMs = 1_000;
 
 /**
- * Minimum number of writes that only increment numbers. This number is larger, because some clients count their
- * progress.
+ * Minimum number of writes that only increment numbers. It is larger than for other writes, because some clients count
+ * their progress.
  */
 const minCounts = 40;
 
-/** Minimum number of refused writes in a loop. */
+/** Minimum number of rejected writes in a loop. */
 const minRefusals = 50;
 
 /** Number of states kept for detecting repetition. */
@@ -153,7 +154,7 @@ function isTimeOrNothing(value: JsonValue | undefined): boolean {
   return value === undefined || (typeof value === "string" && isTime(value));
 }
 
-/** The increments of all numbers; empty if anything other than numbers and times changed. */
+/** Returns the increments of all numbers. Empty if anything other than numbers and times changed. */
 function stepsOf(changes: readonly Change[]): readonly string[] {
   const steps: string[] = [];
   for (const change of changes) {
@@ -165,7 +166,7 @@ function stepsOf(changes: readonly Change[]): readonly string[] {
   return steps;
 }
 
-/** A state of an object. Its mark is computed on demand, because most writes are not in a loop. */
+/** A state of an object. Its `mark` is computed on demand, because most writes are not in a loop. */
 interface State {
   readonly fields: JsonValue;
   mark?: string;
@@ -175,7 +176,7 @@ function statesOf({ stored }: LoggedRequest): readonly State[] {
   return stored === undefined ? [] : [{ fields: stored.fields }];
 }
 
-/** The text of a state, with all times replaced by a constant. */
+/** Serializes a state, with all times replaced by a constant. */
 function markOf(state: State): string {
   state.mark ??= JSON.stringify(state.fields, (_member, value: JsonValue) =>
     typeof value === "string" && isTime(value) ? "a time" : value,

@@ -4,7 +4,7 @@ import { AuditFixture } from "../testing/audit-fixture.ts";
 import type { FixtureLevel } from "../testing/audit-fixture.ts";
 import { judgeAudit } from "../testing/judged-log.ts";
 
-/** Names of rules, with the responsible user and the user whose writes were corrupted. */
+/** Returns the names of the violated rules, each with the responsible user and the user whose writes were corrupted. */
 function found(story: AuditFixture): readonly string[] {
   const { findings, anomalies } = judgeAudit([story.text]);
   expect(anomalies).toEqual([]);

@@ -14,8 +14,8 @@ const few = 4;
 const cacheMs = 1_000;
 
 /**
- * With this many conflicts on one version, a stale cache is not the cause. With a common backoff, this many conflicts
- * take five seconds.
+ * With at least this many conflicts on one version, a stale cache is not the cause. With a common backoff, this many
+ * conflicts take five seconds.
  */
 const many = 10;
 
@@ -85,7 +85,7 @@ class StaleRetries implements WriterRule {
   }
 
   /**
-   * Compares a retry with the refused write. A retry with the same content and a newer version reverts the writes in
+   * Compares a retry with the rejected write. A retry with the same content and a newer version reverts the writes in
    * between.
    */
   #compare(run: Refused, step: WriteStep): void {

@@ -42,7 +42,7 @@ export interface WriterRule {
   wrote?(step: WriteStep): void;
   /** Called with a write that certainly failed. */
   refused?(request: LoggedRequest, found: FoundRequest): void;
-  /** Called when the object was deleted, or at the end of the log. */
+  /** Called when the object is deleted, or when the log ends. */
   end?(): void;
 }
 

@@ -10,7 +10,7 @@ export interface FixtureRequest {
   readonly side?: string;
   /** The fields that an update replaces, or a merge patch. */
   readonly body?: JsonObject;
-  /** The version in an update; none by default. */
+  /** The expected version in an update; none by default. */
   readonly naming?: string;
   /** Milliseconds since the preceding request; 100 by default. */
   readonly afterMs?: number;

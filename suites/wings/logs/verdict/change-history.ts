@@ -8,9 +8,11 @@ import type { ChangePlace, RowChange } from "../port/history-record.ts";
 export type TakeDerivedLine = (line: HistoryLine, from: number) => void;
 
 export interface ChangeHistory {
-  /** Number of redelivered events. Connectors deliver at least once. */
+  /** Number of redelivered events. Connectors provide at-least-once delivery. */
   readonly repeated: number;
-  /** Number of updates without a preceding state, for which a missing predecessor cannot be detected. */
+  /**
+   * Number of updates that do not contain the preceding state, so that a missing change before them cannot be detected.
+   */
   readonly blind: number;
   readonly updates: number;
 }
@@ -19,14 +21,14 @@ export interface ChangeHistory {
 export interface ChangeHead extends Pick<RowChange, "kind" | "line" | "stream"> {
   readonly version: string | undefined;
   readonly place: ChangePlace | undefined;
-  /** Index of the event's line in the part. */
+  /** Index of the event's line in the partition. */
   readonly position: number;
   /** A digest of the event's kind and contents. */
   readonly digest: string;
   readonly isBlind: boolean;
 }
 
-/** The data of an event that is kept until the preceding events are known. */
+/** Extracts the data of an event that is kept until the preceding events are known. */
 export function headOfChange(
   { kind, line, stream, version, place, before, after }: RowChange,
   position: number,
@@ -38,7 +40,7 @@ export function headOfChange(
   return { kind, line, stream, version, place, position, digest, isBlind };
 }
 
-/** A replacer that sorts properties, so that equal values have equal texts. */
+/** A replacer that sorts properties, so that equal values have equal JSON. */
 function sortedMembers(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const members = Object.entries(value);
@@ -54,13 +56,13 @@ type Images = Pick<RowChange, "after" | "before">;
 /** Debezium's placeholder for a value that the source did not provide. */
 const unavailable = "__debezium_unavailable_value";
 
-/** Time of the first delivery, after all changes, because a stream may be arbitrarily late. */
+/** Time of the first delivery. It is later than all changes, because a stream may lag arbitrarily. */
 const firstDelivery = 1e15;
 
 /**
- * Derives a history of one row from its events. Each event is a change in the database and its delivery on a watch. If
- * the state before a change contradicts the preceding change, a change in between is missing. `imagesAt` reads the
- * contents of one event by index.
+ * Derives the history of one row from its events. Each event represents a change in the database and the delivery of
+ * this change on a watch. If the state before a change contradicts the preceding change, an intermediate change is
+ * missing. `imagesAt` reads the contents of one event by index.
  */
 export function historyOfChanges(
   { object, events }: { readonly object: string; readonly events: readonly ChangeHead[] },
@@ -90,7 +92,7 @@ export function historyOfChanges(
   };
 }
 
-/** The changes without duplicates. A source may assign the same number to several changes of a row. */
+/** Returns the changes without duplicates. A source may assign the same number to several changes of a row. */
 function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   const known = new Map<string, string[]>();
   return events.flatMap((event): readonly Numbered[] => {
@@ -103,7 +105,10 @@ function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   });
 }
 
-/** The changes in the order of the source's log if all positions are comparable, otherwise as delivered. */
+/**
+ * Sorts the changes by position in the source's log if all positions are comparable. Otherwise, keeps the order of
+ * delivery.
+ */
 function inOrder(changes: readonly Numbered[]): readonly Numbered[] {
   const [first] = changes;
   if (changes.some(({ place }) => place === undefined || place.log !== first?.place?.log)) {

@@ -22,15 +22,15 @@ export interface JudgedHistory {
 }
 
 /**
- * Judges history records part by part. A part consists of the lines of {@link encodeRecord} with all records about its
- * objects. The records of different objects may be interleaved. Only one part at a time is in memory, without the
- * contents of rows.
+ * Judges history records partition by partition. A partition consists of the lines of {@link encodeRecord} with all
+ * records about its objects. The records of different objects may be interleaved. Only one partition at a time is in
+ * memory, without the contents of rows.
  */
 export class HistoryJudge {
   readonly #whole = new MergedVerdict();
   readonly #counts = { repeated: 0, blind: 0, updates: 0, events: 0 };
 
-  /** Judges a part. Only the heads of row changes are kept. */
+  /** Judges a partition. Keeps only the heads of row changes. */
   part(lines: StoredLines): void {
     const builder = new HistoryBuilder("opaque");
     const rows = new Map<string, ChangeHead[]>();
@@ -61,7 +61,7 @@ export class HistoryJudge {
     this.#whole.add(verdict);
   }
 
-  /** The verdict on all parts. */
+  /** Returns the verdict on all partitions. */
   end(): JudgedHistory {
     const { repeated, blind, updates, events } = this.#counts;
     return {
@@ -136,12 +136,12 @@ function named(anomaly: Anomaly, history: string): Anomaly {
     : { ...anomaly, watch: `${anomaly.watch} in ${history}` };
 }
 
-/** The text of a record in a part, ending with a line feed. */
+/** Encodes a record as one line of a partition, including the trailing line feed. */
 export function encodeRecord(record: HistoryRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** The initial value of a register: the only value that was observed but never written, or nil. */
+/** Returns the initial value of a register: the only value that was observed but never written, or nil. */
 function initialOf(operations: readonly RegisterOperation[]): string {
   const written = new Set(operations.flatMap(writtenBy));
   const unwritten = operations

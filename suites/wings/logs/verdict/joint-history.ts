@@ -5,10 +5,10 @@ import { writerName } from "../port/writer-key.ts";
 import { isMaker } from "./logged-operation.ts";
 import type { LoggedOperation } from "./logged-operation.ts";
 
-/** The interval of a write that is not in the log, and may therefore have happened at any time. */
+/** The interval of a write that is not in the log and may therefore have occurred at any time. */
 const anyTime = { invoke: -8.64e15, return: 8.64e15 } as const;
 
-/** The version before the log, below all comparable versions. */
+/** The version before the log starts. Lower than all comparable versions. */
 const unknownVersion = "0";
 
 /** The history of one incarnation, or a piece of it. */
@@ -90,7 +90,7 @@ export class JointHistory {
   }
 }
 
-/** Observed versions that no logged operation created, in order of observation. */
+/** Returns the observed versions that no logged operation created, in order of observation. */
 function unmadeVersions(operations: readonly LoggedOperation[]): Iterable<string> {
   const seen = new Set<string>();
   for (const { version, precondition } of operations) {

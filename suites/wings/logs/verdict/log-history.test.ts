@@ -6,7 +6,7 @@ import { LogJudge } from "./log-judge.ts";
 import type { LogVerdict } from "./log-verdict.ts";
 import { encodeRequest } from "./request-line.ts";
 
-/** A step of a server with concurrent clients and incomplete logs. */
+/** An operation of a server with concurrent clients and incomplete logs. */
 interface Step {
   readonly verb: LoggedVerb;
   readonly isConditional: boolean;
@@ -46,7 +46,7 @@ const aFault = fc.record<Fault>({
   laterMs: fc.oneof(fc.constant(0), fc.integer({ min: -300, max: 300 })),
 });
 
-/** Each step takes effect 10 ms after the preceding one, and its request spans that time. */
+/** Creates a legal log. Each step takes effect 10 ms after the preceding one, and its request spans that time. */
 function legalLog(steps: readonly Step[]): readonly LoggedRequest[] {
   let version = 0;
   let life = 0;
@@ -147,7 +147,7 @@ describe("a history that is judged in parts", () => {
       return isLegal;
     });
 
-    // The window can be too small for the concurrent requests; then the whole history is judged.
+    // The window can be too small for the concurrent requests. In that case, the whole history is judged.
     expect(isJudged.filter(Boolean).length).toBeGreaterThan(380);
   });
 

@@ -18,8 +18,8 @@ export type TakeHistoryVerdict = (
 
 export interface HistoryBounds {
   /**
-   * Number of pending operations that are kept for one object, because later ones may belong between them. At most
-   * twice this number are kept, unless some contradict each other.
+   * Number of pending operations that are kept for one object, because later operations may belong between them. At
+   * most twice this number are kept, unless some of them contradict each other.
    */
   readonly mostPending?: number;
 }
@@ -33,9 +33,9 @@ interface Incarnation {
 
 /**
  * Builds histories of logged requests, and checks them. A log may lack writers, so another client may have created a
- * version without a logged write at any time. No conclusions about the state are drawn from refusals. Each incarnation
+ * version at any time without a logged write. No conclusions about the state are drawn from refusals. Each incarnation
  * is a separate object. With comparable versions, the history of an object is judged piecewise while its requests are
- * added. This determines whether the history is legal. To find the anomaly, the requests may have to be added again.
+ * added, which determines whether the history is legal. To find the anomaly, the requests may have to be added again.
  */
 export class LogHistory {
   readonly #order: VersionOrder;
@@ -43,7 +43,7 @@ export class LogHistory {
   readonly #mostPending: number;
   readonly #incarnations = new Map<string, Incarnation>();
   #together: JointHistory;
-  /** Whether judged operations of this object are dropped. */
+  /** Whether operations of this object are dropped once they are judged. */
   #isInPieces: boolean;
   #pending = 0;
   #threshold: number;
@@ -78,7 +78,7 @@ export class LogHistory {
   }
 
   /**
-   * Ends the history of an object. Returns whether it could be judged; if not, the object's requests must be added
+   * Finishes the history of an object. Returns whether it could be judged; if not, the object's requests must be added
    * again, to be judged as a whole.
    */
   endObject(): boolean {
@@ -101,7 +101,10 @@ export class LogHistory {
     this.#check();
   }
 
-  /** The uid of a request. In logs without uids, each object has a single incarnation, and deletions are not judged. */
+  /**
+   * Returns the uid of a request. In logs without uids, each object has a single incarnation, and delete requests are
+   * not judged.
+   */
   #uidOf({ uid, isGone }: LoggedRequest): string | undefined {
     if (uid !== undefined || this.#order === "comparable") return uid;
     return isGone === true ? undefined : "";
@@ -162,8 +165,8 @@ export class LogHistory {
 }
 
 /**
- * The kind of operation that represents a request. Patches and writes without a version name no predecessor, so they
- * only show their own version.
+ * Returns the kind of operation that represents a request. Patches and writes without a version do not specify a
+ * predecessor, so they only show their own version.
  */
 function kindOf(
   { verb }: LoggedRequest,

@@ -14,18 +14,18 @@ import { requestIn } from "./request-line.ts";
 import { inTimeOrder, inVersionOrder } from "./request-order.ts";
 import { RequestTable } from "./request-table.ts";
 
-/** Maximum number of kept anomalies and undecided objects. */
+/** Maximum number of kept anomalies, and of kept objects for which the check was inconclusive. */
 const maxKept = 1_000;
 
-/** Number of requests of an object among which duplicates are recognized. Duplicates have about the same time. */
+/** Number of an object's requests among which duplicates are recognized. Duplicates have about the same time. */
 const maxIds = 50_000;
 
 /** Maximum number of tracked writers. Clients may generate names without limit. */
 const maxWriters = 100_000;
 
 /**
- * Judges a log part by part. A part consists of the lines of {@link encodeRequest} with all requests for its objects,
- * in any order. Only the order of a part's requests is kept in memory; their text is read again.
+ * Judges a log partition by partition. A partition consists of the lines of {@link encodeRequest} with all requests for
+ * its objects, in any order. Only the order of a partition's requests is kept in memory; the lines are read again.
  */
 export class LogJudge {
   readonly #order: VersionOrder;
@@ -55,7 +55,7 @@ export class LogJudge {
     for (const order of this.#orders(lines)) this.#object(() => requestsIn(lines, order));
   }
 
-  /** The verdict on all parts. */
+  /** Returns the verdict on all partitions. */
   end({ skipped, limits }: Pick<LogFacts, "limits" | "skipped">): LogVerdict {
     this.#history.end();
     return {
@@ -123,7 +123,10 @@ function beganAt({ requests }: WriterFinding): number {
   return requests[0]?.invoke ?? 0;
 }
 
-/** The requests of some lines without duplicates: an aggregated API server and its proxy both log a request. */
+/**
+ * Reads the requests on the given lines and skips duplicates: an aggregated API server and its proxy both log a
+ * request.
+ */
 function* requestsIn(lines: StoredLines, order: Uint32Array): Generator<LoggedRequest> {
   const ids = new Recent<true>(maxIds);
   for (const position of order) {

@@ -8,7 +8,7 @@ export interface FoundAnomaly {
   readonly requests: readonly FoundRequest[];
 }
 
-/** The mistakes of one kind that a writer made on objects of one kind. */
+/** The violations of one rule by one writer on objects of one kind. */
 export interface WriterSum {
   readonly rule: WriterRuleName;
   readonly by: LoggedWriter;
@@ -38,7 +38,7 @@ export interface LogVerdict {
   /** At most 5 findings per sum and 500 per log. `sums` counts all findings. */
   readonly findings: readonly WriterFinding[];
   readonly sums: readonly WriterSum[];
-  /** Undecided objects with reasons. */
+  /** Objects for which the check was inconclusive, with reasons. */
   readonly open: readonly string[];
   /** Limitations of the log, one sentence each. */
   readonly limits: readonly string[];

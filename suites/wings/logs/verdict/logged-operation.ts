@@ -5,7 +5,7 @@ import type { FoundRequest } from "../port/writer-finding.ts";
 export interface LoggedOperation {
   readonly kind: OperationKind;
   readonly request: FoundRequest;
-  /** The written or returned version. Absent for a deletion. */
+  /** The written or returned version. Absent for a delete operation. */
   readonly version?: string;
   /** The version that a conditional write replaced. */
   readonly precondition?: string;

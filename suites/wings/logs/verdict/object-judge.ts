@@ -9,7 +9,7 @@ import type { FoundRequest, WriterFinding } from "../port/writer-finding.ts";
 import { writerRuleFactories } from "../rules/index.ts";
 import { Recent } from "./recent.ts";
 
-/** Number of kept states by version. Writers that are further behind are not tracked. */
+/** Number of kept states by version. Writers that lag further behind are not tracked. */
 const maxStates = 32;
 
 /** Number of kept version positions. Requests are in version order, so older ones rarely occur. */
@@ -34,8 +34,8 @@ export class ObjectJudge implements RuleContext {
   #state: LoggedBody | undefined;
   #version: string | undefined;
   /**
-   * The last accepted write. In logs without versions, the expected version of the next write shows whether the last
-   * write changed anything.
+   * The last accepted write. In logs without versions in replies, the expected version of the next write shows whether
+   * the last write changed anything.
    */
   #last: LoggedRequest | undefined;
 
@@ -121,7 +121,7 @@ export class ObjectJudge implements RuleContext {
     return { request, found, changes, carries: carriedBy(request), isNoOp: this.#isNoOp(request) };
   }
 
-  /** The state that a write replaced: the state with its expected version, or else the newest state. */
+  /** Returns the state that a write replaced: the state with its expected version, or else the newest state. */
   #before({ precondition }: LoggedRequest, stored: LoggedBody): LoggedBody | undefined {
     const isGap = precondition !== undefined && precondition !== this.#version;
     return isGap ? this.#stateAt(precondition, stored.form) : this.#newest(stored.form);

@@ -2,7 +2,7 @@ import type { LoggedOperation } from "./logged-operation.ts";
 
 /** Properties of the judged and dropped operations that later operations may contradict. */
 interface Settled {
-  /** The highest version. Absent after a deletion. */
+  /** The highest version. Absent after a delete operation. */
   readonly version: string | undefined;
   /** Arrival time of the last dropped operation. */
   readonly invoke: number;
@@ -10,10 +10,9 @@ interface Settled {
 
 /**
  * Splits the history of one incarnation into pieces that are judged one after the other. Versions order its states, so
- * operations contradict each other in pairs. In such a pair, the operation with the lower version arrived after the
- * other had ended, or the operation with the higher version replaced a version below the lower one. If no pair across a
- * cut is contradictory, the history is legal if and only if both pieces are. Only two values of the earlier piece are
- * kept.
+ * contradictions are pairwise: either the operation with the lower version arrived after the other had finished, or the
+ * operation with the higher version replaced a version below the lower one. If no pair across a cut is contradictory,
+ * the history is legal if and only if both pieces are. Only two values of the earlier piece are kept.
  */
 export class OperationWindow {
   #settled: Settled | undefined;
@@ -53,7 +52,7 @@ function compareVersions(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** Sorts by version, deletions last. */
+/** Sorts by version, with delete operations last. */
 function byVersion(left: LoggedOperation, right: LoggedOperation): number {
   if (left.version === undefined || right.version === undefined) {
     return Number(left.version === undefined) - Number(right.version === undefined);
@@ -62,8 +61,8 @@ function byVersion(left: LoggedOperation, right: LoggedOperation): number {
 }
 
 /**
- * The largest number of operations, at most `most`, that can be judged separately from all later ones; 0 if there is
- * none.
+ * Returns the largest number of operations, at most `most`, that can be judged separately from all later ones, or 0 if
+ * there is none.
  */
 function lastCut(sorted: readonly LoggedOperation[], most: number): number {
   const latestUpTo = new Float64Array(sorted.length + 1).fill(-Infinity);

@@ -1,12 +1,12 @@
 import type { LoggedRequest } from "../port/logged-request.ts";
 
 /**
- * The relation of a request to a version. `named`: the request expected the version and was refused; `read`: the reply
+ * The relation of a request to a version. `named`: the request expected the version and was rejected; `read`: the reply
  * contains it; `wrote`: the request created it.
  */
 export type VersionUse = "named" | "read" | "wrote";
 
-/** The start of a line in a part, which suffices to order requests. */
+/** The start of a line in a partition, which suffices to order requests. */
 export interface RequestHead {
   readonly object: string;
   readonly returned: number;
@@ -17,14 +17,14 @@ export interface RequestHead {
 
 const uses: Readonly<Record<string, VersionUse>> = { n: "named", r: "read", w: "wrote" };
 
-/** The text of a request in a part, ending with a line feed. */
+/** Encodes a request as one line of a partition, including the trailing line feed. */
 export function encodeRequest(request: LoggedRequest): string {
   // Names contain no control characters, but a request may contain any character.
   const object = request.object.replaceAll(/[\n\t]/gu, " ");
   return `${request.return}\t${versionShown(request)}\t${object}\t${JSON.stringify(request)}\n`;
 }
 
-/** The first letter of the {@link VersionUse}, followed by the version. */
+/** Returns the first letter of the {@link VersionUse}, followed by the version. */
 function versionShown({ verb, outcome, version, precondition }: LoggedRequest): string {
   if (outcome === "conflict") return precondition === undefined ? "" : `n${precondition}`;
   if (outcome !== "ok" || version === undefined) return "";
@@ -46,7 +46,7 @@ export function requestHead(text: string): RequestHead {
 export function requestIn(text: string): LoggedRequest {
   let start = 0;
   for (let fields = 0; fields < 3; fields += 1) start = text.indexOf("\t", start) + 1;
-  // The text is trusted, because this process wrote it.
+  // The line is trusted, because this process wrote it.
   const request: LoggedRequest = JSON.parse(text.slice(start));
   return request;
 }

@@ -3,7 +3,7 @@ import type { RequestTable } from "./request-table.ts";
 /**
  * Sorts the requests for one object consistently with its versions. Servers may have different clocks, and a later
  * reply can be logged first. Writes are in version order. A read follows the write of its version and precedes the next
- * write, and a conflict follows the write that replaced its expected version. All other requests are ordered by time.
+ * write. A conflict follows the write that replaced its expected version. All other requests are ordered by time.
  * Versions are decimal numbers.
  */
 export function inVersionOrder(table: RequestTable, rows: Uint32Array): Uint32Array {
@@ -59,7 +59,7 @@ class Places {
     );
   }
 
-  /** The sort key of each write, not lower than its predecessor's key. */
+  /** Computes the sort key of each write, which is not lower than its predecessor's key. */
   #placesOf(writes: Uint32Array): Float64Array {
     const places = new Float64Array(writes.length);
     let latest = -Infinity;
@@ -88,7 +88,7 @@ class Places {
     }
   }
 
-  /** The number of writes that created a version up to that of a row. */
+  /** Counts the writes that created a version up to that of a row. */
   #countUpTo(index: number, writes: Uint32Array): number {
     let low = 0;
     let high = writes.length;
@@ -116,8 +116,8 @@ class Places {
 type Compare = (left: number, right: number) => number;
 
 /**
- * A sorted copy. Sorts only if necessary, because most logs are already ordered, and sorting takes several times the
- * memory.
+ * Returns a sorted copy. Sorts only if necessary, because most logs are already ordered, and sorting takes several
+ * times the memory.
  */
 function sorted(indexes: Uint32Array, compare: Compare): Uint32Array {
   const isSorted = indexes.every((index, i) => i === 0 || compare(at(indexes, i - 1), index) <= 0);

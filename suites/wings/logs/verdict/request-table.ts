@@ -2,7 +2,9 @@ import { Column } from "../port/column.ts";
 import { requestHead } from "./request-line.ts";
 import type { VersionUse } from "./request-line.ts";
 
-/** Version digits that a number represents exactly. Further digits, which are rare, are in a second number. */
+/**
+ * Number of version digits that a number represents exactly. Further digits, which are rare, are in a second number.
+ */
 const digits = 15;
 
 /** Comparable versions have at most twice as many digits. Requests with other versions are ordered by time. */
@@ -10,7 +12,7 @@ const comparable = /^\d{1,30}$/u;
 
 const uses: readonly (VersionUse | undefined)[] = [undefined, "named", "read", "wrote"];
 
-/** The request heads of a part, stored in columns: about 30 bytes per request. */
+/** The request heads of a partition, stored in columns: about 30 bytes per request. */
 export class RequestTable {
   readonly #names = new Map<string, number>();
   readonly #object = new Column(Uint32Array);
