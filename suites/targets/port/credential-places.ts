@@ -1,4 +1,4 @@
-/** The places where a credential is sent. In a format, `$credential` stands for the credential itself. */
+/** Where a credential is sent. In a format, `$credential` stands for the credential itself. */
 export interface CredentialPlaces {
   readonly http: { readonly header: string; readonly format: string };
   /** Absent if the endpoint has no WebSocket. */
@@ -12,12 +12,12 @@ export interface CredentialPlaces {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The place of a credential on a WebSocket. */
+/** Where a credential is sent on a WebSocket. */
 export type SocketPlace = (typeof socketPlaces)[number];
 
 export const socketPlaces = ["connectionInit", "upgradeHeader", "subscribePayload"] as const;
 
-/** A bearer token, in HTTP requests and for opening a socket. */
+/** The default: a bearer token in HTTP requests and in the `connection_init` payload of a WebSocket. */
 export const usualCredentials = {
   http: { header: "Authorization", format: "Bearer $credential" },
   socket: { place: "connectionInit", name: "Authorization", format: "Bearer $credential" },

@@ -4,7 +4,10 @@ import { RE2JS, RE2JSException } from "re2js";
 export interface ForeignPattern {
   /** Whether the pattern is found anywhere in a string. */
   readonly test: (text: string) => boolean;
-  /** The text of a named group in the first occurrence. Undefined without an occurrence or such a group. */
+  /**
+   * Returns the string that a named group matches in the first occurrence. Undefined without an occurrence or such a
+   * group.
+   */
   readonly group: (text: string, name: string) => string | undefined;
 }
 
@@ -39,7 +42,7 @@ export function foreignPatternFits(source: string, text: string): boolean {
 }
 
 /**
- * The text that a named group of an untrusted pattern matches in a string. Undefined if the pattern or the group is not
+ * Returns the string that a named group of an untrusted pattern matches. Undefined if the pattern or the group is not
  * found.
  */
 export function foreignPatternGroup(

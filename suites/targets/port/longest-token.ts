@@ -1,5 +1,5 @@
 /**
  * Maximum length of identifiers in characters: names, namespaces, uids, versions and cursors. Each is stored with every
- * operation and event, so a target with long ones would exhaust the memory of a run.
+ * operation and event, so long identifiers would exhaust the memory of a run.
  */
 export const longestToken = 4_096;

@@ -10,7 +10,7 @@ export const gramSpan = fourth + 1;
 const hashBits = 16;
 
 /**
- * Searches texts for any of several forms, which they rarely contain: compares four letters at a time, and skips as
+ * Searches strings for any of several forms, which they rarely contain: compares four letters at a time, and skips as
  * many positions as possible.
  */
 export class NGramSearch {
@@ -24,7 +24,8 @@ export class NGramSearch {
     const shortest = Math.min(...forms.map(({ length }) => length));
     this.#step = shortest - gramSpan + 1;
     for (const form of forms) {
-      // Indexes each form at each of its first N offsets, because a search only compares every N-th position of a text.
+      // Indexes each form at each of its first N offsets, because a search only compares every N-th position of a
+      // string.
       for (let at = 0; at < this.#step; at += 1) this.#add({ form, at });
     }
   }
@@ -55,7 +56,7 @@ interface Place {
   readonly at: number;
 }
 
-/** The hash of four letters. It has fewer bits than the letters, to keep the table small. */
+/** Hashes four letters. The hash has fewer bits than the letters, to keep the table small. */
 function hashAt(text: string, at: number): number {
   const letters =
     text.charCodeAt(at) ^

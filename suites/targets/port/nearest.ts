@@ -1,12 +1,15 @@
 /** Maximum edit distance of similar names, relative to the longer one. */
 const tolerance = 0.4;
 
-/** Like `tolerance`, for a part of a name. Smaller, because a name has many parts. */
+/**
+ * Maximum edit distance of a similar part of a name, relative to the longer of the two. Smaller than `tolerance`,
+ * because a name has many parts.
+ */
 const partTolerance = 0.25;
 
 /**
- * Possible corrections of a string that matches no name, nearest first. The string is compared with the full name and
- * with its parts, because users often type only a part.
+ * Returns possible corrections of a string that matches no name, nearest first. The string is compared with the full
+ * name and with its parts, because users often type only a part.
  */
 export function nearest(text: string, names: readonly string[], count = 3): readonly string[] {
   const wanted = text.toLowerCase();
@@ -20,16 +23,16 @@ export function nearest(text: string, names: readonly string[], count = 3): read
     .map(({ name }) => name);
 }
 
-/** `; did you mean a or b?`, or an empty string if no name is similar. Appended to an error. */
+/** Returns `; did you mean a or b?`, or an empty string if no name is similar. Appended to an error message. */
 export function guess(text: string, names: readonly string[]): string {
   const found = nearest(text, names, 2);
   return found.length === 0 ? "" : `; did you mean ${found.join(" or ")}?`;
 }
 
-/** The distance that is added if only a part of a name matches, so that matches of full names come first. */
+/** Added to the distance if only a part of a name matches, so that matches of full names come first. */
 const ofPart = 0.5;
 
-/** The distance of a text from a name or from the nearest of its parts. Undefined if they are not similar. */
+/** Returns the distance of a string from a name or from the nearest of its parts. Undefined if they are not similar. */
 function distanceOf(text: string, name: string): number | undefined {
   const whole = tolerated(text, name, tolerance);
   if (whole === 0) return 0;
@@ -47,7 +50,7 @@ function tolerated(text: string, name: string, share: number): number | undefine
 /** Maximum number of consecutive words that form a part of a name. */
 const maxWords = 3;
 
-/** Consecutive words of a name that has several: `status.patch` of `status.patch.merge`. */
+/** Returns sequences of consecutive words in a name with several words: `status.patch` for `status.patch.merge`. */
 function partsOf(name: string): readonly string[] {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
   if (words.length < 2) return [];
@@ -56,16 +59,16 @@ function partsOf(name: string): readonly string[] {
   );
 }
 
-/** A misspelling has at most one mistake per this number of letters in the name, or one mistake in a shorter name. */
+/** Number of letters in a name per permitted typo. A shorter name may have one typo. */
 const lettersPerMistake = 5;
 
-/** Whether a text is so similar to a name that it can hardly mean anything else. */
+/** Whether a string is so similar to a name that it is almost certainly a misspelling of the name. */
 export function isMisspelling(text: string, name: string): boolean {
   const distance = editDistance(text.toLowerCase(), name.toLowerCase());
   return distance > 0 && distance <= Math.max(1, Math.floor(name.length / lettersPerMistake));
 }
 
-/** Levenshtein distance, where two swapped neighbors count as one edit. */
+/** Levenshtein distance in which a swap of two adjacent letters counts as one edit. */
 function editDistance(left: string, right: string): number {
   let beforePrevious: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);

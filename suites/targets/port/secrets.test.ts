@@ -153,7 +153,7 @@ describe("any secret", () => {
         const redacted = new Secrets([one]).redact(echo);
 
         expect(redacted).toContain("[credential]");
-        // The remaining characters are the surrounding text and at most two characters of the secret.
+        // The remaining characters are the surrounding string and at most two characters of the secret.
         expect(redacted.length).toBeLessThanOrEqual(Buffer.from(before).length * 2 + 18);
       }),
     );

@@ -10,12 +10,12 @@ import {
   unescapedWithPlaces,
 } from "./unescape.ts";
 
-/** Shorter strings are not searched for, because they occur by chance. */
+/** Minimum length of a secret. Shorter strings are not searched for, because they occur by chance. */
 const shortestSecret = gramSpan;
 
 const replacement = "[credential]";
 
-/** Names of headers whose values are secrets. */
+/** Matches names of headers whose values are secrets. */
 export const secretHeader = /auth|cookie|credential|key|pass|secret|session|sign|token/iu;
 
 /**
@@ -38,9 +38,9 @@ export class Secrets {
     this.#search = undefined;
   }
 
-  /** Whether a text contains a secret. */
+  /** Whether a string contains a secret. */
   holds(text: string): boolean {
-    // No form of a secret is shorter than the secret, so most names and strings of a reply need no search.
+    // No form of a secret is shorter than the secret, so most names and strings in a response need no search.
     if (text.length < shortestSecret || this.#forms.size === 0) return false;
     if (this.#isIn(text)) return true;
     if (!mayBeEscaped(text)) return false;
@@ -54,8 +54,9 @@ export class Secrets {
   }
 
   /**
-   * Like {@link #isEscapedIn}, for a text whose only escapes are escaped quotation marks. If no form contains a
-   * quotation mark, only separators between digits can hide a form, so only the text around separators is searched.
+   * Like {@link #isEscapedIn}, for a string whose only escapes are escaped quotation marks. If no form contains a
+   * quotation mark, only separators between digits can hide a form, so only the characters around separators are
+   * searched.
    */
   #isSeparatedIn(text: string): boolean {
     const margin = this.#made().longest + deepestEscape * separatorContext;
@@ -70,7 +71,7 @@ export class Secrets {
     return this.#isInLayersOf(text.slice(start, end)) && this.#isEscapedIn(text);
   }
 
-  /** Whether a text contains a secret behind one or more layers of escapes. */
+  /** Whether a string contains a secret behind one or more layers of escapes. */
   #isInLayersOf(text: string, mayHaveAnother = (_layer: string): boolean => true): boolean {
     let layer = text;
     for (let depth = 0; depth < deepestEscape && mayHaveAnother(layer); depth += 1) {
@@ -87,7 +88,7 @@ export class Secrets {
     return grams.isIn(text) && pattern.test(text);
   }
 
-  /** Removes secrets from a text. */
+  /** Removes secrets from a string. */
   redact(text: string): string {
     if (!this.holds(text)) return text;
     let [cleaned, end] = ["", 0];
@@ -102,7 +103,7 @@ export class Secrets {
     return cleaned + text.slice(end);
   }
 
-  /** The positions of secrets in a text, in order, in any encoding. */
+  /** Returns the positions of secrets in a string, in order, in any encoding. */
   #placesIn(text: string): readonly Place[] {
     const found: Place[] = [];
     let layer = text;
@@ -160,7 +161,7 @@ function placeItself(start: number, end: number): Place {
   return { start, end };
 }
 
-/** Number of layers of escapes to undo: three, and one for the line of the record. */
+/** Number of layers to unescape: three, and one for the line of the record. */
 const deepestEscape = 4;
 
 function searchFor(forms: readonly string[]): Search {
@@ -195,7 +196,7 @@ function isParsed(value: unknown): value is JsonValue {
   return value !== undefined;
 }
 
-/** The credentials of HTTP Basic in plain text: the name with the password, and the password by itself. */
+/** Returns the credentials of HTTP Basic in plain text: the name with the password, and the password by itself. */
 function passwordsIn(text: string): readonly string[] {
   const encoded = /^(?:Basic )?(?<encoded>[\w+/-]+={0,2})$/u.exec(text)?.groups?.["encoded"];
   if (encoded === undefined) return [];
@@ -205,7 +206,9 @@ function passwordsIn(text: string): readonly string[] {
   return [plain, found].filter((one) => found !== "" && one.length >= shortestSecret);
 }
 
-/** The forms of a secret: the plain secret, partly unescaped secrets if it contains escapes, and its encodings. */
+/**
+ * Returns the forms of a secret: the plain secret, partly unescaped secrets if it contains escapes, and its encodings.
+ */
 function formsOf(text: string): readonly string[] {
   const hex = Buffer.from(text).toString("hex");
   const once = base64FormsOf(text);
@@ -232,7 +235,10 @@ function base64FormsOf(text: string): readonly string[] {
   return [0, 1, 2].flatMap((before) => base64Of(text, before));
 }
 
-/** The part of a text's base64 encoding that does not depend on the surrounding text, if `before` bytes precede it. */
+/**
+ * Returns the part of a string's base64 encoding that does not depend on the surrounding bytes, if `before` bytes
+ * precede it.
+ */
 function base64Of(text: string, before: number): readonly string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
   const first = Math.ceil((before * 8) / 6);

@@ -19,12 +19,12 @@ import type { CredentialPlaces } from "./credential-places.ts";
 import type { ForeignPlace } from "./foreign-place.ts";
 import type { KindShapes } from "./value-shape.ts";
 
-/** A status that the target must refuse, and the invalid field. */
+/** A status that the target must reject, and the invalid field. */
 export interface InvalidStatus {
   readonly status: JsonObject;
   /** Path rooted at the object: `status.replicas`. */
   readonly field: string;
-  /** The defect in a few words. */
+  /** A short description of the defect. */
   readonly defect: string;
 }
 
@@ -48,7 +48,7 @@ export interface KindSamples {
  */
 export type StatusMode = "partial" | "replace" | "apply";
 
-/** A part of a status, and the mutation that writes it. */
+/** Fields of a status, and the mutation that writes them. */
 export interface OtherStatus {
   readonly via: string;
   readonly status: JsonObject;
@@ -59,12 +59,15 @@ export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
 export const wordedParts = ["name", "resourceVersion", "generation", "spec", "status"] as const;
 
-/** Paths of an object's parts in the target's replies. A spec or a status has several if its fields are separate. */
+/**
+ * Paths of an object's fields in the target's responses. A spec or a status has several paths if its fields are
+ * separate.
+ */
 export type TargetWords = Readonly<
   Partial<Record<(typeof wordedParts)[number], readonly string[]>>
 >;
 
-/** The deletions with a precondition, by id. */
+/** The delete operations with a precondition, by id. */
 interface GuardedDeletions {
   readonly version: readonly string[];
   readonly uid: readonly string[];
@@ -79,7 +82,7 @@ export interface KindDescription {
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created, the default one first. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
-  /** The target's names for parts of an object, if different from the contract's. Defaults to the contract's. */
+  /** The target's names for fields of an object, if different from the contract's. Defaults to the contract's. */
   readonly words?: TargetWords;
   /**
    * The ids of each verb's operations; `hook` bypasses the API. `updateStatus` is empty for kinds without a status
@@ -90,23 +93,23 @@ export interface KindDescription {
   readonly statusModes: Readonly<Record<string, StatusMode>>;
   /** The status fields that each mutation writes, by id. If absent, each mutation writes all of them. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** The status fields that the schema requires of each mutation, by id. None by default. */
+  /** The status fields that the schema requires for each mutation, by id. None by default. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
   /**
    * Status fields that the schema declares to be non-null in objects. A status write that sends null for them may be
    * refused. None by default.
    */
   readonly nonNullMembers?: readonly string[];
-  /** The values that each mutation gives to status fields without an argument for them, by id. None by default. */
+  /** The values to which each mutation sets status fields that are not among its arguments, by id. None by default. */
   readonly statusSets?: Readonly<Record<string, JsonObject>>;
   /**
-   * Whether the status, or the part that the tested mutation writes, has no numeric field for counting. `counter` is
-   * then a field with few values.
+   * Whether the status, or the part that the tested mutation writes, has no numeric field for counting. `counter` then
+   * names a field with few possible values.
    */
   readonly isUncounted?: true;
   /** The reason why no status of this kind can store a count on a correct target. Absent if it can. */
   readonly withoutCounter?: string;
-  /** The values that other status mutations write, if those write another part of the status. None by default. */
+  /** The values that other status mutations write, if those write other fields of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;
   /** Whether the kind was registered for the run, by one of the target's prerequisites. */
@@ -114,11 +117,11 @@ export interface KindDescription {
   /** The default status of new objects. None by default. */
   readonly statusDefault?: JsonObject;
   /**
-   * Fields that every status has, because the schema requires them or gives them a default. They are not shown until
-   * they are written, and removing one may succeed at any time. None by default.
+   * Fields that every status has, because the schema requires them or gives them a default. Responses do not contain
+   * them until they are written, and removing one may succeed at any time. None by default.
    */
   readonly standingMembers?: readonly string[];
-  /** Status fields that keep unknown fields: maps, and objects with arbitrary fields. None by default. */
+  /** Status fields that preserve unknown fields: maps, and objects with arbitrary fields. None by default. */
   readonly openMembers?: readonly string[];
   /**
    * Paths of lists in the status that an apply replaces, because the schema declares no keys for them. Absent if the
@@ -130,8 +133,8 @@ export interface KindDescription {
   /** Semantics of status mutations, by their ids. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   /**
-   * Whether each watch consists of several subscriptions, such as one for deletions. Their events then have no common
-   * order.
+   * Whether each watch consists of several subscriptions, such as one for delete events. Their events then have no
+   * common order.
    */
   readonly isWatchedInParts?: true;
   /** Features of the target that this kind does not support. */
@@ -150,11 +153,11 @@ export interface KindDescription {
   readonly partialLists?: Readonly<Record<string, string>>;
   /** The list operations that can be limited to one namespace, by id. None by default. */
   readonly namespacedLists?: readonly string[];
-  /** The deletions that can name the expected version or, in addition to a name, the expected uid, by id. */
+  /** The ids of delete operations that can specify the expected version or, in addition to a name, the expected uid. */
   readonly guardedDeletions?: GuardedDeletions;
   /** The reason why the status of this kind cannot be written on a correct target. Absent if it can. */
   readonly withoutStatus?: string;
-  /** The reason why the spec of its objects cannot be changed on a correct target. Absent if it can. */
+  /** The reason why the spec of this kind's objects cannot be changed on a correct target. Absent if it can. */
   readonly withoutUpdates?: string;
   /** Author metadata that status writes of this kind change by design. None by default. */
   readonly statusMetadata?: readonly string[];
@@ -165,8 +168,8 @@ export interface KindDescription {
   /** Whether authors cannot write annotations. */
   readonly isWithoutAnnotations?: true;
   /**
-   * Whether objects have no identity per incarnation, so that the name is used instead of a uid. By default, they have
-   * a uid.
+   * Whether objects have no uid. Their name is then used instead of a uid, so incarnations cannot be distinguished. By
+   * default, they have a uid.
    */
   readonly isWithoutUid?: true;
   /**
@@ -188,7 +191,8 @@ export interface KindDescription {
   /** Operations that carry no expected version. By default, every operation carries one. */
   readonly unconditional?: readonly string[];
   /**
-   * Whether a deletion takes two requests. The state between them is not checked. By default, one request is enough.
+   * Whether a delete operation takes two requests. The state between them is not checked. By default, one request is
+   * enough.
    */
   readonly isDeletedInSteps?: true;
   /** Names of existing objects to use instead of new ones. None by default. */
@@ -197,7 +201,10 @@ export interface KindDescription {
   readonly resource?: { readonly group: string; readonly plural: string };
   /** The shapes of the kind's values, used to generate further values. Absent if unknown. */
   readonly shapes?: KindShapes;
-  /** The paths in writes of the kind for parts that these writes do not own. Defaults to the contract's paths. */
+  /**
+   * The paths in writes of the kind at which parts that these writes do not own can be sent. Defaults to the contract's
+   * paths.
+   */
   readonly foreignPlaces?: readonly ForeignPlace[];
 }
 
@@ -263,21 +270,21 @@ export interface TargetDescription {
   readonly rateLimit?: RateLimit;
   /** The rate to which the client limits its requests, per second. Unlimited if absent. */
   readonly requestsPerSecond?: number;
-  /** The places where callers send their credential. Defaults to a bearer token in `Authorization`. */
+  /** Where callers send their credential. Defaults to a bearer token in `Authorization`. */
   readonly credentials?: CredentialPlaces;
   readonly semantics: Semantics;
-  /** Whether the dialect does not declare where replies carry warnings, so that none can be read. */
+  /** Whether the dialect does not declare the paths of warnings in responses. Warnings then cannot be read. */
   readonly isWithoutWarnings?: true;
   /**
-   * The names of fields that contain names, versions and statuses in requests by other clients. Defaults to the
-   * contract's names.
+   * The names of the fields that contain object names, versions and statuses in requests by other clients. Defaults to
+   * the contract's names.
    */
   readonly bodyWords?: BodyWords;
   /** The part of the target's schema that its operations use, as SDL. Absent without a schema. */
   readonly schema?: string;
   /** The roles with a credential (`anonymous` needs none). */
   readonly identities: readonly IdentityName[];
-  /** The reasons why roles are unavailable, where given. */
+  /** The reasons why roles are unavailable, if known. */
   readonly unavailable?: Readonly<Partial<Record<IdentityName, string>>>;
   /** The reasons why the target does not have certain roles. */
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
@@ -307,16 +314,16 @@ export interface WireRequest {
 export interface WireReply {
   /** HTTP status; absent on other transports. */
   readonly status?: number;
-  /** The parsed body if it is JSON, its text otherwise. Strings are truncated at 65,536 characters. */
+  /** The parsed body if it is JSON, otherwise the body as a string. Strings are truncated at 65,536 characters. */
   readonly body: JsonValue;
 }
 
-/** One command with its request, reply and decoded outcome. */
+/** A command with its request, response and decoded outcome. */
 export interface Exchange {
   readonly outcome: Outcome;
   /** Absent if nothing was sent. */
   readonly request?: WireRequest;
-  /** Absent without a reply. */
+  /** Absent if there was no response. */
   readonly reply?: WireReply;
   /**
    * The reason why the target's schema rejects the request, regardless of the caller. Absent if the request matches or

@@ -1,13 +1,13 @@
-/** A text with one layer of escapes undone, and the source positions of its characters. */
+/** A string with one layer unescaped, and the source positions of its characters. */
 export interface Unescaped {
   readonly text: string;
-  /** The start of each character's source, and the end of the text. */
+  /** The start of each character's source, and the end of the string. */
   readonly starts: readonly number[];
   /** The end of each character's source. */
   readonly ends: readonly number[];
 }
 
-/** Characters that start an escape or separate letters. Most texts have none, and need no further processing. */
+/** Characters that start an escape or separate letters. Most strings contain none, and need no further processing. */
 const marks = ["%", "&", "\\", "=", "\n", "\0"] as const;
 
 /** Pairs of hexadecimal digits with separators. */
@@ -15,7 +15,7 @@ const separated = /[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u
 
 /**
  * Both patterns combined: two to three times as fast as separate searches on a name or a version, slower on a long
- * text.
+ * string.
  */
 const either = /[%&\\=\n\0]|[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u;
 const shortText = 200;
@@ -42,28 +42,28 @@ for (const [bit, characters] of [
   }
 }
 
-/** The flags of a code. Returns no flags beyond the end of a text, where the code is NaN. */
+/** Returns the flags of a code. Returns no flags beyond the end of a string, where the code is NaN. */
 function bitsAt(code: number): number {
   return bits[code] ?? 0;
 }
 
 /**
- * One layer of encodings of a character by standard libraries: percent encoding, HTML entities, escapes of JSON and
- * source code, quoted-printable, MIME line breaks, and the zeros of UTF-16.
+ * Matches one layer of encodings of a character by standard libraries: percent encoding, HTML entities, escapes of JSON
+ * and source code, quoted-printable, MIME line breaks, and the zeros of UTF-16.
  */
 const escape =
   /(?:%[\da-f]{2})+|&#\d{1,7};?|&#x[\da-f]{1,6};?|&[a-z]{2,8};|\\u\{[\da-f]{1,6}\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[0-7]{3}|\\[^]|=[\da-f]{2}|=\r?\n|(?<=[\w+/])\r?\n[\t ]?(?=[\w+/])|\0/iuy;
 
-/** A separator between two pairs of hexadecimal digits that are not part of another token. */
+/** Matches a separator between two pairs of hexadecimal digits that are not part of another token. */
 const separator = /(?<=(?<![\w%=\\])[\da-f]{2})[: -](?=[\da-f]{2}(?![\da-z]))/iuy;
 
-/** The candidates for {@link separator}, with the digits on both sides. Four times as fast as the exact pattern. */
+/** Matches candidates for {@link separator}, with the digits on both sides. Four times as fast as the exact pattern. */
 const likelySeparator = /[\da-fA-F]{2}(?<!\w..)[: -](?=[\da-fA-F]{2}(?![\da-zA-Z]))/gu;
 
 /** Maximum number of characters on either side of a separator that determine whether it is removed. */
 export const separatorContext = 4;
 
-/** The marks of escapes other than those with a backslash. */
+/** The marker characters of escapes other than those with a backslash. */
 const otherMarks = ["%", "&", "=", "\n", "\0"] as const;
 const quotationMark = 0x22;
 
@@ -102,7 +102,8 @@ export function mayBeEscaped(text: string): boolean {
 }
 
 /**
- * Whether a text has no escapes other than `\\"` and separators between digits. True for most texts with nested JSON.
+ * Whether a string has no escapes other than `\\"` and separators between digits. True for most strings with nested
+ * JSON.
  */
 export function hasOnlyEscapedQuotes(text: string): boolean {
   for (let at = text.indexOf("\\"); at >= 0; at = text.indexOf("\\", at + 2)) {
@@ -111,12 +112,14 @@ export function hasOnlyEscapedQuotes(text: string): boolean {
   return !otherMarks.some((mark) => text.includes(mark));
 }
 
-/** The positions of all separators between digits that may be removed, in order, and of some that stay. */
+/**
+ * Yields the positions of all separators between digits that may be removed, in order, and of some that are retained.
+ */
 export function* separatorsIn(text: string): Generator<number, void> {
   for (const { index } of text.matchAll(likelySeparator)) yield index + 2;
 }
 
-/** Returns a text with one layer of escapes of any kind undone. Other text stays unchanged. */
+/** Unescapes one layer of any kind. Other characters stay unchanged. */
 export function unescaped(text: string): string {
   let [made, done] = ["", 0];
   forEachEscape(text, (start, end, meaning) => {
@@ -126,7 +129,7 @@ export function unescaped(text: string): string {
   return done === 0 ? text : made + text.slice(done);
 }
 
-/** Returns a text with one layer of escapes undone, and the source position of each character. */
+/** Unescapes one layer, and maps each resulting character to its source position. */
 export function unescapedWithPlaces(text: string): Unescaped {
   const [starts, ends]: [number[], number[]] = [[], []];
   let [made, done] = ["", 0];
@@ -166,8 +169,8 @@ function forEachEscape(text: string, visit: Visit): void {
 }
 
 /**
- * The end of the escape at a position, or the position itself if there is none. Most candidates in a record need no
- * pattern: escaped quotation marks, and colons that are not between digits.
+ * Returns the end of the escape at a position, or the position itself if there is none. Most candidates in a record
+ * need no pattern: escaped quotation marks, and colons that are not between digits.
  */
 function endOf(text: string, at: number): number {
   const code = text.charCodeAt(at);
@@ -198,7 +201,7 @@ const meanings: Readonly<Record<string, (token: string) => string | undefined>> 
   "-": () => "",
 };
 
-/** The character of an HTML reference, without delimiters. */
+/** Decodes an HTML character reference, given without delimiters. */
 function characterNamed(name: string): string | undefined {
   if (!name.startsWith("#")) return entities[name.toLowerCase()];
   const isHexadecimal = name.charAt(1).toLowerCase() === "x";
@@ -207,7 +210,7 @@ function characterNamed(name: string): string | undefined {
   );
 }
 
-/** The character of a backslash escape in JSON and source code. */
+/** Decodes a backslash escape in JSON and source code. */
 function characterEscaped(token: string): string | undefined {
   const value = token.slice(1);
   if (value.length < 3) return letters[value] ?? value;

@@ -1,7 +1,7 @@
 import type { JsonValue } from "#contract";
 
 /**
- * The valid values of one place, as plain data: from a GraphQL input type or a JSON Schema, or handwritten. Generated
+ * The valid values of a field, as plain data: from a GraphQL input type or a JSON Schema, or handwritten. Generated
  * values are valid according to the schema; rules that a schema cannot express are added by hand.
  */
 export type ValueShape =

@@ -2,7 +2,8 @@ import { isJsonList } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
- * Removes null properties at every depth; null list items stay, because they have a position. Copies only if necessary.
+ * Removes null properties at every depth; retains null list items, because they have a position. Copies only if
+ * necessary.
  */
 export function withoutNulls(value: JsonObject): JsonObject;
 export function withoutNulls(value: JsonValue): JsonValue;

@@ -7,7 +7,7 @@ export interface WidgetSchemaOptions {
   readonly moreStatus?: JsonObject;
   /** The maximum size; 10 by default. */
   readonly mostSize?: number;
-  /** Whether unknown fields are kept; they are dropped by default. */
+  /** Whether unknown fields are preserved; they are dropped by default. */
   readonly keepsUnknown?: boolean;
 }
 
@@ -20,11 +20,11 @@ export interface SchemaWords {
   readonly conditionList: JsonObject;
   /** Schema of a list of endpoints with unique names. */
   readonly endpointList: JsonObject;
-  /** Schema of an object that keeps unknown fields. */
+  /** Schema of an object that preserves unknown fields. */
   readonly keepsUnknown: JsonObject;
 }
 
-/** The schema of a widget, with every kind of field that a status may have. */
+/** Returns the schema of a widget, with every kind of field that a status may have. */
 export function widgetSchema(words: SchemaWords, options: WidgetSchemaOptions = {}): JsonObject {
   const { statusDefault, moreStatus = {}, mostSize = 10, keepsUnknown = false } = options;
   const openness = keepsUnknown ? words.keepsUnknown : {};

@@ -7,15 +7,15 @@ import { isSendable } from "./sendable.ts";
 export interface ConstantHeader {
   readonly name: string;
   readonly value: string;
-  /** Whether the header is part of the credential, so that a role without one does not send it. */
+  /** Whether the header is part of the credential and is therefore omitted for a role without a credential. */
   readonly isSecret: boolean;
 }
 
-/** The form of a value that is read from an environment variable. */
+/** Matches a value that refers to an environment variable. */
 const variablePattern = /^\$env\.(?<variable>\w+)$/u;
 
 /**
- * The constant headers of an endpoint. A value from an environment variable is a secret.
+ * Returns the constant headers of an endpoint. A value from an environment variable is a secret.
  *
  * @throws TargetUnreachable when a variable is not set, or a value is not valid in a header.
  */

@@ -37,7 +37,7 @@ export function withCredentials(dialect: Dialect, overrides: CredentialOverrides
   return { ...dialect, identities: presented };
 }
 
-/** The HTTP headers of a role: the constant ones, and its credential unless it has none. */
+/** Returns the HTTP headers of a role: the constant headers and the role's credential, if any. */
 export function httpHeaders(
   places: CredentialPlaces,
   credential: string | undefined,
@@ -53,8 +53,8 @@ export function httpHeaders(
 }
 
 /**
- * The credential of a role on a socket. Constant headers are sent in the upgrade request, and also next to a credential
- * in a payload, because many servers read them only there.
+ * Returns the credential of a role for a WebSocket connection. Constant headers are sent in the upgrade request and, if
+ * the payload contains a credential, in the payload too, because many servers read them only there.
  */
 export function socketPresentation(
   socket: NonNullable<CredentialPlaces["socket"]>,
@@ -78,7 +78,10 @@ export function socketPresentation(
   }
 }
 
-/** Several headers on a socket: in the upgrade request, or in the object of the payload that would contain one. */
+/**
+ * Places several headers on a WebSocket connection: in the upgrade request, or in the payload object that would contain
+ * a single header.
+ */
 function severalOnSocket(
   { place, name }: NonNullable<CredentialPlaces["socket"]>,
   several: HeaderSet,

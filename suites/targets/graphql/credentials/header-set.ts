@@ -5,18 +5,18 @@ import { isSendable } from "./sendable.ts";
 /** The headers of a role that needs several, such as its name, the id of its user, and a secret. */
 export type HeaderSet = Readonly<Record<string, string>>;
 
-/** The form of a value that is read from an environment variable. */
+/** Matches a value that refers to an environment variable. */
 const variablePattern = /^\$env\.(?<variable>\w+)$/u;
 
-/** Begins a credential that consists of several headers, so that a token in JSON is not taken for headers. */
+/** Prefix of a credential that consists of several headers. It distinguishes them from a token that is JSON. */
 const mark = "headers:";
 
-/** Several headers as one credential. */
+/** Encodes several headers as one credential. */
 export function credentialOfHeaders(headers: HeaderSet): string {
   return `${mark}${JSON.stringify(headers)}`;
 }
 
-/** The headers of a credential that consists of several. Undefined for a single text, such as a token. */
+/** Decodes a credential that consists of several headers. Returns undefined for a single string, such as a token. */
 export function headersOfCredential(credential: string): HeaderSet | undefined {
   if (!credential.startsWith(mark)) return undefined;
   try {
@@ -36,7 +36,10 @@ export function headersOfCredential(credential: string): HeaderSet | undefined {
 
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/u;
 
-/** The headers with the values of their variables, which are secrets, or the name of a variable that is not set. */
+/**
+ * Substitutes environment variables in headers. Returns the headers with the secret values, or the name of a variable
+ * that is not set.
+ */
 export function resolvedHeaders(
   headers: HeaderSet,
   environment: Readonly<Record<string, string | undefined>>,
@@ -55,7 +58,10 @@ export function resolvedHeaders(
   return { headers: Object.fromEntries(resolved), secrets };
 }
 
-/** The values of a credential that must not be shown: all of it, and those of headers with the name of a secret. */
+/**
+ * Returns the parts of a credential to redact: the entire credential, and the values of headers whose names indicate a
+ * secret.
+ */
 export function secretsIn(credential: string): readonly string[] {
   const headers = Object.entries(headersOfCredential(credential) ?? {});
   const secret = headers.filter(([name]) => secretHeader.test(name)).map(([, value]) => value);

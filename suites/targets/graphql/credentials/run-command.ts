@@ -31,7 +31,7 @@ const keptErrorBytes = 2_048;
 
 /**
  * Runs a command. Resolves with its exit code and output, or the reason why there are none. Never rejects, and leaves
- * no process behind.
+ * no process running.
  */
 export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandResult> {
   const [program = "", ...words] = call.command;
@@ -95,7 +95,7 @@ class RunningCommand {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // The process group has exited in the meantime.
+      // The process group has already exited.
       this.#child.kill("SIGKILL");
     }
     this.#child.stdout?.destroy();
@@ -130,7 +130,7 @@ function startFailure(error: unknown): string {
   return `cannot be started: ${detail}`;
 }
 
-/** A short error message from the output of a failed command. Empty if there is none. */
+/** Extracts a short error message from the output of a failed command. Empty if there is none. */
 export function errorSummary(err: string): string {
   const line = err
     .split("\n")

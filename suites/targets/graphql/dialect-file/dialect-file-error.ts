@@ -4,11 +4,11 @@ import type { SourcePlace } from "./source-node.ts";
 export interface FileProblem {
   /** Absent if the file cannot be read at all. */
   readonly at?: SourcePlace;
-  /** The problem and the expected value, in a sentence without a period. */
+  /** The error and the expected value, as a sentence without a period. */
   readonly problem: string;
 }
 
-/** An invalid dialect file. Reports all of its problems, not only the first. */
+/** An invalid dialect file. Reports all validation errors, not only the first. */
 export class DialectFileError extends Error {
   override readonly name = "DialectFileError";
   readonly problems: readonly FileProblem[];

@@ -3,9 +3,7 @@ import type { SourceMapping, SourceMember, SourceNode } from "./source-node.ts";
 /** The value of a property that removes the inherited value. */
 const nothing = "none";
 
-/**
- * Properties that are replaced, not merged. Their content is free-form, and a mix of two values would be meaningless.
- */
+/** Properties that are replaced, not merged. Their content is free-form, so merging two values would be meaningless. */
 const wholes = new Set([
   "arguments",
   "variables",

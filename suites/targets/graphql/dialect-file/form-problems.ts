@@ -13,7 +13,7 @@ export type FormedFile =
   | { readonly ok: true; readonly file: DialectFile }
   | { readonly ok: false; readonly problems: readonly FileProblem[] };
 
-/** Validates a file against its JSON Schema. Returns the file, or all of its problems. */
+/** Validates a file against its JSON Schema. Returns the file, or all validation errors. */
 export function readForm(root: SourceNode): FormedFile {
   const ajv = new Ajv({
     allErrors: true,
@@ -122,7 +122,7 @@ function wordsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-/** Drops repeated problems, so that a value that matches neither of two types is reported only once. */
+/** Drops duplicate errors, so that a value that matches neither of two types is reported only once. */
 function withoutRepetitions(problems: readonly FileProblem[]): readonly FileProblem[] {
   const seen = new Set<string>();
   return problems.filter((problem) => {

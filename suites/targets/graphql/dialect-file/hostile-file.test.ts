@@ -6,7 +6,7 @@ import { parse, stringify } from "yaml";
 import { DialectFileError } from "./dialect-file-error.ts";
 import { load, notes } from "../testing/notes.ts";
 
-/** The result of parsing a text: a dialect or a file error. Any other result is a defect. */
+/** Parses a string. The result is a dialect or a file error; anything else is a defect. */
 function readAnyhow(text: string): "dialect" | "complaint" {
   try {
     load({ "notes.yaml": text });
@@ -64,7 +64,7 @@ function sound(): JsonObject {
   return isJsonObject(document) ? document : {};
 }
 
-/** Each alias stands for twice as much as the preceding one. */
+/** Each alias expands to twice as many values as the preceding one. */
 const multiplying = Array.from({ length: 24 }, (_, place) =>
   place === 0 ? "a0: &a0 [x, x]" : `a${place}: &a${place} [*a${place - 1}, *a${place - 1}]`,
 ).join("\n");

@@ -49,8 +49,8 @@ export function kindOfEntry(name: string, entry: KindEntry): KindDialect {
 const noSamples = { specs: [], statuses: [], invalidStatuses: [] };
 
 /**
- * Chooses the counter: the first integer field, or the first field if there is none, in which case the kind is
- * described as uncounted.
+ * Chooses the counter: the first integer field. If there is none, chooses the first field, and the kind is described as
+ * uncounted.
  */
 function counterOf(statuses: readonly JsonObject[]): string {
   return counterIn(statuses) ?? Object.keys(statuses[0] ?? {})[0] ?? "observedGeneration";

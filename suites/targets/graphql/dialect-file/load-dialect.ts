@@ -25,10 +25,10 @@ const maximumFiles = 16;
 export const canonicalName = "canonical";
 
 /**
- * Loads a dialect file in YAML or JSON, and the files that it extends. `read` returns the text of the file at a path,
- * and throws if the file cannot be read.
+ * Loads a dialect file in YAML or JSON, and the files that it extends. `read` returns the content of the file at a
+ * path, and throws if the file cannot be read.
  *
- * @throws DialectFileError with every problem, each with file, line and column.
+ * @throws DialectFileError with every validation error, each with file, line and column.
  */
 export function loadDialect(path: string, read: (path: string) => string): LoadedDialect {
   const root = withoutNothing(withEveryKind(joinedFiles(path, read, [])));

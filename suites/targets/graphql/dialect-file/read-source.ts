@@ -15,7 +15,7 @@ const maximumDepth = 100;
 /** Maximum number of values after the expansion of aliases, which can multiply exponentially. */
 const maximumNodes = 100_000;
 
-/** Parses YAML 1.2, including JSON. Returns the values with their positions, or the problems. Never throws. */
+/** Parses YAML 1.2, including JSON. Returns the values with their positions, or the syntax errors. Never throws. */
 export function readSource(text: string, file: string): ReadSource {
   if (text.length > maximumFileLength) {
     return failed({ problem: `${file} has more than ${maximumFileLength} characters` });

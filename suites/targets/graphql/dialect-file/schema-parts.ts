@@ -71,8 +71,8 @@ export function free(description: string): SchemaPart {
 }
 
 /**
- * The given schema, or `none`, which removes the value. Uses `if` instead of `anyOf`, so that a mistake causes a single
- * error.
+ * Returns a schema that also accepts `none`, which removes the value. Uses `if` instead of `anyOf`, so that an invalid
+ * value causes a single error.
  */
 export function orNone(part: SchemaPart): SchemaPart {
   const [condition, consequence, alternative] = ["if", "then", "else"] as const;

@@ -9,7 +9,7 @@ import type { DialectFile, KindEntry, OperationEntry, StatusEntry } from "./dial
 /** Minimum number of samples that checks need. */
 const minSamples = 3;
 
-/** All semantic problems in a file that matches its JSON Schema. */
+/** Returns all semantic errors in a file that matches its JSON Schema. */
 export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   const kinds = Object.entries(file.kinds ?? {});
   const none =
@@ -28,7 +28,7 @@ export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   ];
 }
 
-/** Reports watches over a WebSocket if the file does not declare how to send credentials over it. */
+/** Reports watches over a WebSocket if the file does not declare how to send credentials over a WebSocket. */
 function socketProblems(
   { credentials, endpoint }: DialectFile,
   kinds: readonly (readonly [string, KindEntry])[],

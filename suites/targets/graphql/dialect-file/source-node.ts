@@ -1,7 +1,7 @@
 import type { JsonValue } from "#contract";
 import type { DialectPath } from "../dialect/dialect-mismatch.ts";
 
-/** A position in a text. Lines and columns count from 1. */
+/** A position in a file. Lines and columns count from 1. */
 export interface SourcePlace {
   readonly file: string;
   readonly line: number;
@@ -14,7 +14,7 @@ export interface SourceScalar {
   readonly kind: "scalar";
   readonly place: SourcePlace;
   readonly value: string | number | boolean | null;
-  /** The text of the scalar as written in the file, for example `True` or `1.0`. */
+  /** The scalar as written in the file, for example `True` or `1.0`. */
   readonly text: string;
 }
 
@@ -37,7 +37,7 @@ export interface SourceMember {
   readonly node: SourceNode;
 }
 
-/** The JSON value of a node, without positions. */
+/** Converts a node to its JSON value, without positions. */
 export function plainValue(node: SourceNode): JsonValue {
   switch (node.kind) {
     case "scalar":
@@ -51,7 +51,7 @@ export function plainValue(node: SourceNode): JsonValue {
   }
 }
 
-/** The value at a path. Undefined if there is none. */
+/** Returns the value at a path. Undefined if there is none. */
 export function nodeAt(node: SourceNode, path: DialectPath): SourceNode | undefined {
   let current: SourceNode | undefined = node;
   for (const step of path) {
@@ -62,7 +62,7 @@ export function nodeAt(node: SourceNode, path: DialectPath): SourceNode | undefi
   return current;
 }
 
-/** The position of the property name or list item at a path, or of its nearest ancestor in the file. */
+/** Returns the position of the property name or list item at a path, or of its nearest ancestor in the file. */
 export function placeOf(root: SourceNode, path: DialectPath): SourcePlace {
   let place = root.place;
   let current: SourceNode | undefined = root;
@@ -83,7 +83,7 @@ export function placeOf(root: SourceNode, path: DialectPath): SourcePlace {
   return place;
 }
 
-/** A position in the format of editors: `crates.yaml:12:5`. */
+/** Formats a position as editors do: `crates.yaml:12:5`. */
 export function describePlace({ file, line, column }: SourcePlace): string {
   return `${file}:${line}:${column}`;
 }

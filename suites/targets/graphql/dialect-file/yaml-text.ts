@@ -2,8 +2,8 @@ import { Document, isDocument, visit } from "yaml";
 import { escapedUnits, unseen } from "#contract";
 
 /**
- * A YAML document without invisible characters. Control and format characters are escaped in double-quoted strings and
- * spelled out in comments.
+ * Serializes content as YAML without invisible characters. Control and format characters are escaped in double-quoted
+ * strings and spelled out in comments.
  */
 export function yamlText(content: unknown): string {
   const document = isDocument(content) ? content : new Document(content, { version: "1.2" });

@@ -28,7 +28,7 @@ import { valueAt } from "../schema/paths.ts";
 import type { RawDocument } from "../schema/raw-document.ts";
 import { valueProblem } from "../schema/value-problem.ts";
 
-/** Problems with an operation's arguments, compared with the schema. */
+/** Checks the arguments of an operation against the schema. */
 export function argumentProblems(
   field: GraphQLField<unknown, unknown>,
   operation: AnyOperation,
@@ -51,7 +51,7 @@ export function argumentProblems(
   return [...missing, ...wrong, ...foreignPlaceProblems(operation, path)];
 }
 
-/** Problems with the variables of a custom document, which replace the arguments of the field. */
+/** Checks the variables of a custom document, which replace the arguments of the field. */
 export function variableProblems(
   { variables }: RawDocument,
   operation: AnyOperation,

@@ -4,7 +4,10 @@ import type { BodyWords } from "../../port/target.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
 import { stepsOf } from "../schema/paths.ts";
 
-/** The names of fields that carry names, versions and statuses in a dialect's requests and replies. */
+/**
+ * Returns the names of the fields that contain object names, versions and statuses in a dialect's requests and
+ * responses.
+ */
 export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
   return {
     name: distinct([
@@ -19,7 +22,7 @@ export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
   };
 }
 
-/** The names of arguments and input fields, at any depth, whose value is the placeholder. */
+/** Returns the names of the arguments and input fields, at any depth, whose value is the placeholder. */
 function sentAs({ operations }: KindDialect, placeholder: string): readonly string[] {
   const { create, update, updateStatus, patchStatus, delete: deletions } = operations;
   const writes = [...create, ...update, ...updateStatus, ...patchStatus, ...deletions];

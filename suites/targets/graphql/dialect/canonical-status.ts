@@ -18,7 +18,7 @@ const condition: Arguments = {
   uid: "$uid",
 };
 
-/** A status mutation with the status as an argument: partial or complete. */
+/** Returns a status mutation that takes the partial or complete status as an argument. */
 export function plainStatusOperation(
   field: string,
   place: Arguments,

@@ -24,7 +24,7 @@ function isOfServer(name: string, { time }: ConditionSpelling): boolean {
   return name === "lastTransitionTime" && time === "server";
 }
 
-/** Returns a received status with its conditions in the common form. */
+/** Converts the conditions of a received status to standard conditions. */
 export function readConditions(
   status: JsonObject,
   spelling: ConditionSpelling | undefined,

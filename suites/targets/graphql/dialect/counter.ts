@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { KindSamples } from "../../port/target.ts";
 
 /**
- * A field that contains an integer in every status, preferably `observedGeneration`. Undefined if there is none. A
- * number that is negative in a sample, such as a temperature, has limits that no sample shows.
+ * Finds a field that contains an integer in every status, preferably `observedGeneration`. Undefined if there is none.
+ * Excludes fields with a negative sample, such as a temperature, because samples do not show their limits.
  */
 export function counterIn([first = {}, ...others]: readonly JsonObject[]): string | undefined {
   return ["observedGeneration", ...Object.keys(first)].find((name) =>
@@ -16,7 +16,7 @@ export function isCounted({ statuses, counter }: KindSamples): boolean {
   return statuses.every((status) => isCount(status[counter]));
 }
 
-/** The samples with another counter, if the declared one is negative in a sample and there is another integer. */
+/** Replaces the declared counter if it is negative in a sample and another integer field exists. */
 export function withCounter(samples: KindSamples): KindSamples {
   if (isCounted(samples)) return samples;
   const isInteger = samples.statuses.every((status) =>

@@ -5,7 +5,7 @@ export type Credential =
   | { readonly kind: "static"; readonly credential: string }
   /** The value of an environment variable. */
   | { readonly kind: "environment"; readonly variable: string }
-  /** The trimmed text of a file. */
+  /** The trimmed content of a file. */
   | { readonly kind: "file"; readonly path: string }
   /** The trimmed output of a command. */
   | { readonly kind: "command"; readonly command: readonly string[] }

@@ -41,8 +41,8 @@ export function servedKind(dialect: Dialect, name: string): KindDialect | undefi
 }
 
 /**
- * The dialect of one run: with the run's suffix in the names of the kinds that it registers, and without these kinds if
- * the feature `kinds.runtime` is not declared.
+ * Returns the dialect for one run. Adds the run's suffix to the names of the kinds that it registers, or removes these
+ * kinds if the feature `kinds.runtime` is not declared.
  */
 export function forRun(dialect: Dialect, suffix: string): Dialect {
   const { definitions, ...rest } = dialect;
@@ -50,7 +50,7 @@ export function forRun(dialect: Dialect, suffix: string): Dialect {
   return { ...rest, definitions: withSuffix(definitions, suffix) };
 }
 
-/** Objects that must exist before the kinds that they define are served. */
+/** Returns the objects that must exist before the kinds that they define are served. */
 export function prerequisitesOf({ definitions }: Dialect): readonly Prerequisite[] {
   if (definitions === undefined) return [];
   const { kind, objects } = definitions;

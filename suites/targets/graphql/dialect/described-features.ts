@@ -13,11 +13,14 @@ interface Carrier {
   /** Completes the sentence "the dialect has no …". */
   readonly means: string;
   readonly isIn: (dialect: Dialect) => boolean;
-  /** Whether a kind has the parts that the feature needs. Absent for features that do not depend on the kind. */
+  /**
+   * Whether a kind has the paths and operations that the feature needs. Absent for features that do not depend on the
+   * kind.
+   */
   readonly isOn?: (kind: KindDialect) => boolean;
   /**
-   * Whether the dialect proves that the target has the feature. By default, a dialect with the parts that the feature
-   * needs proves it.
+   * Whether the dialect proves that the target has the feature. By default, the paths and operations that the feature
+   * needs are sufficient proof.
    */
   readonly isProof?: (dialect: Dialect) => boolean;
 }
@@ -30,12 +33,12 @@ export function describedFeatures(dialect: Dialect): readonly Feature[] {
   });
 }
 
-/** Whether a kind has the parts that a feature needs. True for features that do not depend on kinds. */
+/** Whether a kind has the paths and operations that a feature needs. True for features that do not depend on kinds. */
 export function carriedByKind(feature: Feature, kind: KindDialect): boolean {
   return carriers[feature]?.isOn?.(kind) ?? true;
 }
 
-/** Declared features that the dialect cannot use, and that would therefore never be tested. */
+/** Reports declared features that the dialect cannot use, and that would therefore never be tested. */
 export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
   return dialect.features.flatMap((feature, index) => {
     const carrier = carriers[feature];
@@ -67,8 +70,8 @@ export const allFeatures: readonly Feature[] = Object.keys(features).filter(isFe
 const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
 
 /**
- * The parts of a dialect that each feature needs. Features that are not listed are visible only in the behavior of a
- * target.
+ * The paths and operations that each feature needs. Features that are not listed can only be observed in the behavior
+ * of a target.
  */
 const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   generation: onKind("path of a generation", ({ paths }) => paths.generation !== undefined),

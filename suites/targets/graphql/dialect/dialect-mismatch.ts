@@ -3,9 +3,9 @@ export type DialectPath = readonly (string | number)[];
 
 export interface DialectProblem {
   readonly path: DialectPath;
-  /** The path as text: `kinds.Service.operations.updateStatus.updateServiceStatus.arguments.input.uid`. */
+  /** The path as a string: `kinds.Service.operations.updateStatus.updateServiceStatus.arguments.input.uid`. */
   readonly place: string;
-  /** The problem, in a sentence without a period. */
+  /** The mismatch, as a sentence without a period. */
   readonly problem: string;
 }
 
@@ -23,7 +23,7 @@ export function describePath(path: DialectPath): string {
     .join("");
 }
 
-/** A dialect that does not match the endpoint. Reports all problems, not only the first. */
+/** A dialect that does not match the endpoint. Reports all mismatches, not only the first. */
 export class DialectMismatch extends Error {
   override readonly name = "DialectMismatch";
   readonly dialect: string;

@@ -49,7 +49,7 @@ export interface Dialect {
   readonly rateLimit?: RateLimit;
 }
 
-/** Paths of the warnings in a reply: the list, and the text within a warning. */
+/** Paths of the warnings in a response: the list, and the message within a warning. */
 export interface WarningPaths {
   readonly list: string;
   readonly message: string;
@@ -160,9 +160,9 @@ export interface KindDialect {
   readonly nameForm?: string;
   /** Labels and annotations that are lists of pairs, in objects and in inputs. Maps by default. */
   readonly pairs?: LabelPairs;
-  /** Objects of the kind arrive as JSON strings. */
+  /** The encoding of the kind's objects, if they are JSON strings. */
   readonly boxed?: "jsonText";
-  /** The format of conditions, unless it is the common form. */
+  /** The format of conditions, if they are not standard conditions. */
   readonly conditions?: ConditionSpelling;
   readonly operations: KindOperations;
   readonly samples: KindSamples;
@@ -186,7 +186,7 @@ export interface AskedKind extends KindDialect {
 /** The path of a spec or a status, or one path per field if its fields are mixed with others. */
 export type BodyPath = string | Readonly<Record<string, string>>;
 
-/** Paths of an object's parts. */
+/** Paths of an object's fields. */
 export interface ObjectPaths extends Readonly<Partial<Record<AuthoredName, string>>> {
   readonly name: string;
   readonly uid: string;

@@ -1,13 +1,15 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A tree with its variables substituted, and their values; or a variable that is not set. */
+/**
+ * A tree with its variables substituted, and the values of the variables; or the name of a variable that is not set.
+ */
 export type FilledTree =
   | { readonly ok: true; readonly value: JsonObject; readonly secrets: readonly string[] }
   | { readonly ok: false; readonly variable: string };
 
 /**
- * Returns a tree whose strings of the form `$env.VARIABLE` are replaced with environment variables, or the name of a
+ * Replaces strings of the form `$env.VARIABLE` in a tree with environment variables. Returns the tree, or the name of a
  * variable that is not set. `$$x` becomes `$x`; other strings stay unchanged. An empty variable counts as unset.
  */
 export function fillFromEnvironment(

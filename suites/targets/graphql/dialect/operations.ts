@@ -42,7 +42,7 @@ export interface ObjectOperation extends Operation {
    * If absent, checks send no foreign fields there.
    */
   readonly beside?: string;
-  /** Path of the written body in the arguments. Without it, foreign fields cannot be sent inside it. */
+  /** Path of the written spec or status in the arguments. If absent, foreign fields cannot be sent inside it. */
   readonly inside?: string;
   /** The query for the result of a long-running operation. Absent if the reply contains the result. */
   readonly wait?: WaitOperation;
@@ -115,7 +115,7 @@ export interface CursorPages {
 }
 
 /**
- * Numbered pages. With `offset`, `$page` is the number of preceding objects; with `number`, the number of the page,
+ * Numbered pages. With `offset`, `$page` is the number of preceding objects; with `number`, the page number, starting
  * from 0 or 1. The list ends with a page without new objects.
  */
 export interface CountedPages {
@@ -139,12 +139,12 @@ export interface DeleteOperation extends ObjectOperation {
 export type DeliveryShape = "event" | "object" | "collection";
 
 /**
- * The type of an event. `UPSERTED` is the type of events that report creations and changes alike, `NONE` the type of
- * messages that report no change, such as heartbeats.
+ * The type of an event. `UPSERTED` is the type of events that do not distinguish creates from updates, `NONE` the type
+ * of messages that report no change, such as heartbeats.
  */
 export type EventMeaning = WatchEvent["type"] | "UPSERTED" | "NONE";
 
-/** Identifies the object of a deletion event that does not contain it: by name, uid, or both. */
+/** Identifies the object of a delete event that does not contain it: by name, uid, or both. */
 export interface EventKey {
   readonly name?: string;
   readonly namespace?: string;
@@ -174,10 +174,10 @@ export interface WatchOperation extends Operation {
   /** `event` by default. */
   readonly shape?: DeliveryShape;
   /**
-   * Determines the type of an event. With `path`, it is the value at that path or, in an event without one, the name of
-   * the event's type in the schema. Otherwise, the field in `names` that is
-   * not null determines it, and the paths of the object, the version and the key start in that field. Absent if the
-   * type follows from differences.
+   * Determines the type of an event. With `path`, the type is the value at that path or, if the event has no such
+   * value, the name of the event's schema type. Otherwise, the type is determined by the field in `names` that is not
+   * null, and the paths of the object, the version and the key start in that field. Absent if the type is derived from
+   * differences between collections.
    */
   readonly type?: {
     readonly path?: string;
@@ -216,7 +216,7 @@ export interface WatchOperation extends Operation {
 /** The start of a watch at the current time. */
 export const startNow = "$now";
 
-/** Whether a watch without a cursor starts with all earlier events. */
+/** Whether a watch without a cursor first repeats all earlier events. */
 export function isRepeating({ start }: Pick<WatchOperation, "start">): boolean {
   return start !== undefined && start !== startNow;
 }
@@ -230,7 +230,7 @@ export type AnyOperation =
   | ListOperation
   | WatchOperation;
 
-/** The subscriptions of a watch, each as an operation; the watch itself if it has only one. */
+/** Returns each subscription of a watch as an operation, or the watch itself if it has only one. */
 export function streamsOf(operation: WatchOperation): readonly WatchOperation[] {
   const { streams, ...rest } = operation;
   if (streams === undefined) return [operation];
@@ -244,13 +244,13 @@ export function streamsOf(operation: WatchOperation): readonly WatchOperation[] 
   }));
 }
 
-/** The query for the result of a long-running operation, with an id of its own. Undefined for other operations. */
+/** Returns the query for the result of a long-running operation, with its own id. Undefined for other operations. */
 export function waitOf(verb: OperationVerb, operation: AnyOperation): WaitOperation | undefined {
   const wait = "wait" in operation ? operation.wait : undefined;
   return wait && { ...wait, id: `${verb}/${operation.id}/wait` };
 }
 
-/** The second step of an operation, with an id of its own. Undefined if the operation has one step. */
+/** Returns the second step of an operation, with its own id. Undefined if the operation has one step. */
 export function finishOf(operation: AnyOperation): ObjectOperation | undefined {
   const finish = "finish" in operation ? operation.finish : undefined;
   return finish && { ...finish, id: `${operation.id}/finish` };

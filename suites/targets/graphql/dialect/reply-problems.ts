@@ -12,7 +12,7 @@ import type { TypeLookup } from "../schema/selection.ts";
 
 export interface ReplyShape {
   readonly typeAt: TypeLookup;
-  /** The types that a value of a type may have, by name. */
+  /** Returns the names of the types that a value of a type may have. */
   readonly typesOf: (type: GraphQLNamedType) => readonly string[];
   readonly kind: KindDialect;
   readonly kindPath: DialectPath;
@@ -20,9 +20,7 @@ export interface ReplyShape {
   readonly path: DialectPath;
 }
 
-/**
- * Returns a problem for each path of an operation, or of the objects in its reply, that does not exist in the schema.
- */
+/** Reports each path of an operation, or of the objects in its response, that does not exist in the schema. */
 export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   const { operation, path, typeAt } = shape;
   const { object, others } = pathsInReply(operation);
@@ -75,7 +73,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   ];
 }
 
-/** A suggestion for the first unknown step of a path, from the fields of its type. */
+/** Suggests a replacement for the first unknown step of a path, from the fields of its type. */
 function hintFor(typeAt: TypeLookup, path: string): string {
   const steps = stepsOf(path);
   const failing = steps.findIndex((_, index) => typeAt(steps.slice(0, index + 1)) === undefined);
@@ -92,7 +90,8 @@ interface NamedPath {
 }
 
 /**
- * The paths that objects of a kind must have. A kind without a status write may have a status, which is then only read.
+ * Returns the paths that objects of a kind must have. A kind without a status write may have a status, which is then
+ * only read.
  */
 function requiredPaths({ paths, operations }: KindDialect): readonly NamedPath[] {
   const { status, ...others } = paths;
@@ -132,7 +131,9 @@ function pathsInReply(operation: AnyOperation): PathsInReply {
   return inMessage(operation, watchPaths(operation));
 }
 
-/** Paths from the start of a message, if it contains a list of events. The cursor may also be outside the list. */
+/**
+ * Makes paths relative to a message if the message contains a list of events. The cursor may also be outside the list.
+ */
 function inMessage({ events }: WatchOperation, { object, others }: PathsInReply): PathsInReply {
   if (events === undefined) return object === undefined ? { others } : { object, others };
   const inEvent = (named: NamedPath): NamedPath => ({
@@ -171,8 +172,8 @@ function inField(field: string, path: string | undefined): string | undefined {
 }
 
 /**
- * The paths of events whose type is the name of the field that is not null. A deletion event with a key contains no
- * object.
+ * Returns the paths in events whose type is the name of the field that is not null. A delete event with a key contains
+ * no object.
  */
 function filledPaths(
   { object, key, resourceVersion, cursor, initialEventsEnd }: WatchOperation,

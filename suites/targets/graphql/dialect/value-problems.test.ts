@@ -21,7 +21,7 @@ const schema = buildSchema(`
   input State { reads: Int phase: Phase }
 `);
 
-/** The problems of a dialect with different arguments for its creation or status write. */
+/** Returns the errors in a dialect with different arguments for its create mutation or status write. */
 function problemsOf({
   make = {},
   report = {},

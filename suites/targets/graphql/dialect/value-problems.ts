@@ -34,14 +34,14 @@ export interface CalledOperation {
 }
 
 /**
- * Values that can never be sent: placeholders whose type differs from the argument's type, placeholders without a value
- * for a required argument, and samples that do not match the schema.
+ * Reports values that can never be sent: placeholders whose type differs from the argument's type, placeholders without
+ * a value for a required argument, and samples that do not match the schema.
  */
 export function valueProblems(called: CalledOperation): readonly DialectProblem[] {
   const places = placeholderPlaces(called.operation.arguments, called.slots);
   return places.flatMap((place) => {
     const misplaced = [...formProblems(called, place), ...absenceProblems(called, place)];
-    // If the body has the wrong type, every sample would also be reported.
+    // If the spec or status has the wrong type, every sample would also be reported.
     return misplaced.length > 0 ? misplaced : sampleProblems(called, place);
   });
 }
@@ -156,7 +156,7 @@ function absenceProblems(
 
 const bodies = { $spec: "specs", $status: "statuses" } as const;
 
-/** Problems with the samples that an argument contains, or with one field of each sample. */
+/** Validates the samples that an argument contains, or one field of each sample. */
 function sampleProblems(
   { kind, kindPath, verb, operation }: CalledOperation,
   { text, slot }: PlaceholderPlace,

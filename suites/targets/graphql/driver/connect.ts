@@ -65,18 +65,18 @@ export interface GraphqlTargetOptions {
   readonly features?: FeaturesByHand;
   /** The clock for pauses that the endpoint requests. Defaults to real time. */
   readonly clock?: PaceClock;
-  /** Whether refusals because of a rate limit are returned. By default, the request is sent again after a pause. */
+  /** Whether rate-limit errors are returned. By default, the request is retried after a pause. */
   readonly returnsRateLimits?: boolean;
   /** Maximum number of watches per connection; 200 by default. */
   readonly streamsPerConnection?: number;
   /**
-   * Whether watches observe other clients, which may cause any number of events. By default, a watch ends after more
-   * events than the run could have caused.
+   * Whether watches observe other clients, which may cause any number of events. By default, a watch is closed after
+   * more events than the run could have caused.
    */
   readonly isObserved?: boolean;
   /** The schema, if known. By default, it is introspected. */
   readonly schema?: GraphQLSchema;
-  /** The objects that earlier connections have seen, which this connection extends. None by default. */
+  /** The objects that earlier connections have observed; this connection adds to them. None by default. */
   readonly known?: KnownObjects;
   /** Aborts the connection attempt. */
   readonly signal: AbortSignal;
@@ -155,7 +155,7 @@ export async function readEndpointSchema(options: GraphqlTargetOptions): Promise
   return await introspect(contact, { isDescribed: true });
 }
 
-/** The addresses other than the endpoint's that receive writes. */
+/** Returns the addresses, other than the endpoint's, that receive writes. */
 function otherAddressesOf(
   { http, socket }: Places,
   { kinds }: Dialect,
@@ -169,7 +169,7 @@ function otherAddressesOf(
   return others.length === 0 ? {} : { otherAddresses: others.map(showUrl) };
 }
 
-/** The constant headers of a dialect, whose secrets are redacted like credentials. */
+/** Returns the constant headers of a dialect. Their secrets are redacted like credentials. */
 function constantsOf(
   { credentials }: Dialect,
   { driverEnvironment, secrets }: GraphqlTargetOptions,
@@ -328,7 +328,7 @@ function checkedDialect(
   return prepared;
 }
 
-/** Unsupported parts of a dialect. Reported before the first check, so that none is ignored silently. */
+/** Reports unsupported settings of a dialect before the first check, so that none is ignored silently. */
 function unsupportedParts({ endpoint, credentials }: Dialect): readonly DialectProblem[] {
   if (endpoint?.queries?.protocol !== "socket" || credentials.socket !== undefined) return [];
   const problem = "queries are sent over a WebSocket, but credentials.socket is missing";

@@ -75,7 +75,7 @@ export function describeKind(
   };
 }
 
-/** Whether deletions take two steps, and whether watches consist of several subscriptions. */
+/** Whether a delete takes two steps, and whether a watch consists of several subscriptions. */
 function stepsAndParts({
   delete: removals,
   watch,
@@ -86,7 +86,7 @@ function stepsAndParts({
   };
 }
 
-/** The target's names for the parts of an object. A path that ends with the contract's name is omitted. */
+/** Returns the target's names for the fields of an object. A path that ends with the contract's name is omitted. */
 function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
   const words = wordedParts.flatMap((part) => {
     const path = paths[part];
@@ -97,7 +97,7 @@ function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
   return words.length === 0 ? {} : { words: Object.fromEntries(words) };
 }
 
-/** The mode of each status mutation, and the part of the status that it writes. */
+/** Returns the mode of each status mutation, and the status fields that it writes. */
 function statusMutations(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -130,7 +130,7 @@ function statusMutations(
   };
 }
 
-/** The writes to existing objects that carry no expected version. */
+/** Returns the writes to existing objects that carry no expected version. */
 function unconditionalOf({
   update,
   updateStatus,
@@ -162,7 +162,7 @@ function uidTraits(
   };
 }
 
-/** The operations that can be limited to a namespace, a version or a uid. */
+/** Returns the operations that can be limited to a namespace, a version or a uid. */
 function addressesOf({
   operations: { list, delete: remove },
 }: KindDialect): Pick<
@@ -195,7 +195,9 @@ function numbersIn(tree: ArgumentTree): readonly number[] {
   return typeof tree === "object" && tree !== null ? Object.values(tree).flatMap(numbersIn) : [];
 }
 
-/** Requirements on preconditions of deletions and on namespaces of lists that no operation can express. */
+/**
+ * Exempts a kind from requirements on delete preconditions and on namespaces of lists that no operation can express.
+ */
 function addressExcuses({ features }: Dialect, kind: KindDialect): Excuses {
   const { guardedDeletions, namespacedLists } = addressesOf(kind);
   const { version = [], uid = [] } = guardedDeletions ?? {};
@@ -270,8 +272,8 @@ function watchFeatures(kind: KindDialect): readonly Feature[] {
 }
 
 /**
- * The status fields that each mutation writes, if some mutation, such as `setPhase`, writes only part of the status.
- * Undefined if every mutation writes the whole status.
+ * Returns the status fields that each mutation writes, if some mutation, such as `setPhase`, writes only part of the
+ * status. Undefined if every mutation writes the whole status.
  */
 function carriedMembers(
   schema: GraphQLSchema,
@@ -315,7 +317,10 @@ function textsIn(tree: JsonValue): readonly string[] {
   return [tree[membersKey] ?? [], ...Object.values(tree)].flatMap((inner) => textsIn(inner));
 }
 
-/** The status fields that the schema requires of each mutation, and those that it sets. Undefined if there are none. */
+/**
+ * Returns the status fields that the schema requires for each mutation, and those that the mutation sets. Undefined if
+ * there are none.
+ */
 function demandedMembers(
   schema: GraphQLSchema,
   kind: KindDialect,

@@ -44,7 +44,10 @@ export interface GraphqlTargetParts {
   readonly known: KnownObjects;
   /** Absent if all objects are created and deleted through the API. */
   readonly hooked?: HookedFixtures;
-  /** Whether watches observe other clients, which may cause any number of events, rather than the writes by the run. */
+  /**
+   * Whether watches observe other clients, which may cause any number of events, rather than only the writes of the
+   * run.
+   */
   readonly isObserved?: boolean;
 }
 
@@ -177,7 +180,7 @@ export class GraphqlTarget implements Target {
     return exchange;
   }
 
-  /** Sends the second step of a deletion, with the version that results from the first step. */
+  /** Sends the second step of a delete operation, with the version that results from the first step. */
   async #finish(
     command: Command,
     { first, outcome }: { readonly first: Planned<ObjectOperation>; readonly outcome: Outcome },
@@ -195,8 +198,8 @@ export class GraphqlTarget implements Target {
 
   /**
    * Sends a request that needs data from the stored object. If the version that the suite added has been replaced, the
-   * request is retried with the new version. It is not retried if the command itself names a version (for the second
-   * step of a deletion, the suite adds another one), or if a different object has the name now.
+   * request is retried with the new version. It is not retried if the command itself specifies a version (for the
+   * second step of a delete operation, the suite adds another one), or if a different object now has the name.
    */
   async #sendFilled(
     command: Command,
@@ -241,7 +244,9 @@ export class GraphqlTarget implements Target {
     };
   }
 
-  /** A request with the data that it needs from the stored object, and the uid of that object. */
+  /**
+   * Completes a request with the data that it needs from the stored object, and returns it with the uid of that object.
+   */
   async #filled(
     command: Command,
     { plan, left }: Filled,
@@ -255,7 +260,7 @@ export class GraphqlTarget implements Target {
     return { planned: plan({ stored }), uid: stored.uid };
   }
 
-  /** The stored object of a command. If only its uid is needed, a cached one suffices. */
+  /** Returns the stored object of a command. If only its uid is needed, a cached object suffices. */
   async #stored(
     command: ObjectCommand,
     { asked, left }: { readonly asked: PlannedCommand; readonly left: Resource | undefined },
@@ -277,8 +282,8 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Looks up the id of an object in a list if no reply has shown the id yet, because another client may have created
-   * the object.
+   * Finds the id of an object in a list if no response has contained it yet. Another client may have created the
+   * object.
    */
   async #meet(key: ObjectKey, { operations }: KindDialect, signal: AbortSignal): Promise<void> {
     const identity = this.#lookingRole();
@@ -340,7 +345,7 @@ export class GraphqlTarget implements Target {
     return openWatch(parts, listener, signal);
   }
 
-  /** The objects that exist before a watch, if the watch would deliver them as new. */
+  /** Lists the objects that exist before a watch, if the watch would deliver them as new. */
   async #there(
     command: WatchCommand,
     { operation }: Planned<WatchOperation>,
@@ -373,13 +378,13 @@ const closed = { end: "closed" } as const;
 
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
-/** Whether an accepted write leaves an object that its reply does not contain. */
+/** Whether an accepted write leaves an object in place that its response does not contain. */
 function leavesObject(command: ObjectCommand, { outcome }: Exchange): boolean {
   const isTrial = "options" in command && command.options?.dryRun === true;
   return outcome.result === "done" && command.verb !== "delete" && !isTrial;
 }
 
-/** The plan of a request, and the object that the preceding step left. */
+/** The plan of a request, and the object that results from the preceding step. */
 interface Filled {
   readonly plan: (beyond: Beyond) => PlannedCommand | string;
   readonly left?: Resource;
@@ -390,13 +395,13 @@ interface Sent {
   readonly exchange: Exchange;
 }
 
-/** Whether a read returned an object with another key than the requested one. */
+/** Whether a read returned an object whose key differs from the requested one. */
 function isOfOther(command: Command, { outcome }: Exchange): boolean {
   if (command.verb !== "read" || outcome.result !== "object") return false;
   return describeKey(keyOf(outcome.object)) !== describeKey(command.key);
 }
 
-/** The exchange of a read that would have to find no object, but found a deleted one. */
+/** The exchange of a read that returned a deleted object, although it should have found none. */
 const stillFound: Exchange = {
   outcome: {
     result: "unsupported",

@@ -7,7 +7,7 @@ import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 const metadata = "isolation.status-write-never-changes-metadata";
 const lists = "write.lists-are-replaced";
 
-/** The excuses of a kind without labels, whose objects and status writes have the given fields. */
+/** Returns the exemptions of a kind without labels, whose objects and status writes have the given fields. */
 function excusedWith(
   members: string,
   inputs = "",
@@ -44,14 +44,14 @@ function excusedWith(
   return Object.keys(excusesOf(schema, kind));
 }
 
-/** The excuses of widgets that contain a studio with a list. */
+/** Returns the exemptions of widgets that refer to a studio with a list. */
 function excusedOwned(list: string): readonly string[] {
   return excusedWith("status: Status studio: Studio", "", {
     types: `type Studio { title: String ${list} }`,
   });
 }
 
-/** The excuses of widgets that contain their site. */
+/** Returns the exemptions of widgets that contain their site. */
 function excusedIn(inner: string): readonly string[] {
   return excusedWith("status: Status site: Site", "", {
     place: "site.slug",

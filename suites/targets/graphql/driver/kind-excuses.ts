@@ -30,7 +30,8 @@ import { typeAtPath } from "../schema/selection.ts";
 import { objectTypeOf, placesIn, typeAt } from "./object-type.ts";
 
 /**
- * Requirements that do not apply to a kind, because neither its dialect nor its schema has the parts that they concern.
+ * Exempts a kind from requirements if neither its dialect nor its schema has the fields and operations that they
+ * concern.
  */
 export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
   const object = objectTypeOf(schema, kind);
@@ -41,7 +42,7 @@ export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
   };
 }
 
-/** Requirements on the reply to a status write that do not apply to mutations that return no object. */
+/** Exempts status mutations that return no object from requirements on the response. */
 export function statusExcusesOf({ operations }: KindDialect): Readonly<Record<string, Excuses>> {
   const silent = operations.updateStatus.filter(({ result }) => result === null);
   return Object.fromEntries(silent.map(({ id }) => [id, silentExcuses]));
@@ -111,7 +112,7 @@ interface DriverEnvironment {
   readonly others: ReadonlySet<GraphQLNamedType>;
 }
 
-/** The object types that queries by a required key return, each a single object. */
+/** Returns the object types that queries with a required key return as a single object. */
 function readByThemselves(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType> {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
   const reads = fields.filter(
@@ -185,7 +186,7 @@ function takesAny(type: GraphQLNamedType): boolean {
 const singleValue =
   /time|stamp|date|instant|moment|duration|int|long|short|byte|decimal|number|float|double|percent|text|string|char|uuid|guid|uri|url|mail|hash|version|revision|etag|cursor|token|id$/iu;
 
-/** The field names of a type, including nested ones. */
+/** Collects the field names of a type, including nested ones. */
 function memberNames(type: GraphQLType | undefined, depth: number): readonly string[] {
   if (type === undefined) return [];
   const named = getNamedType(type);
@@ -256,7 +257,9 @@ function isSingle(type: GraphQLNamedType): boolean {
   return isEnumType(type) || (isScalarType(type) && !takesAny(type));
 }
 
-/** The types of the arguments that contain single status fields. Empty if an argument contains several fields. */
+/**
+ * Returns the types of the arguments that contain single status fields. Empty if an argument contains several fields.
+ */
 function statusTypes(
   schema: GraphQLSchema,
   operation: StatusOperation,

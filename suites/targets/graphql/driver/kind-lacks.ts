@@ -22,11 +22,11 @@ const perKind = [
 ] as const satisfies readonly Feature[];
 
 /**
- * The features that a dialect declares but a kind does not support: the features in `lacks`, and features whose
+ * Returns the features that a dialect declares but a kind does not support: the features in `lacks`, and features whose
  * placeholder occurs in none of the kind's operations.
  */
 export function lacksOf(kind: KindDialect, { features }: Dialect): readonly Feature[] {
-  // Checks of conditions write times, which the endpoint replaces.
+  // Checks of conditions write times; a server that sets the times itself replaces them.
   const untimed = kind.conditions?.time === "server" ? (["status.conditions"] as const) : [];
   const declared = [...(kind.lacks ?? []), ...untimed];
   // A kind without a status mutation is tested, although it cannot have the features of status mutations.

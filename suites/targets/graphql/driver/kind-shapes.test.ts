@@ -33,7 +33,7 @@ const samples = {
   ],
 };
 
-/** The widget with one status mutation and one creation. */
+/** Returns the widget kind with one status mutation and one create mutation. */
 function kindWith(
   field: string,
   tree: Readonly<Record<string, ArgumentTree>>,

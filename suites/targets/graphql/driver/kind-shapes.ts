@@ -108,12 +108,12 @@ function shapeIn(
   return undefined;
 }
 
-/** Whether replies contain a field of a body. */
+/** Whether responses contain a field of a spec or status. */
 type IsShown = (steps: readonly string[]) => boolean;
 
 /**
- * Excludes input fields that no reply contains, such as a `clientMutationId`, because they are not part of the body,
- * and no reply could show that they were stored.
+ * Excludes input fields that no response contains, such as a `clientMutationId`, because they are not part of the spec
+ * or status, and no response could show that they were stored.
  */
 function shownBy(schema: GraphQLSchema, kind: KindDialect, body: Body): IsShown {
   const { paths, operations, boxed } = kind;
@@ -155,7 +155,7 @@ interface Searched {
   readonly samples: readonly JsonValue[];
 }
 
-/** The shape of an argument with a body, or of its spread fields. */
+/** Returns the shape of an argument that contains a spec or status, or of its spread fields. */
 function findShape(
   type: GraphQLInputType,
   tree: ArgumentTree | undefined,

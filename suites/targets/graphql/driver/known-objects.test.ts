@@ -11,7 +11,7 @@ const stored: Resource = {
 
 const read = { id: "widget", field: "widget", arguments: {}, result: "" };
 
-/** The id in a request about a missing object, after a deletion with the given outcome. */
+/** Returns the id in a request about a missing object, after a delete operation with the given outcome. */
 function idAfter(outcome: Outcome, kind = widget): unknown {
   const known = new KnownObjects();
   const key = { kind: "Widget", name: "a" };

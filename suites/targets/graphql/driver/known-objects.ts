@@ -13,11 +13,13 @@ export interface KnownObject {
   readonly key: ObjectKey;
   readonly uid: string;
   readonly version: ResourceVersion;
-  /** The first version that a reply showed. For the run's own objects, this is the version from their creation. */
+  /**
+   * The first version that a response contained. For the run's own objects, this is the version from their creation.
+   */
   readonly first: ResourceVersion;
 }
 
-/** The last accepted write to an object. All times are reply times, in milliseconds. */
+/** The last accepted write to an object. All times are times of responses, in milliseconds. */
 export interface WrittenObject {
   readonly createdMs?: number;
   readonly version: ResourceVersion;
@@ -29,7 +31,7 @@ export interface WrittenObject {
 /** Maximum number of cached objects, far more than running cases use. */
 const mostKnown = 20_000;
 
-/** Caches the parts of replies that later requests need: objects, and the forms of their tokens. */
+/** Caches the data from responses that later requests need: objects, and the formats of their tokens. */
 export class KnownObjects {
   readonly #byKey = new Map<string, KnownObject>();
   readonly #byUid = new Map<string, KnownObject>();
@@ -52,7 +54,7 @@ export class KnownObjects {
     } else if (outcome.result === "object") {
       this.#keep(outcome.object);
       const { uid } = outcome.object.metadata;
-      // A deletion that only archives its object leaves the uid in use.
+      // The uid stays in use if a delete operation only archives its object.
       if (command.verb === "read" && this.#gone.get(kind.name) === uid)
         this.#gone.delete(kind.name);
       if (command.verb !== "read") this.#noteWrite(command, outcome.object);
@@ -71,7 +73,7 @@ export class KnownObjects {
     return this.#byUid.get(uid);
   }
 
-  /** The accepted writes to an object, as far as their replies showed it. */
+  /** Returns the last accepted write to an object, as far as responses contained it. */
   written(uid: string): WrittenObject | undefined {
     return this.#written.get(uid);
   }
@@ -81,7 +83,9 @@ export class KnownObjects {
     return this.#numbers.has(`${name} ${token === "$cursor" ? "$resourceVersion" : token}`);
   }
 
-  /** The uid for a request about an object that does not exist: the uid of a deleted object, or an unused uid. */
+  /**
+   * Chooses the uid for a request about an object that does not exist: the uid of a deleted object, or an unused uid.
+   */
   absent({ name, samples }: KindDialect, key: ObjectKey): StoredParts {
     const known = this.under(key);
     const isGiven = (one: string): boolean => this.#byUid.has(one);
@@ -127,14 +131,14 @@ export class KnownObjects {
   }
 }
 
-/** Whether a write may have created an object that the reply does not show. */
+/** Whether a write may have created an object that the response does not contain. */
 function isUnseen({ result }: Outcome): boolean {
   return result === "unknown" || result === "done";
 }
 
 /**
- * Whether a deleted object no longer exists. It still exists while it has finalizers or the second step of its deletion
- * is pending.
+ * Whether a deleted object no longer exists. It still exists while it has finalizers or the second step of the delete
+ * operation is pending.
  */
 function isGone({ operations }: KindDialect, outcome: Outcome): boolean {
   if (operations.delete.some(({ finish }) => finish !== undefined)) return false;
@@ -143,7 +147,7 @@ function isGone({ operations }: KindDialect, outcome: Outcome): boolean {
     : outcome.result === "done";
 }
 
-/** The parts of a stored object that requests may have to contain. */
+/** Extracts the fields of a stored object that later requests may have to contain. */
 export function storedParts({ metadata, spec }: Resource): StoredParts {
   const { uid, resourceVersion: version } = metadata;
   return {

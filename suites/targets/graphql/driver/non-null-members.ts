@@ -4,8 +4,8 @@ import type { KindDialect } from "../dialect/dialect.ts";
 import { objectTypeOf, typeAt } from "./object-type.ts";
 
 /**
- * The status fields that are non-null in objects. Their input fields are nullable if a write may omit them, so only the
- * server can refuse a null.
+ * Returns the status fields that are non-null in objects. Their input fields are nullable if a write may omit them, so
+ * only the server can reject a null.
  */
 export function nonNullMembers(schema: GraphQLSchema, kind: KindDialect): readonly string[] {
   const { status } = kind.paths;

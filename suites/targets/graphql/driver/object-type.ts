@@ -5,7 +5,7 @@ import { readTypeOf } from "../requests/documents.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
 
-/** The type of the kind's objects. Undefined if the schema does not describe their fields. */
+/** Returns the type of the kind's objects. Undefined if the schema does not describe their fields. */
 export function objectTypeOf(
   schema: GraphQLSchema,
   kind: KindDialect,

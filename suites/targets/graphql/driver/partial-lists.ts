@@ -16,12 +16,12 @@ import { fieldOf } from "../requests/documents.ts";
 /** Scalars for which an argument with an integer value is valid. Their names are conventions, except for `Int`. */
 const integers = /^(?:Int|Long|BigInt|Unsigned\w*|Positive\w*|NonNegative\w*|PageSize)$/u;
 
-/** Names of fields next to the objects of a page. */
+/** Matches the names of pagination fields that accompany the objects of a page. */
 const continuation = /next|more|cursor|continue|page|token/iu;
 
 /**
- * The lists that may continue on pages that the dialect does not map, by id, with the argument or field that shows it.
- * A list without such an argument or field returns the whole collection.
+ * Finds lists that may continue on pages that the dialect does not map. Maps the id of each list to the argument or
+ * field that indicates it. A list without such an argument or field returns the whole collection.
  */
 export function partialListsOf(
   schema: GraphQLSchema,
@@ -64,7 +64,9 @@ function takesInteger(type: GraphQLInputType, depth = 0): boolean {
   return Object.values(named.getFields()).some((field) => takesInteger(field.type, depth + 1));
 }
 
-/** A field on the way to the objects that shows whether there are more: `pageInfo.hasNextPage`, `nextToken`. */
+/**
+ * Finds a field on the path to the objects that indicates whether there are more: `pageInfo.hasNextPage`, `nextToken`.
+ */
 function signIn(
   type: GraphQLOutputType,
   { items, resourceVersion }: ListOperation,

@@ -6,8 +6,8 @@ import { createDeferred } from "../../wire/streams/deferred.ts";
 export interface PendingWrite {
   answered(outcome: Outcome): void;
   /**
-   * Whether a read after the reply shows the result of this write, because every concurrent write was refused. Waits
-   * for the replies to those writes.
+   * Whether a read after the response shows the result of this write, because every concurrent write was rejected.
+   * Waits for the responses to those writes.
    */
   stoodAlone(): Promise<boolean>;
 }

@@ -5,8 +5,8 @@ import type { Excuses, KindDescription, TargetDescription } from "../../port/tar
 type Misfit = (command: UpdateStatusCommand) => string | undefined;
 
 /**
- * Adds the reason why the order of validation does not apply to a status mutation whose input types rule out every
- * known invalid status: GraphQL rejects such a write before the endpoint can compare versions.
+ * Exempts a status mutation from the order of validation if its input types rule out every known invalid status:
+ * GraphQL rejects such a write before the endpoint can compare versions.
  */
 export function withSchemaOrder(description: TargetDescription, misfit: Misfit): TargetDescription {
   return { ...description, kinds: description.kinds.map((kind) => decided(kind, misfit)) };

@@ -17,7 +17,7 @@ interface Asked {
   readonly input: { readonly version: string; readonly status: { readonly count: number } };
 }
 
-/** A store of one widget. Writes check versions, and do not return the stored object. */
+/** Creates a store with one widget. Writes check versions, and do not return the stored object. */
 function store(): { readonly root: object } {
   let version = 7;
   let status: object | null = null;

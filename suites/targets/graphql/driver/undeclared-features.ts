@@ -25,8 +25,8 @@ import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
 
 /**
- * Features that a schema seems to have but its dialect does not use, judging by the names of unused arguments,
- * mutations and object fields. Only a hint.
+ * Finds features that a schema seems to have but its dialect does not use, judging by the names of unused arguments,
+ * mutations and object fields. The result is only a hint.
  */
 function signsInSchema(schema: GraphQLSchema, dialect: Dialect): ReadonlySet<Feature> {
   const found = new Set<Feature>();
@@ -39,7 +39,7 @@ function signsInSchema(schema: GraphQLSchema, dialect: Dialect): ReadonlySet<Fea
   return found;
 }
 
-/** The features that input names suggest, in lower case without `_`. */
+/** The features that input names suggest. Names are in lower case without `_`. */
 const inputSigns: Readonly<Record<string, { feature: Feature; verbs: readonly OperationVerb[] }>> =
   {
     dryrun: { feature: "dry-run", verbs: ["updateStatus", "patchStatus"] },
@@ -105,7 +105,7 @@ function namesInside(
   return unusedNames(Object.values(named.getFields()), used, depth - 1);
 }
 
-/** Features that object fields outside the dialect's paths suggest. */
+/** Returns the features that object fields outside the dialect's paths suggest. */
 function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Feature[] {
   const object = readTypeOf(schema, kind);
   if (object === undefined) return [];
@@ -126,7 +126,7 @@ function hasGeneration(object: GraphQLOutputType): boolean {
   });
 }
 
-/** Whether a status has a list of objects with type and status, like conditions. */
+/** Whether a status has a list of objects with fields `type` and `status`, like conditions. */
 function hasConditions(status: GraphQLOutputType): boolean {
   const named = getNamedType(status);
   if (!isObjectType(named) && !isInterfaceType(named)) return false;
@@ -142,7 +142,7 @@ const patchValues: Readonly<Record<string, Feature>> = {
   apply: "status.apply",
 };
 
-/** Features that the names of root fields suggest, even if the dialect uses these fields. */
+/** Returns the features that the names of root fields suggest, even if the dialect uses these fields. */
 function uncalledFields(schema: GraphQLSchema): readonly Feature[] {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
   const found = mutations.flatMap(({ name, args }): readonly Feature[] => {
@@ -167,8 +167,8 @@ function patchesIn(args: readonly GraphQLArgument[]): readonly Feature[] {
 }
 
 /**
- * Features that a target seems to have but that are not tested, because its dialect does not declare them although its
- * operations can use them, or although the schema has common names for them.
+ * Finds features that a target seems to have but that are not tested, because the dialect does not declare them.
+ * Evidence is that the dialect's operations can use them, or that the schema has common names for them.
  */
 export function undeclaredFeatures(dialect: Dialect, schema: GraphQLSchema): readonly Feature[] {
   const offered = new Set([...describedFeatures(dialect), ...signsInSchema(schema, dialect)]);

@@ -1,14 +1,14 @@
 /** Minimum length of ids whose characters are assumed to be random. */
 const randomLength = 16;
 
-/** Larger than the numbers in ids that an endpoint counts up. */
+/** Larger than the numbers in sequential ids. */
 const largeNumber = "999999999";
 
 const letters = String.fromCodePoint(...Array.from({ length: 26 }, (_, index) => 0x7a - index));
 
 /**
- * An id that was never issued, in the format of an issued one, because an id in another format may be invalid rather
- * than unknown. Ids are opaque, but many contain a number, possibly encoded in Base64, such as `Vat:7`.
+ * Generates an id that was never issued, in the format of an issued one, because an id in another format may be invalid
+ * rather than unknown. Ids are opaque, but many contain a number, possibly encoded in Base64, such as `Vat:7`.
  */
 export function unusedUid(like: string | undefined, isGiven: (uid: string) => boolean): string {
   if (like === undefined) return "00000000-0000-4000-8000-000000000000";
@@ -27,7 +27,7 @@ function similarTo(like: string): string {
   return `${like.slice(0, number.index)}${largeNumber}${like.slice(number.index + number[0].length)}`;
 }
 
-/** The printable text that an id encodes in Base64. Undefined for other ids. */
+/** Decodes an id that encodes printable text in Base64. Undefined for other ids. */
 function textIn(uid: string): string | undefined {
   const bytes = Buffer.from(uid, "base64");
   const text = bytes.toString("latin1");
@@ -41,12 +41,12 @@ function sameEncoding(like: string, text: string): string {
   return isUnpadded ? encoded.replaceAll("=", "") : encoded;
 }
 
-/** Base64 without padding, in the standard alphabet. */
+/** Converts Base64 to the standard alphabet, without padding. */
 function stripped(encoded: string): string {
   return encoded.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/u, "");
 }
 
-/** Copies of an id, each with a different last letter or digit. */
+/** Returns copies of an id, each with a different last letter or digit. */
 function otherEndings(like: string): readonly string[] {
   const last = /[\da-z](?!.*[\da-z])/iu.exec(like);
   if (last === null) return [];

@@ -35,7 +35,7 @@ export interface WireParts {
   readonly socket: SocketTransport;
   /** Absent if the endpoint has no event streams. */
   readonly eventStream?: EventStreams;
-  /** The addresses, without secrets. */
+  /** The addresses, with secrets removed. */
   readonly shown: { readonly http: string; readonly socket: string; readonly eventStream: string };
   readonly pace: Pace;
   /** Secrets to redact in all received data. */
@@ -44,7 +44,7 @@ export interface WireParts {
   readonly misfits: Misfits;
   /** Request timeout in milliseconds. */
   readonly requestMs: number;
-  /** Whether refusals because of a rate limit are returned to the caller, who waits. False by default. */
+  /** Whether rate-limit errors are returned to the caller, which waits. False by default. */
   readonly returnsRateLimits?: boolean;
 }
 
@@ -75,7 +75,7 @@ export class Wire implements AsyncDisposable {
     return this.#parts.misfits.of(document, variables);
   }
 
-  /** Sends one request within the rate limit, which the role `throttled` exceeds deliberately. */
+  /** Sends one request within the rate limit. Only the role `throttled` deliberately exceeds it. */
   async send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
     if (command.identity === "throttled" || this.#parts.returnsRateLimits === true)
       return this.#sendOnce(command, planned, signal);
@@ -118,13 +118,13 @@ export class Wire implements AsyncDisposable {
     await pace.turn(signal);
   }
 
-  /** The address of a watch, without secrets. */
+  /** Returns the address of a watch, with secrets removed. */
   shownFor(command: WatchCommand): string {
     const { shown } = this.#parts;
     return this.#channelOf(command) === "events" ? shown.eventStream : shown.socket;
   }
 
-  /** The function that opens streams for a command, or the reason why there is none. */
+  /** Returns the function that opens streams for a command, or the reason why the command cannot be served. */
   opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
     const { socket, eventStream } = this.#parts;
     switch (this.#channelOf(command)) {
@@ -211,7 +211,7 @@ export class Wire implements AsyncDisposable {
     return headers;
   }
 
-  /** The transport that the command requests, else the one that the dialect declares for watches. */
+  /** Chooses the transport that the command requests, or else the one that the dialect declares for watches. */
   #channelOf({ channel }: WatchCommand): NonNullable<WatchCommand["channel"]> {
     if (channel !== undefined) return channel;
     return isWatchedOverSocket(this.#parts.dialect) ? "socket" : "events";
@@ -235,7 +235,7 @@ function isAccepted({ outcome: { result } }: Exchange): boolean {
   return result === "object" || result === "list" || result === "done";
 }
 
-/** The exchange of a request that the schema rejects. An unclassified refusal is classified as `invalid`. */
+/** Classifies the exchange of a request that the schema rejects: an unclassified refusal becomes `invalid`. */
 function unfit(exchange: Exchange, misfit: string): Exchange {
   const { outcome } = exchange;
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unclassified") {
@@ -247,7 +247,7 @@ function unfit(exchange: Exchange, misfit: string): Exchange {
 
 const noSocket = "the endpoint has no WebSocket";
 
-/** The form in which a sent request is recorded. */
+/** Converts a sent request to the format in which it is recorded. */
 export function wireRequest(
   url: string,
   { document, variables }: Pick<PlannedCommand, "document" | "variables">,

@@ -102,7 +102,7 @@ async function callHttp(
   }
 }
 
-/** Interprets the reply of a hook. An empty one indicates success. */
+/** Parses the response of a hook. An empty response indicates success. */
 function readAnswer(name: string, text: string): HookResult {
   if (text.trim() === "") return { kind: "done" };
   const answer = parsedJson(text);
@@ -136,7 +136,7 @@ function failed(detail: string): HookResult {
   return { kind: "failed", cause: "connection", detail };
 }
 
-/** The URL without user name, password and query, which may contain secrets. */
+/** Removes the user name, the password and the query from a URL, because they may contain secrets. */
 function shown(url: string): string {
   return url.replace(/[?#].*$/su, "").replace(/\/\/[^/@]*@/u, "//");
 }

@@ -5,7 +5,7 @@ import type { HookResult } from "./hook-call.ts";
 
 export type HookedCommand = CreateCommand | UpdateCommand | DeleteCommand;
 
-/** The reason why a hook cannot execute a command. Undefined if it can. */
+/** Returns the reason why a hook cannot execute a command. Undefined if it can. */
 export function obstacleOf(command: HookedCommand): string | undefined {
   if (command.identity !== "author")
     return `hooks have no roles, and cannot act as ${command.identity}`;
@@ -46,7 +46,7 @@ export function inputFor(command: HookedCommand): JsonObject {
   };
 }
 
-/** The outcome of a command whose hook failed. */
+/** Returns the outcome of a command if its hook failed, otherwise undefined. */
 export function failureOf(result: HookResult, command: HookedCommand): Outcome | undefined {
   switch (result.kind) {
     case "done":
@@ -73,7 +73,7 @@ function refusedBy(answer: { readonly reason: string; readonly message: string }
   return { result: "refused", refusal };
 }
 
-/** The outcome of a command whose effect a read shows. Undefined before that. */
+/** Returns the outcome of a command once a read shows its effect. Undefined before that. */
 export function settledOutcome(
   command: HookedCommand,
   outcome: Outcome,

@@ -23,7 +23,7 @@ function named(command: CreateCommand | DeleteCommand, name: string): Command {
   return { ...command, key: { ...key, name } };
 }
 
-/** A system whose objects are created and deleted through a hook, and appear in its API N reads later. */
+/** A system with objects that are created and deleted through a hook, and that appear in its API after N reads. */
 class OutOfBand {
   readonly asked: JsonObject[] = [];
   readonly #shown = new Map<string, JsonObject>();

@@ -69,8 +69,8 @@ export class HookedFixtures {
   }
 
   /**
-   * The reason why a command cannot be tested through a hook, if any. Preconditions are enforced by the API, which a
-   * hook bypasses.
+   * Returns the reason why a command cannot be tested through a hook, if any. Preconditions are enforced by the API,
+   * which a hook bypasses.
    */
   #undemanded(command: HookedCommand): string | undefined {
     const { precondition } = this.#parts.dialect.semantics;
@@ -81,7 +81,7 @@ export class HookedFixtures {
       : undefined;
   }
 
-  /** Uses a preexisting object instead of creating one. The object is used only once, and is not removed. */
+  /** Uses a preexisting object instead of creating one. Each object is used only once, and is not deleted. */
   async #usePreloaded(command: CreateCommand | DeleteCommand, send: Send): Promise<Exchange> {
     const { identity, key } = command;
     if (command.verb === "delete")
@@ -115,7 +115,7 @@ export class HookedFixtures {
   }
 }
 
-/** The problem if only preexisting objects may be used and all of them are in use. */
+/** Returns an error if only preexisting objects may be used and all of them are in use. */
 function lacksMore(kind: KindDialect, { verb }: HookedCommand): Promise<Exchange> | undefined {
   if (verb !== "create" || kind.operations.create.length > 0) return undefined;
   const detail = `every preloaded object of kind ${kind.name} is in use; list more objects under fixtures.preloaded`;
@@ -145,7 +145,10 @@ function hookFor(fixtures: FixtureHooks, { verb }: HookedCommand): Hook | undefi
   }
 }
 
-/** Hooks write unconditionally, so a command with a precondition is supported only if the stored object meets it. */
+/**
+ * Returns an error if the stored object does not meet the precondition of a command. Hooks write unconditionally, so
+ * the precondition is checked before the call.
+ */
 async function staleness(command: HookedCommand, send: Send): Promise<Exchange | undefined> {
   if (command.verb === "create") return undefined;
   const { identity, key, resourceVersion, uid } = command;

@@ -14,7 +14,7 @@ export interface RefusalSigns {
   readonly errors: readonly JsonValue[];
   readonly http?: number;
   readonly closeCode?: number;
-  /** The reason with which the server closed the connection. */
+  /** The reason that the server stated when it closed the connection. */
   readonly closeReason?: string;
   readonly retryAfterSeconds?: number;
   /** The message of a refusal without a GraphQL error. */
@@ -23,7 +23,7 @@ export interface RefusalSigns {
   readonly called?: { readonly field: string; readonly arguments: readonly string[] };
 }
 
-/** The parts of a dialect that classify refusals. */
+/** The settings of a dialect that classify refusals. */
 export interface RefusalWords {
   readonly outcomes: readonly OutcomeMatcher[];
   readonly errors: ErrorPaths;
@@ -40,8 +40,8 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
 }
 
 /**
- * The reasons that an HTTP status indicates. Proxies may refuse a request without a GraphQL error, with messages that
- * are too varied for a dialect to list.
+ * The reasons that HTTP statuses indicate. Proxies may reject a request without a GraphQL error, with messages that are
+ * too varied for a dialect to list.
  */
 const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
   [401, "unauthenticated"],
@@ -51,8 +51,8 @@ const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
 ]);
 
 /**
- * The reason if no matcher applies. Validation errors of GraphQL libraries have the same wording for every API, so they
- * count as `invalid`. Without a GraphQL error, the HTTP status determines the reason.
+ * Determines the reason if no matcher applies. Validation errors of GraphQL libraries have the same wording for every
+ * API, so they count as `invalid`. Without a GraphQL error, the HTTP status determines the reason.
  */
 function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] {
   const isOfSchema = (error: JsonValue): boolean =>
@@ -77,7 +77,7 @@ function isAboutArgument(
   return isBelow && typeof argument === "string" && called.arguments.includes(argument);
 }
 
-/** Whether a matcher recognizes a refusal without a GraphQL error: by HTTP status, close code, or text. */
+/** Whether a matcher recognizes a refusal without a GraphQL error: by HTTP status, close code, or message. */
 export function isNamedRefusal(words: RefusalWords, signs: RefusalSigns): boolean {
   return words.outcomes.some((matcher) => {
     const { http, closeCode, message } = matcher;
@@ -95,8 +95,8 @@ export interface SilentResult {
 }
 
 /**
- * The refusal in a result without errors: a field of the payload, or null instead of the object. Undefined if there is
- * none.
+ * Detects a refusal in a result without errors: a field of the payload, or null instead of the object. Undefined if
+ * there is none.
  */
 export function silentRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
   const matcher = words.outcomes.find((one) => fitsResult(one, result, words.errors));
@@ -118,7 +118,10 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   };
 }
 
-/** A refusal that is recognized only by its message has a code only if the dialect has a path for codes. */
+/**
+ * Returns the code of a refusal. A refusal that is recognized only by its message has a code only if the dialect has a
+ * path for codes.
+ */
 function silentCode(
   { payload, message }: OutcomeMatcher,
   value: JsonValue,
@@ -129,7 +132,7 @@ function silentCode(
   return isSaid ? undefined : payloadCode(value, payload.path, paths);
 }
 
-/** Whether an object in a list has the mark by which a read recognizes a deleted object. */
+/** Whether an object in a list has the marker by which a read recognizes a deleted object. */
 export function isTombstone({ outcomes, errors }: RefusalWords, value: JsonValue): boolean {
   return outcomes.some(
     (matcher) =>
@@ -140,7 +143,7 @@ export function isTombstone({ outcomes, errors }: RefusalWords, value: JsonValue
   );
 }
 
-/** The unclassified refusal in a payload that contains an error or an unknown code, but no object. */
+/** Returns an unclassified refusal for a payload that contains an error or an unknown code, but no object. */
 function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
   const { payload } = words.errors;
   const { value, object } = result;
@@ -161,7 +164,7 @@ function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | un
   };
 }
 
-/** A refusal with an unknown code at a path from which a matcher reads its code. */
+/** Returns a refusal for an unknown code at a path from which a matcher reads its code. */
 function unknownCode({ outcomes }: RefusalWords, { value }: SilentResult): Refusal | undefined {
   const paths = outcomes.flatMap(({ payload }) =>
     payload?.value === undefined || payload.path === "__typename" ? [] : [payload.path],
@@ -175,8 +178,8 @@ function unknownCode({ outcomes }: RefusalWords, { value }: SilentResult): Refus
 }
 
 /**
- * The error code of a refusal in a result: its own code, else the value that the matcher recognized, or else the path
- * of that value.
+ * Determines the error code of a refusal in a result: its own code, else the value that the matcher recognized, or else
+ * the path of that value.
  */
 function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): string | undefined {
   const [found] = signsAt(value, code ?? path);
@@ -205,7 +208,7 @@ function fitsError(matcher: OutcomeMatcher, error: JsonObject, { words, signs }:
   );
 }
 
-/** The refusal that a matcher recognizes. Its message may contain the current version. */
+/** Builds the refusal that a matcher recognizes. Its message may contain the current version. */
 function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context): Refusal {
   const refusal = withCode(refusalOf(matcher.reason, error, context), matcher);
   if (refusal.currentResourceVersion !== undefined) return refusal;
@@ -217,7 +220,7 @@ function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context)
 
 /**
  * Adds the value that the matcher recognized as the code if there is none at the declared path. Some libraries add
- * their finest code only to some errors, next to a coarser one in all of them.
+ * their most specific code only to some errors, in addition to a more general one in all errors.
  */
 function withCode(refusal: Refusal, { extension }: OutcomeMatcher): Refusal {
   const found = extension?.value;
@@ -225,7 +228,7 @@ function withCode(refusal: Refusal, { extension }: OutcomeMatcher): Refusal {
   return refusal.code === undefined && isCode ? { ...refusal, code: String(found) } : refusal;
 }
 
-/** The current version in a message: the text of the pattern's `version` group. */
+/** Extracts the current version from a message: the match of the pattern's `version` group. */
 function versionInMessage(
   pattern: string | undefined,
   message: JsonValue | undefined,
@@ -235,8 +238,8 @@ function versionInMessage(
 }
 
 /**
- * The current version in a payload. Kinds may share a code but have different version paths, so the path may come from
- * any matcher with the same reason that fits the payload.
+ * Finds the current version in a payload. Kinds may share a code but have different version paths, so the path may come
+ * from any matcher with the same reason that fits the payload.
  */
 function shownVersion(
   { outcomes, errors }: RefusalWords,
@@ -274,7 +277,7 @@ function fitsResult(
   return wanted === undefined ? found.length > 0 : found.some((one) => jsonEquals(one, wanted));
 }
 
-/** Whether a text at one of the paths in a result matches a pattern. */
+/** Whether a string at one of the paths in a result matches a pattern. */
 function matchesAt(value: JsonValue, paths: readonly string[], pattern: string): boolean {
   const said = paths.flatMap((path) => signsAt(value, path));
   return said.some((text) => typeof text === "string" && foreignPatternFits(pattern, text));
@@ -307,7 +310,7 @@ function textPath(error: JsonValue, path: string | undefined): JsonValue | undef
   return path === undefined ? undefined : valueAt(error, path);
 }
 
-/** The first value at a path. Errors may contain a list of details, and one of them has the value. */
+/** Returns the first value at a path. An error may contain a list of details, one of which has the value. */
 function detailAt(error: JsonValue, path: string | undefined): JsonValue | undefined {
   return path === undefined ? undefined : signsAt(error, path)[0];
 }
@@ -356,7 +359,9 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   });
 }
 
-/** The causes in an object whose properties are the invalid fields, each with a message or a list of messages. */
+/**
+ * Returns the causes in an object whose properties are the invalid fields, each with a message or a list of messages.
+ */
 function causesByField(found: JsonObject): readonly RefusalCause[] {
   return Object.entries(found).flatMap(([field, said]) => {
     const texts = [said].flat().filter((text) => typeof text === "string");
@@ -364,7 +369,7 @@ function causesByField(found: JsonObject): readonly RefusalCause[] {
   });
 }
 
-/** The path of the invalid field: a string, or a list of its steps. */
+/** Returns the path of the invalid field, given as a string or as a list of its steps. */
 function fieldIn(cause: JsonValue, path: string | undefined): JsonValue | undefined {
   const found = textPath(cause, path);
   const isSteps =
@@ -374,7 +379,7 @@ function fieldIn(cause: JsonValue, path: string | undefined): JsonValue | undefi
   return isSteps ? found.join(".") : found;
 }
 
-/** A single cause instead of a list, if it names a field. */
+/** Wraps a single cause in a list, if it names a field. */
 function soleCause(found: JsonValue | undefined, field: string | undefined): readonly JsonValue[] {
   if (!isJsonObject(found)) return [];
   return typeof fieldIn(found, field) === "string" ? [found] : [];

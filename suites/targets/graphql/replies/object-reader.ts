@@ -17,7 +17,7 @@ import { partsOfText } from "../schema/composed-text.ts";
 import { valueAt } from "../schema/paths.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
 
-/** The parts of a kind's dialect that are needed to decode an object. */
+/** The settings of a kind's dialect that are needed to decode an object. */
 export type ObjectWords = Pick<
   AskedKind,
   "askedNamespace" | "boxed" | "conditions" | "literal" | "name" | "nameForm" | "pairs" | "paths"
@@ -83,8 +83,8 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
 type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
 
 /**
- * Reads the server-set fields one by one rather than through a table, because this runs for every object of every
- * reply.
+ * Reads the server-set fields one by one rather than through a table, because this runs for every object in every
+ * response.
  */
 function metadataOf(
   value: JsonObject,
@@ -116,7 +116,7 @@ function metadataOf(
   return read;
 }
 
-/** The name that a value contains, and the namespace if it contains one. */
+/** Extracts the name from a value, and the namespace if the value contains one. */
 function nameIn(
   text: string,
   form: string | undefined,
@@ -150,7 +150,7 @@ function requiredText(value: JsonObject, path: string): string {
   return text;
 }
 
-/** The value at a path. Throws if it is a string that is too long to be stored repeatedly. */
+/** Returns the value at a path. Throws if it is a string that is too long to be stored repeatedly. */
 function presentToken(value: JsonObject, path: string): JsonValue | undefined {
   const found = presentAt(value, path);
   if (typeof found !== "string" || found.length <= longestToken) return found;
@@ -171,7 +171,7 @@ function textAt(value: JsonObject, path: string | undefined): string | undefined
   throw misplaced(found, path, "a string");
 }
 
-/** A time, as a string or a number of seconds. Metadata times are only compared. */
+/** Reads a time that is a string or a number of seconds. Metadata times are only compared. */
 function timeAt(value: JsonObject, path: string | undefined): string | undefined {
   const found = presentAt(value, path);
   return typeof found === "number" ? String(found) : textAt(value, path);

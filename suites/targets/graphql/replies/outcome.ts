@@ -17,7 +17,7 @@ export interface Reply {
   readonly data: WireData;
 }
 
-/** The parts of a dialect that are needed to decode replies. */
+/** The settings of a dialect that are needed to decode responses. */
 export type ReplyWords = RefusalWords & Pick<Dialect, "warnings">;
 
 export interface ReplyReader {
@@ -97,8 +97,8 @@ function readList(reader: ReplyReader, operation: ListOperation, value: JsonValu
 }
 
 /**
- * Removes items that a read would report as not found, such as deleted objects with a mark. Keeps them in pages by
- * number or offset, because such pages are counted with them.
+ * Removes items that a read would report as not found, such as deleted objects with a marker. Retains them in pages by
+ * number or offset, because such pages include them in their counts.
  */
 function withoutTombstones(
   items: readonly JsonValue[],
@@ -119,7 +119,10 @@ function readItems(items: readonly JsonValue[], kind: AskedKind): Reading<readon
   return { ok: true, value: resources };
 }
 
-/** The outcome of a reply that is neither a result nor a list of errors, or whose HTTP status contradicts its body. */
+/**
+ * Returns the outcome of a response that is neither a result nor a list of errors, or whose HTTP status contradicts its
+ * body.
+ */
 function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   const { status } = reply;
   const detail = describeForeign(reply);

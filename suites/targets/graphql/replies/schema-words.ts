@@ -4,7 +4,7 @@ import { valueAt } from "../schema/paths.ts";
 
 const name = "[\"'`]?\\$?[\\w.()[\\]:]+[\"'`]?";
 
-/** The first words of GraphQL libraries' validation errors. */
+/** Prefixes of the validation errors of GraphQL libraries. */
 const beginnings: readonly RegExp[] = [
   // graphql-js, graphql-core, graphql-php, graphql-ruby, Sangria, Absinthe
   new RegExp(
@@ -59,7 +59,7 @@ export function isSchemaMessage(message: string): boolean {
   return beginnings.some((beginning) => beginning.test(message));
 }
 
-/** Whether an error is about the form of a request, by its extensions or its message. */
+/** Whether an error concerns the validity of a request, according to its extensions or its message. */
 export function isSchemaError(error: JsonObject): boolean {
   const { message, extensions } = error;
   if (typeof message === "string" && isSchemaMessage(message)) return true;

@@ -52,7 +52,7 @@ export interface PreparedDialect {
 
 const defaultSelectionDepth = 10;
 
-/** Finds every operation of a dialect in a schema and generates its document. Returns all problems. */
+/** Finds every operation of a dialect in a schema and generates its document. Returns all mismatches. */
 export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): PreparedDialect {
   const documents = new Map<string, string>();
   const slots = new Map<string, InputSlots>();
@@ -77,7 +77,7 @@ export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): Prepare
   };
 }
 
-/** Reports problems with the paths or samples of a kind once, although they occur in every operation. */
+/** Reports errors in the paths or samples of a kind once, although they occur in every operation. */
 function withoutRepetitions(problems: readonly DialectProblem[]): readonly DialectProblem[] {
   const places = new Set<string>();
   return problems.filter((problem) => {
@@ -135,8 +135,8 @@ export function fieldOf(
 }
 
 /**
- * The field that reads the objects of a kind. An interface type, such as the type of `node`, is narrowed to the kind's
- * type.
+ * Returns the field that reads the objects of a kind. An interface type, such as the type of `node`, is narrowed to the
+ * kind's type.
  */
 export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): CalledField | undefined {
   const [read] = kind.operations.read;
@@ -145,15 +145,15 @@ export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): CalledFie
 }
 
 /**
- * The type of the objects that reads of a kind return. A union is narrowed to the kind's type or, if the dialect names
- * none, to its only type with a version. Undefined if the schema does not describe the objects.
+ * Returns the type of the objects that reads of a kind return. A union is narrowed to the kind's type or, if the
+ * dialect names none, to its only type with a version. Undefined if the schema does not describe the objects.
  */
 export function readTypeOf(
   schema: GraphQLSchema,
   kind: KindDialect,
 ): GraphQLOutputType | undefined {
   const { read: reads } = kind.operations;
-  // Paths into the reply of a handwritten document consist of its aliases.
+  // Paths into the response to a handwritten document consist of its aliases.
   const read = reads.find(({ document }) => document === undefined) ?? reads[0];
   if (read === undefined || read.result === null) return undefined;
   const field = fieldOf(schema, "read", read);
@@ -173,7 +173,7 @@ export function readTypeOf(
   return members.length === 1 ? members[0] : found;
 }
 
-/** A field, whose interface type may be narrowed to the object type of a kind. */
+/** A field with an interface type that may be narrowed to the object type of a kind. */
 type NarrowedField = CalledField & { readonly isNarrowed?: true };
 
 function asObjectOf(schema: GraphQLSchema, kind: KindDialect, field: CalledField): NarrowedField {
@@ -188,7 +188,7 @@ function isListed(type: GraphQLOutputType): boolean {
   return isListType(getNullableType(type));
 }
 
-/** The document of an operation with all its arguments. Undefined if the schema has no such operation. */
+/** Generates the document of an operation with all its arguments. Undefined if the schema has no such operation. */
 export function documentOf(
   schema: GraphQLSchema,
   { verb, operation }: Pick<Call, "operation" | "verb">,
@@ -207,12 +207,12 @@ interface Prepared {
 const knownErrors = new WeakMap<GraphQLSchema, Map<string, readonly string[]>>();
 
 /**
- * `KnownTypeNamesRule` is omitted, because it visits all types of the schema for each document, and the documents take
- * their types from the schema.
+ * `KnownTypeNamesRule` is omitted, because it iterates over all types of the schema for each document, and the
+ * documents take their types from the schema.
  */
 const rules = specifiedRules.filter((rule) => rule !== KnownTypeNamesRule);
 
-/** Validates a document. Caches the result, because generic operations of all kinds have the same text. */
+/** Validates a document. Caches the result, because generic operations have the same document for all kinds. */
 function errorsIn(schema: GraphQLSchema, document: string): readonly string[] {
   const known = knownErrors.get(schema) ?? new Map<string, readonly string[]>();
   knownErrors.set(schema, known);
@@ -341,7 +341,10 @@ function findField(root: GraphQLObjectType | string, operation: Operation): Call
   return { ...last, args: inputs.map(({ argument, name }) => ({ ...argument, name })), inputs };
 }
 
-/** Root types that replies of some servers contain. They are not selected, unless a path leads through them. */
+/**
+ * Returns the root types that the responses of some servers contain. They are not selected, unless a path leads through
+ * them.
+ */
 function rootsBeside(
   schema: GraphQLSchema,
   { type }: NarrowedField,
@@ -372,11 +375,11 @@ interface DocumentParts {
   readonly field: NarrowedField;
   readonly operation: AnyOperation;
   readonly depth: number;
-  /** The only type that is selected among those that the object may have. */
+  /** The only type to select among the possible types of the object. */
   readonly own?: GraphQLObjectType | undefined;
 }
 
-/** The type of a kind, if the objects in the events of a watch may have several types, and this is one of them. */
+/** Returns the type of a kind, if it is one of several possible types of the objects in a watch's events. */
 function amongOthers(
   schema: GraphQLSchema,
   { kind, operation }: Pick<Call, "kind" | "operation">,
@@ -394,7 +397,7 @@ function amongOthers(
   return isAmong ? own : undefined;
 }
 
-/** The types that a value of a type may have, by name. */
+/** Returns the names of the types that a value of a type may have. */
 function typesOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] {
   const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [];
   return [type.name, ...possible.map(({ name }) => name)];
@@ -451,8 +454,8 @@ function inParentheses(parts: readonly string[]): string {
 }
 
 /**
- * The type of the variable for an argument. The variable is optional if the argument is, so that defaults of the schema
- * apply.
+ * Returns the type of the variable for an argument. The variable is optional if the argument is, so that defaults of
+ * the schema apply.
  */
 function variableType({ type, defaultValue }: GraphQLArgument): string {
   const hasDefault = defaultValue !== undefined;

@@ -8,8 +8,8 @@ import { valueProblem } from "../schema/value-problem.ts";
 const deepest = 8;
 
 /**
- * Returns a value without the fields that do not fit an input type. Undefined if nothing fits, or a required field is
- * missing.
+ * Removes the fields of a value that do not fit an input type. Returns undefined if nothing fits, or if a required
+ * field is missing.
  */
 export function fitInput(
   type: GraphQLInputType,

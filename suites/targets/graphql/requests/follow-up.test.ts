@@ -169,7 +169,7 @@ describe("a list in pages", () => {
         const at = Number(after);
         const nodes = stored.slice(at, at + 1).map((name) => node(name));
         const next = at + 1 < stored.length ? String(at + 1) : null;
-        // The deletion moves w1 to the page that was just read.
+        // The delete mutation moves w1 to the page that was just read.
         if (stored[0] === "w0") stored.shift();
         return { nodes, next };
       },
@@ -281,7 +281,7 @@ async function serveByNumber(
   }: {
     readonly before?: (asked: number, stored: string[]) => void;
     readonly stored?: string[];
-    /** Whether missing pages are refused. */
+    /** Whether requests for missing pages are rejected. */
     readonly isStrict?: boolean;
   } = {},
 ): Promise<string> {

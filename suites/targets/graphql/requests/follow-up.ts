@@ -23,8 +23,8 @@ export interface Completion {
   readonly planned: PlannedCommand;
   readonly send: (planned: PlannedCommand) => Promise<Exchange>;
   /**
-   * Sends the second step of a deletion. Resolves with the reason if it cannot be sent, and with `undefined` if there
-   * is no second step.
+   * Sends the second step of a delete operation. Resolves with the reason if it cannot be sent, and with `undefined` if
+   * there is no second step.
    */
   readonly finish: (
     planned: Planned<ObjectOperation>,
@@ -34,8 +34,8 @@ export interface Completion {
 }
 
 /**
- * Sends the further requests of a command: pages of a list, or the second step of a deletion. Resolves with an exchange
- * whose reply contains all bodies in order.
+ * Sends the further requests of a command: pages of a list, or the second step of a delete operation. Resolves with an
+ * exchange that contains all response bodies in order.
  */
 export async function complete(first: Exchange, completion: Completion): Promise<Exchange> {
   const { command, planned } = completion;
@@ -58,7 +58,7 @@ export async function complete(first: Exchange, completion: Completion): Promise
   return joined(first, finished);
 }
 
-/** Bounds of the pause between two queries for the state of an operation, in milliseconds. */
+/** Minimum and maximum pause between two queries for the state of an operation, in milliseconds. */
 const shortestPauseMs = 10;
 const longestPauseMs = 1_000;
 
@@ -169,7 +169,7 @@ function repeatedIn(whole: Outcome, page: Outcome): readonly Resource[] {
 
 /**
  * Adds a page. A list that changes between two pages may contain an object twice, for example because the object of the
- * cursor was deleted; the newest state replaces the earlier one. An object that one page contains twice stays.
+ * cursor was deleted; the newest state replaces the earlier one. Duplicates within one page are retained.
  */
 function withPage(whole: Exchange, page: Exchange): Exchange {
   const joinedPages = joined(whole, page);
@@ -212,7 +212,10 @@ async function readCounted(
 /** Number of successive pages without new objects after which a list ends. */
 const mostRepeatedPages = 3;
 
-/** Reads all numbered pages, whether or not they fit together. An object on several pages has its newest state. */
+/**
+ * Reads all numbered pages, whether or not they are consistent with each other. For an object on several pages, returns
+ * the newest state.
+ */
 async function readLoosely(
   start: Exchange,
   { planner, command, send }: Completion,
@@ -237,8 +240,8 @@ async function readLoosely(
 }
 
 /**
- * Reads overlapping pages, to detect changes between them. If objects were removed, later objects have moved forward,
- * and none is missed as long as the overlap contains a known object. Undefined if objects were inserted, because the
+ * Reads overlapping pages, to detect changes between them. If objects are removed, later objects move forward, and none
+ * is missed as long as the overlap contains a known object. Returns undefined if objects were inserted, because the
  * list must then be read again.
  */
 async function readByOffset(
@@ -266,8 +269,8 @@ async function readByOffset(
 
 /**
  * Reads numbered pages, which cannot overlap. To detect changes, reads each page again after its successor, and
- * requires the same length and the same last object. Page 1 shows whether numbering starts with 0 or 1. Undefined if
- * the list must be read again.
+ * requires the same length and the same last object. Page 1 shows whether numbering starts with 0 or 1. Returns
+ * undefined if the list must be read again.
  */
 async function readByNumber(
   start: Exchange,
@@ -310,7 +313,7 @@ function isFilled(outcome: Outcome): boolean {
   return outcome.result === "list" && outcome.items.length > 0;
 }
 
-/** Identifies an object in a list. An object without a uid has its name instead, which is unique in its namespace. */
+/** Identifies an object in a list by its uid or, without one, by its name, which is unique in its namespace. */
 function identityOf({ metadata: { namespace, uid } }: Resource): string {
   return JSON.stringify([namespace ?? "", uid]);
 }
@@ -362,7 +365,7 @@ function nextPage(
   return isCursor ? next : undefined;
 }
 
-/** A write whose reply contains no object, combined with the read that follows it. */
+/** Combines a write whose response contains no object with the read that follows it. */
 export function withStored(write: Exchange, read: Exchange): Exchange {
   const { outcome } = write;
   if (outcome.result !== "done" || read.outcome.result !== "object") return write;

@@ -32,8 +32,8 @@ const foreignParts: Readonly<Record<ForeignPlace["verb"], readonly OwnedPart[]>>
 };
 
 /**
- * Returns a function that finds the paths in the writes of a kind for parts that the writes do not own. Searches each
- * kind once, on demand.
+ * Returns a function that finds the paths in the writes of a kind at which fields that a write does not own can be
+ * sent. Searches each kind once, on demand.
  */
 export function foreignPlacesIn(
   schema: GraphQLSchema,
@@ -47,7 +47,10 @@ export function foreignPlacesIn(
   };
 }
 
-/** All paths in the writes of a kind for parts that the write does not own, under the endpoint's names. */
+/**
+ * Finds all paths in the writes of a kind at which fields that the write does not own can be sent, under the endpoint's
+ * names.
+ */
 export function foreignPlacesOf(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -131,8 +134,8 @@ function searchFor({ schema, kind, verb }: Write, own: OwnWords): Search {
 }
 
 /**
- * Paths that the dialect declares for foreign fields, and whose types have no field with the endpoint's name for the
- * part.
+ * Returns the paths that the dialect declares for foreign fields, and whose types have no field with the endpoint's
+ * name for the part.
  */
 function closedPlaces(
   { operation }: Write,
@@ -186,7 +189,7 @@ function describe({ verb, operation }: Write, { part }: OwnWords, found: FoundPl
   };
 }
 
-/** The path of the added value, or of the surrounding object if several fields are added. */
+/** Returns the path of the added value, or of the surrounding object if several fields are added. */
 function pathOf({ holder, values }: FoundPlace): string {
   return [...holder, ...leadIn(values)].join(".");
 }

@@ -13,9 +13,9 @@ import type { OwnWord, OwnWords } from "./own-words.ts";
 
 export interface Search {
   readonly own: OwnWords;
-  /** The placeholder of the written body. */
+  /** The placeholder of the written spec or status. */
   readonly body: "$spec" | "$status";
-  /** The body's own fields, which are not foreign. */
+  /** The own fields of the spec or status, which are not foreign. */
   readonly bodyMembers: readonly string[];
   /** Input types that other operations use for the part. */
   readonly inputTypes: readonly string[];

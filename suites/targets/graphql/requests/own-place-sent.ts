@@ -14,7 +14,9 @@ export interface ForeignAddition {
   readonly members: JsonObject;
 }
 
-/** A part with the field names and types of a place, or the reason why no field of the part can be sent. */
+/**
+ * Returns a part with the field names and types found at a path, or the reason why no field of the part can be sent.
+ */
 export function additionAt(
   place: OwnPlace,
   { members }: ForeignMembers,
@@ -43,7 +45,7 @@ function spelledPart(
   return fields === undefined ? value : pairsOf(value, fields);
 }
 
-/** The variables of a request, with foreign fields added. */
+/** Adds foreign fields to the variables of a request. */
 export function withAddition(
   variables: JsonObject,
   { holder, members }: ForeignAddition,

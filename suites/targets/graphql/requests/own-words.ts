@@ -25,11 +25,11 @@ export interface OwnWords {
   readonly words: readonly OwnWord[];
   /** The part at its path in an object: `{metadata: {labels: $labels}}`. */
   readonly nested?: JsonObject;
-  /** Whether the part's fields are next to other fields. The part itself then has no name. */
+  /** Whether the fields of the part are mixed with other fields. The part itself then has no name. */
   readonly isSpread: boolean;
 }
 
-/** The names of a part, according to the kind's objects and mutations. Undefined if neither has one. */
+/** Finds the names of a part in the kind's objects and mutations. Undefined if neither has one. */
 export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undefined {
   const path = kind.paths[part];
   if (path === undefined) return undefined;
@@ -47,7 +47,7 @@ export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undef
   };
 }
 
-/** The fields that occur in the samples of a body. */
+/** Returns the fields that occur in the samples of a spec or status. */
 export function sampledMembers(
   { samples }: KindDialect,
   part: "spec" | "status",
@@ -56,7 +56,7 @@ export function sampledMembers(
   return [...new Set(bodies.flatMap((body) => Object.keys(body)))];
 }
 
-/** Field names of a part. An argument with one of these names may be for that field. */
+/** Returns the field names of a part. An argument with one of these names may be for that field. */
 function membersOf(kind: KindDialect, part: OwnedPart): readonly OwnWord[] {
   if (part !== "spec" && part !== "status") return [];
   return sampledMembers(kind, part).map((name) => {
@@ -84,7 +84,7 @@ function spreadPlaces(
   return Object.entries(path).map(([member, place]) => [place, `$${part}.${member}`] as const);
 }
 
-/** The part at its path in an object. Undefined if that path has a single step. */
+/** Nests the part at its path in an object. Undefined if that path has a single step. */
 function nestedAs(part: OwnedPart, path: BodyPath): JsonObject | undefined {
   const places =
     typeof path === "string" ? [[path, `$${part}`] as const] : spreadPlaces(part, path);

@@ -17,7 +17,7 @@ const common = { identity: "controller", key: crateKey, resourceVersion: crateVe
 const write: UpdateStatusCommand = { verb: "updateStatus", ...common, status: { count: 1 } };
 const input = { type: "Cratexyz", name: "a", version: "7" };
 
-/** Sends a command to an endpoint that always returns the crate, or the given answer. */
+/** Sends a command to an endpoint that always returns the crate, or the given response. */
 async function send(command: Command, answer: JsonValue = { ok: crateData }): Promise<Exchange> {
   await using endpoint = await startEndpoint({
     schema: crateSchema,
@@ -29,7 +29,7 @@ async function send(command: Command, answer: JsonValue = { ok: crateData }): Pr
   return await target.execute(command, never);
 }
 
-/** The reply, with `ok` renamed to the name of the called field. */
+/** Renames `ok` in a response to the name of the called field. */
 function answerTo(body: string, answer: JsonValue): JsonValue {
   const field = /\{ (\w+)\(/u.exec(body)?.[1] ?? "";
   if (!isJsonObject(answer) || !Object.hasOwn(answer, "ok")) return answer;

@@ -53,8 +53,8 @@ export function placeholderValues(
 }
 
 /**
- * The placeholders that an operation must have to express a command. Without its option, for example, a dry run would
- * be a real write.
+ * Returns the placeholders that an operation must have to express a command. For example, without the placeholder of
+ * its option, a dry run would be a real write.
  */
 export function requestedPlaceholders(command: Command | WatchCommand): readonly Placeholder[] {
   const options = "options" in command ? command.options : undefined;
@@ -138,7 +138,7 @@ function collectionValues(
   };
 }
 
-/** A status in the encoding of an operation, with foreign fields if the encoding is a patch. */
+/** Encodes a status for an operation, with foreign fields if the encoding is a patch. */
 function encodeStatus(
   { status, foreign }: Pick<UpdateStatusCommand, "foreign" | "status">,
   encoding: StatusEncoding,
@@ -156,8 +156,8 @@ function encodeStatus(
 }
 
 /**
- * JSON patch operations that set a status and foreign fields. Foreign objects are set field by field, because a
- * replacement of the whole metadata would be refused for missing fields.
+ * Returns JSON patch operations that set a status and foreign fields. Foreign objects are set field by field, because a
+ * replacement of the whole metadata would be rejected for missing fields.
  */
 function additionsOf({ status, ...others }: JsonObject): readonly JsonObject[] {
   const foreign = Object.entries(others).flatMap(([member, value]) =>

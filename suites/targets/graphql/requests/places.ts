@@ -11,9 +11,9 @@ export interface Places {
 }
 
 /**
- * The addresses of an endpoint. A dialect contains only paths, which never lead to another host.
+ * Resolves the addresses of an endpoint. A dialect contains only paths, which never lead to another host.
  *
- * @throws TargetUnreachable when an address is not a URL of the right scheme.
+ * @throws TargetUnreachable when an address is not a URL with the right scheme.
  */
 export function placesOf(
   given: { readonly endpoint: string; readonly webSocketEndpoint?: string },

@@ -63,7 +63,7 @@ export interface Beyond {
   readonly stored?: StoredParts;
 }
 
-/** Turns a command into a request, or returns a short reason why there is none. */
+/** Converts a command to a request, or returns a short reason why this is impossible. */
 export function planCommand(
   planner: Planner,
   command: Command,
@@ -113,7 +113,7 @@ export function planPage(
   return { ...planned, variables: variablesOf(planner, { kind, operation, slots, values: paged }) };
 }
 
-/** The second step of a deletion, if any, or the reason why it cannot be sent. */
+/** Plans the second step of a delete operation, if any, or returns the reason why it cannot be sent. */
 export function planFinish(
   planner: Planner,
   command: DeleteCommand,
@@ -125,8 +125,8 @@ export function planFinish(
 }
 
 /**
- * The query for the result of a long-running operation, or the reason why it cannot be sent. Undefined if the reply
- * already contains the result.
+ * Plans the query for the result of a long-running operation, or returns the reason why it cannot be sent. Undefined if
+ * the response already contains the result.
  */
 export function planWait(
   planner: Planner,
@@ -243,8 +243,8 @@ interface Borrowed {
 }
 
 /**
- * An operation of another kind that takes the kind as an argument. Checks use it to test that the endpoint refuses the
- * kind.
+ * Finds an operation of another kind that takes the kind as an argument. Checks use it to test that the endpoint
+ * rejects the kind.
  */
 function borrowed(
   { dialect }: Planner,
@@ -326,7 +326,7 @@ function namesOf({ name, literal, pairs }: KindDialect): Pick<Spelling, "kind" |
   return { kind: literal ?? name, pairs };
 }
 
-/** The start of a watch without a version, if the endpoint requires one. */
+/** Returns the start of a watch without a version, if the endpoint requires one. */
 function startOf(
   { nowMs = Date.now }: Pick<Planner, "nowMs">,
   command: Command | WatchCommand,

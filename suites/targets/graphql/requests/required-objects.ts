@@ -5,8 +5,8 @@ import { slotsOf } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 
 /**
- * Returns the arguments with empty objects for the input objects that the schema requires and that are omitted because
- * none of their placeholders has a value, such as the assignments of an empty status.
+ * Adds an empty object for each input object that the schema requires and that is omitted because none of its
+ * placeholders has a value, such as the assignments of an empty status.
  */
 export function withRequiredObjects(
   filled: JsonObject,

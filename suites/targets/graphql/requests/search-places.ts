@@ -60,7 +60,7 @@ function inFields(level: Level, search: Search): readonly FoundPlace[] {
     const isOwn = word !== undefined && (word.isWhole || !bodyMembers.includes(name));
     return isOwn && takes(type, word) ? [{ name, type, word }] : [];
   });
-  // Within an object that the dialect does not use, only a part in its own nested object is recognized reliably.
+  // In an object that the dialect does not use, a part is recognized reliably only if it has its own nested object.
   const isUnsure = level.tree === undefined && own.nested === undefined;
   const wholes = matching.filter(({ word }) => word.isWhole);
   const members = matching.filter(({ word }) => !word.isWhole);
@@ -140,7 +140,7 @@ export function typesOf(type: {
   );
 }
 
-/** Paths inside the body: fields of its input type that objects do not have. */
+/** Returns paths inside the spec or status: fields of its input type that objects do not have. */
 function insideFields(
   types: InputTypes,
   holder: readonly string[],
@@ -161,7 +161,7 @@ interface ScalarSearch {
   readonly isOpen: boolean;
 }
 
-/** Paths in a scalar that contains JSON, as a value or as a string. */
+/** Returns paths in a scalar that contains JSON, as a value or as a string. */
 function inScalar(
   tree: ArgumentTree,
   steps: readonly string[],
@@ -192,7 +192,7 @@ function inOpen(
   return [...beside, ...inner];
 }
 
-/** Paths in a value whose fields the schema does not declare. */
+/** Returns paths in a value whose fields the schema does not declare. */
 export function openPlaces(
   place: ForeignPlace["place"],
   holder: readonly string[],

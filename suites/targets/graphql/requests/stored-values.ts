@@ -15,7 +15,7 @@ import type { AnyOperation } from "../dialect/operations.ts";
 import type { LabelPairs } from "../schema/label-pairs.ts";
 import { fitInput } from "./fit-input.ts";
 
-/** The stored object of a command, as far as it is known. */
+/** The known fields of a command's stored object. */
 export interface StoredParts extends Pick<Resource, "spec"> {
   readonly uid: string;
   readonly resourceVersion: string;
@@ -28,17 +28,18 @@ export interface Asked {
   readonly slots: InputSlots;
   /** The values of the command itself. */
   readonly values: PlaceholderValues;
-  /** Parts that the endpoint represents as lists of pairs. */
+  /** Metadata fields that the endpoint represents as lists of pairs. */
   readonly pairs?: LabelPairs | undefined;
-  /** Whether this is the second step of a deletion, whose first step replaced the expected version. */
+  /** Whether this is the second step of a delete operation. The first step replaced the expected version. */
   readonly isFinish?: boolean;
 }
 
 const bodies: readonly Placeholder[] = ["$spec", ...authoredNames.map(authoredPlaceholder)];
 
 /**
- * Placeholders of an operation whose values come from the stored object: its id, a version that every deletion must
- * name, and the parts that a status write contains, or that an update requires or would remove by omission.
+ * Returns the placeholders of an operation whose values come from the stored object: its id, a version that every
+ * delete request must specify, and the fields that a status write contains, or that an update requires or would remove
+ * by omission.
  */
 export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   const { command, operation, values, isFinish } = asked;
@@ -63,7 +64,7 @@ export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   ];
 }
 
-/** Empty values for placeholders that a creation must send although its command has no value for them. */
+/** Returns empty values for placeholders that a create request must send although its command has no value for them. */
 export function emptyValues(asked: Asked): PlaceholderValues {
   if (asked.command.verb !== "create") return {};
   const wanted = authoredNames.filter((name) => {
@@ -78,7 +79,7 @@ export function emptyValues(asked: Asked): PlaceholderValues {
   );
 }
 
-/** The values of placeholders in a stored object, pruned to the types of the arguments. */
+/** Reads the values of placeholders from a stored object, pruned to the types of the arguments. */
 export function storedValues(
   wanted: readonly Placeholder[],
   { operation, slots, pairs }: Pick<Asked, "operation" | "pairs" | "slots">,

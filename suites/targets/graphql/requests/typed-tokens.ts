@@ -61,7 +61,7 @@ function wantsNumber(type: GraphQLInputType, isNumber: boolean): boolean {
   return isNumber;
 }
 
-/** Undefined for a string that changes when it is converted to a number and back. */
+/** Converts a string to a number. Undefined if the string changes when the number is converted back. */
 function numberOf(text: string): number | undefined {
   const number = Number(text);
   return text !== "" && Number.isFinite(number) && String(number) === text ? number : undefined;

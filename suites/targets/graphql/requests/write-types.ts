@@ -21,7 +21,7 @@ export interface Write {
   readonly depth?: number | undefined;
 }
 
-/** The fields of a body, from the samples and from objects. */
+/** Collects the field names of a spec or status, from the samples and from the object types. */
 export function membersIn(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -47,7 +47,7 @@ function confirmedFields(
   return type === undefined || type === "anything" ? [] : membersOf(type);
 }
 
-/** The names of the input objects for a part in the mutations that own it. */
+/** Returns the names of the input objects for a part, in the mutations that own it. */
 export function inputTypesOf(
   schema: GraphQLSchema,
   kind: KindDialect,

@@ -29,7 +29,7 @@ export function aliasesIn(
   };
 }
 
-/** A reply to a document, with its aliases replaced by the field names of the schema. */
+/** Replaces the aliases in the response to a document with the field names of the schema. */
 export function withoutAliases(data: WireData, document: string | undefined): WireData {
   if (data.kind !== "json" || document?.includes(mark) !== true) return data;
   const { value, cut } = data;

@@ -6,7 +6,7 @@ import type { LabelPairs } from "./label-pairs.ts";
 import { stepsOf, valueAt } from "./paths.ts";
 
 /**
- * The value of an argument: JSON in which strings of the form `$name` are placeholders for the parts of a command. A
+ * The value of an argument: JSON in which strings of the form `$name` are placeholders for the fields of a command. A
  * property whose placeholder has no value is omitted, and so is an object that becomes empty as a result. `$$name` is
  * the plain string `$name`. `$spec.size` and `$status.phase` are single fields. `{$members: $status}` spreads the
  * fields of an object into the surrounding one, and `{$jsonText: …}` encodes its content as a JSON string.
@@ -57,10 +57,7 @@ export type Placeholder = keyof typeof placeholders;
 /** The placeholder of a foreign generation. Dialects cannot use it, because no client sends one. */
 const generationKey = "$generation";
 
-/**
- * The values of the placeholders in a command. A placeholder without an entry, or with the entry undefined, has no
- * value.
- */
+/** The values of the placeholders in a command. A missing or undefined entry means no value. */
 export type PlaceholderValues = Readonly<
   Partial<Record<Placeholder | typeof generationKey, JsonValue | undefined>>
 >;
@@ -101,7 +98,7 @@ export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): bo
   return textsIn(tree).has(placeholder);
 }
 
-/** Cached, because each request asks several times which placeholders its operation has. */
+/** Cached, because each request repeatedly checks which placeholders its operation has. */
 const textsOfTrees = new WeakMap<object, ReadonlySet<string>>();
 
 /** The strings in a tree, and the placeholders whose fields occur in it. */
@@ -154,7 +151,7 @@ function fill(tree: ArgumentTree, values: PlaceholderValues): JsonValue | undefi
   return wasEmptied && !isBodyOf(tree, values) ? undefined : Object.fromEntries(members);
 }
 
-/** Whether an object spreads the fields of a spec or a status in the command, even if empty. */
+/** Whether an object spreads the fields of the spec or status in the command, even if there are none. */
 function isBodyOf(tree: JsonObject, values: PlaceholderValues): boolean {
   const body = bodies.find((one) => one === tree[membersKey]);
   return body !== undefined && values[body] !== undefined;

@@ -49,7 +49,9 @@ export function composedText(
   return whole;
 }
 
-/** The parts of a string with the given form. Undefined if it does not have that form. */
+/**
+ * Parses a string that has the given format into its placeholders' values. Undefined if it does not match the format.
+ */
 export function partsOfText(
   text: string,
   form: string,
@@ -75,8 +77,8 @@ function lastEnd(text: string, literal: string): number {
 }
 
 /**
- * The problem with the placeholders inside a string: an unknown one, or one without braces, which would be sent as it
- * is. Undefined if there is none.
+ * Describes an invalid placeholder inside a string: an unknown one, or one without braces, which would be sent
+ * literally. Undefined if there is none.
  */
 export function composedProblem(text: string): string | undefined {
   const usable = parts.map((part) => `\${${part}}`);

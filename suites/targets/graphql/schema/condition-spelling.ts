@@ -1,14 +1,14 @@
-/** The endpoint's format of conditions, if it differs from the common form. */
+/** The endpoint's format of conditions, if they are not standard conditions. */
 export interface ConditionSpelling {
   /** The status field of conditions; `conditions` by default. */
   readonly member?: string;
   /** The endpoint's values for `True`, `False` and `Unknown`, if different. */
   readonly status?: Readonly<Record<"True" | "False" | "Unknown", string>>;
-  /** The endpoint's names for fields of a condition. Omitted fields have their common names. */
+  /** The endpoint's names for fields of a condition. Omitted fields have their standard names. */
   readonly members?: Readonly<Record<string, string>>;
   /**
-   * Precision of timestamps, unchanged by default. If the `server` sets them, conditions are written and read without
-   * them.
+   * Precision of timestamps, unchanged by default. `server` means that the server sets them; conditions are then
+   * written and read without timestamps.
    */
   readonly time?: TimePrecision | "server";
 }

@@ -48,7 +48,7 @@ const latestParts = new WeakMap<
 >();
 
 /**
- * The part of a schema that documents use, as SDL in a canonical order, so that the same part always has the same text.
+ * Extracts the part of a schema that documents use, as SDL in a canonical order, so that equal parts have equal output.
  * Documents must be valid.
  */
 export function contractSchemaOf(schema: GraphQLSchema, documents: Iterable<string>): string {

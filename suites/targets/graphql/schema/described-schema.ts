@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { buildClientSchema } from "graphql";
 import type { GraphQLSchema, IntrospectionQuery } from "graphql";
 
-/** Cache limits: schemas, and characters of each description. */
+/** Cache limits: number of schemas, and length of each introspection result in characters. */
 const most = { schemas: 4, characters: 1_000_000 };
 
 const remembered = new Map<string, GraphQLSchema>();
 
 /**
- * The schema of an introspection result. Cached together with the data derived from it, because tests connect to the
- * same schema repeatedly. The cache halves the connection time.
+ * Builds the schema of an introspection result. Cached together with the data derived from it, because tests connect to
+ * the same schema repeatedly. The cache halves the connection time.
  *
- * @throws Error with the problem for an invalid result.
+ * @throws Error that describes why a result is invalid.
  */
 export function describedSchema(description: IntrospectionQuery): GraphQLSchema {
   const text = JSON.stringify(description);

@@ -8,15 +8,17 @@ import type {
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** Whether a value is certainly accepted as an input. False for some accepted values, such as one item for a list. */
+/**
+ * Whether an input value is certain to be accepted. False for some accepted values, such as a single item for a list.
+ */
 type Fits = (value: unknown) => boolean;
 
-/** The checks by type. Each type is compiled once, because input types may be recursive. */
+/** The compiled predicates by type. Each type is compiled once, because input types may be recursive. */
 type Known = Map<GraphQLInputObjectType, Fits>;
 
 /**
- * Returns a predicate that is true if the variables of a request certainly fit their types. Most do, and need not be
- * coerced, which takes ten times as long.
+ * Returns a predicate that is true if the variables of a request are certain to fit their types. Most requests pass,
+ * and need no coercion, which takes ten times as long.
  */
 export function fittingVariables(
   schema: GraphQLSchema,

@@ -32,7 +32,7 @@ export interface ShapeHints {
   readonly depth?: number;
 }
 
-/** The shape of an input type. Undefined if nothing is known about its values. */
+/** Returns the shape of an input type. Undefined if nothing is known about its values. */
 export function inputShape(type: GraphQLInputType, hints: ShapeHints): ValueShape | undefined {
   const { samples } = hints;
   const nullable = getNullableType(type);

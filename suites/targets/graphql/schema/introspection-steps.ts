@@ -1,14 +1,15 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Sends a document and returns the data of its reply. Undefined if the reply has errors or no data. */
+/** Sends a document and returns the data of the response. Undefined if the response has errors or no data. */
 export type Ask = (document: string) => Promise<JsonObject | undefined>;
 
 const typesPerRequest = 25;
 
 /**
- * Introspection in small steps, for endpoints with limits on depth or complexity: first the names of all types, then a
- * few types at a time, at most 8 levels deep. Returns the data of a complete introspection, or `undefined` if a step is refused as well.
+ * Introspects in small steps, for endpoints with limits on depth or complexity: first the names of all types, then a
+ * few types at a time, at most 8 levels deep. Returns the data of a complete introspection, or `undefined` if a step is
+ * rejected as well.
  */
 export async function introspectInSteps(ask: Ask): Promise<JsonObject | undefined> {
   const first = await ask(namesDocument);

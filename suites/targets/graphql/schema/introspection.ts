@@ -21,7 +21,7 @@ import { maximumReplyBytes } from "../../wire/http/transport.ts";
 export interface IntrospectionOptions {
   /** Uses the query protocol. */
   readonly transport: Pick<HttpTransport, "send">;
-  /** The address of the endpoint, without secrets. */
+  /** The address of the endpoint, with secrets removed. */
   readonly shown: string;
   /** The role that reads the schema. */
   readonly identity: IdentityName;
@@ -59,7 +59,10 @@ export async function readSchema(
   return schema;
 }
 
-/** The reply to the introspection, or the combined replies to smaller queries if the endpoint refused it. */
+/**
+ * Returns the response to the introspection query, or the combined responses to smaller queries if the endpoint
+ * rejected it.
+ */
 async function wholeReply(
   reply: HttpReply,
   ask: (document: string) => Promise<JsonObject | undefined>,
@@ -70,14 +73,14 @@ async function wholeReply(
   return { ...reply, status: 200, data: { ...reply.data, value: { data } } };
 }
 
-/** The data of a reply without errors. */
+/** Returns the data of a response. Undefined if the response has errors. */
 function dataOf({ status, data }: HttpReply): JsonObject | undefined {
   const body = data.kind === "json" && isJsonObject(data.value) ? data.value : {};
   const found = body["data"];
   return status < 400 && body["errors"] === undefined && isJsonObject(found) ? found : undefined;
 }
 
-/** Whether a GraphQL reply has errors. The query may then exceed a limit that smaller queries do not exceed. */
+/** Whether a GraphQL response has errors. The query may have exceeded a limit that smaller queries do not exceed. */
 function isRefusal({ status, data }: HttpReply): boolean {
   const isWhoAsks = status === 401 || status === 403;
   return (

@@ -12,15 +12,17 @@ export interface PairFields {
   readonly value: string;
 }
 
-/** Parts of an object that the endpoint represents as lists of pairs, in objects and in inputs. */
+/** Metadata fields that the endpoint represents as lists of pairs, in objects and in inputs. */
 export type LabelPairs = Readonly<Partial<Record<PairedName, PairFields>>>;
 
-/** The pairs of a map, in its order. */
+/** Converts a map to a list of pairs in the same order. */
 export function pairsOf(map: JsonObject, { key, value }: PairFields): readonly JsonObject[] {
   return Object.entries(map).map(([name, text]) => ({ [key]: name, [value]: text }));
 }
 
-/** The map in a list of pairs; other values unchanged. A pair without a value has an empty one. */
+/**
+ * Converts a list of pairs to a map, and returns other values unchanged. A pair without a value gets an empty string.
+ */
 export function mapOfPairs(found: JsonValue, { key, value }: PairFields): JsonValue {
   if (!isJsonList(found)) return found;
   const entries = found.map((pair): readonly [string, JsonValue] | undefined => {

@@ -12,8 +12,9 @@ export const usualItems = 3;
 export const usualText = { shortest: 1, longest: 12 } as const;
 
 /**
- * The shape of a string that the schema does not constrain further. Samples that are words indicate that any word is
- * valid. Other samples, such as addresses, may have an unknown format, so values are selected from these samples.
+ * Returns the shape of a string that the schema does not constrain further. If the samples are single words, any word
+ * is assumed to be valid. Other samples, such as addresses, may have an unknown format, so values are selected from
+ * these samples.
  */
 export function textShape(samples: readonly JsonValue[]): ValueShape {
   const texts = distinct(samples.filter((sample) => typeof sample === "string"));
@@ -30,7 +31,7 @@ export const instantShape: ValueShape = {
   form: "instant",
 };
 
-/** A choice among samples. Undefined if there are none. */
+/** Returns a choice among samples. Undefined if there are none. */
 export function sampledShape(samples: readonly JsonValue[]): ChoiceShape | undefined {
   if (samples.length === 0) return undefined;
   return { kind: "choice", values: distinct(samples), isSampled: true };
@@ -42,7 +43,7 @@ export interface ConditionField {
   readonly words?: readonly JsonValue[];
 }
 
-/** Conditions in the common form with the fields and enums of the target. Types are unique. */
+/** Returns the shape of standard conditions with the fields and enums of the target. Types are unique. */
 export function conditionsShape(
   samples: readonly JsonValue[],
   fieldOf: (name: string) => ConditionField | undefined,

@@ -12,10 +12,12 @@ export interface Misfits {
   readonly ofAccepted: (document: string, variables: JsonObject) => string | undefined;
 }
 
-/** Longer messages are truncated, because an error may quote a whole input. */
+/**
+ * Maximum length of a message, in characters. Longer messages are truncated, because an error may quote a whole input.
+ */
 const maxCharacters = 300;
 
-/** The check of a document's variables, or its validation errors. */
+/** A function that checks the variables of a valid document, or the validation errors of an invalid one. */
 type Checked = ((variables: JsonObject) => string | undefined) | string;
 
 export function misfitsIn(schema: GraphQLSchema): Misfits {
@@ -53,7 +55,7 @@ function isAboutWidth(message: string): boolean {
   return message.includes("Int cannot represent non 32-bit signed integer value");
 }
 
-/** The variables, with each integer reduced to its sign, which fits into 32 bits. */
+/** Reduces each integer in the variables to its sign, which fits into 32 bits. */
 function narrowed(variables: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, narrowedValue(value)]),

@@ -25,7 +25,7 @@ export function valueAt(value: JsonValue | undefined, path: string): JsonValue |
   return current;
 }
 
-/** The values at a path, for each list entry along the path: none for an empty list. */
+/** Returns the values at a path, one for each list item along the path: none for an empty list. */
 export function signsAt(value: JsonValue, path: string): readonly JsonValue[] {
   let current: readonly JsonValue[] = [value].flat();
   for (const step of stepsOf(path)) {
@@ -37,8 +37,8 @@ export function signsAt(value: JsonValue, path: string): readonly JsonValue[] {
 }
 
 /**
- * All values at a path with lists: `edges.node` returns the node of every edge. `undefined` if a field is missing or
- * there is no list.
+ * Returns all values at a path with lists: `edges.node` returns the node of every edge. `undefined` if a field is
+ * missing or there is no list.
  */
 export function itemsAt(value: JsonValue, path: string): readonly JsonValue[] | undefined {
   let current: readonly JsonValue[] = [value];
@@ -53,8 +53,8 @@ export function itemsAt(value: JsonValue, path: string): readonly JsonValue[] | 
 }
 
 /**
- * The object at a path. Calls for one object may return a list with one entry, at the end of the path or inside it
- * (`edges.node`). An empty list means that the object does not exist, and is read as null.
+ * Returns the object at a path. An operation on one object may return a list with one entry, at the end of the path or
+ * inside it (`edges.node`). An empty list means that the object does not exist, and is read as null.
  */
 export function soleAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   const direct = valueAt(value, path);

@@ -7,8 +7,8 @@ import type { JsonObject } from "#contract";
 const maxScalars = 40;
 
 /**
- * Adds the descriptions of custom scalars, which often show the form of their values, to a schema that was introspected
- * without descriptions. If the endpoint refuses the query, the schema stays unchanged.
+ * Adds the descriptions of custom scalars to a schema that was introspected without descriptions. They often describe
+ * the format of the values. If the endpoint rejects the query, the schema stays unchanged.
  */
 export async function describeScalars(
   schema: GraphQLSchema,

@@ -14,8 +14,8 @@ import type { ConditionField } from "./leaf-shapes.ts";
 import { itemsOf, membersAt } from "./samples-at.ts";
 
 /**
- * The shape of a JSON Schema in the dialect of Kubernetes-like systems. For patterns and alternatives, values are
- * selected from samples. Undefined if nothing is known about a value.
+ * Converts a JSON Schema, in the dialect of Kubernetes-like systems, to a shape. For patterns and alternatives, values
+ * are selected from samples. Undefined if nothing is known about a value.
  */
 export function schemaShape(
   schema: JsonObject,
@@ -61,8 +61,8 @@ function rangeOf(schema: JsonObject, step: number): { least: number; most: numbe
 }
 
 /**
- * The largest integer. Without a format, it must fit into `Int`, which a reply may use. JSON numbers represent 53 of 64
- * bits exactly.
+ * Returns the largest integer. Without a format, it must fit into `Int`, which a response may use. JSON numbers
+ * represent 53 of 64 bits exactly.
  */
 function largestOf({ format, maximum, exclusiveMaximum }: JsonObject): number {
   const ofType = format === "int64" ? Number.MAX_SAFE_INTEGER : 2 ** 31 - 1;

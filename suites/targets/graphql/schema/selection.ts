@@ -33,7 +33,10 @@ export type Implementers = (type: GraphQLInterfaceType) => readonly GraphQLObjec
 
 const noTypes: Implementers = () => [];
 
-/** Larger interfaces, such as `Node`, are only selected by their own fields. */
+/**
+ * Maximum number of implementations of an interface to select. For interfaces with more, such as `Node`, only their own
+ * fields are selected.
+ */
 const mostImplementers = 20;
 
 /** The fields that a selection omits, and the fields that it must select completely. */
@@ -45,7 +48,7 @@ export interface SelectionBounds {
    * fields of these types would be skipped as recursion.
    */
   readonly ways?: readonly (readonly string[])[];
-  /** The types whose fields are selected in addition to those of an interface. By default, there are none. */
+  /** The types whose fields are selected in addition to those of an interface. None by default. */
   readonly implementers?: Implementers;
   /**
    * The only type that is selected where `ways` lead to an interface or a union. By default, all types are selected.
@@ -56,7 +59,7 @@ export interface SelectionBounds {
 interface Place extends Required<Omit<SelectionBounds, "own">>, Pick<SelectionBounds, "own"> {
   /** Types whose fields are not selected here. */
   readonly trail: readonly string[];
-  /** Returns the alias of a field. By default, no field has one. */
+  /** Returns the alias of a field. By default, fields have no aliases. */
   readonly called?: ((field: string) => string) | undefined;
   /** The interface whose fields are already selected. */
   readonly common?: GraphQLInterfaceType | undefined;
@@ -138,8 +141,8 @@ function selectTypes(
 export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anything" | undefined;
 
 /**
- * The type at a path of a reply. Lists count as their items. Returns `anything` below a custom scalar, and `undefined`
- * for a missing field.
+ * Returns the type at a path of a response. Lists count as their items. Returns `anything` below a custom scalar, and
+ * `undefined` for a missing field.
  */
 export function typeAtPath(
   type: GraphQLOutputType,

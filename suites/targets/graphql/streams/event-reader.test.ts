@@ -36,7 +36,7 @@ const events = (words: Words, values: readonly JsonValue[]): readonly string[] =
   });
 };
 
-/** One object that a reply showed. */
+/** Returns known objects with one object from a response. */
 function replied(id: string, object: Named): NonNullable<Words["known"]> {
   const isSame = (key: ObjectKey): boolean => describeKey(key) === describeKey(object.key);
   return {

@@ -21,13 +21,13 @@ export type EventReader = (data: WireData) => EventReading;
 export interface EventWords {
   readonly kind: AskedKind;
   readonly operation: WatchOperation;
-  /** The state when the watch was opened, for targets that always deliver it. None by default. */
+  /** The objects that existed when the watch was opened, for targets that always deliver them. None by default. */
   readonly there?: readonly Resource[];
-  /** The objects in replies, for deletion events that only identify their object. None by default. */
+  /** The objects in responses, for delete events that only identify their object. None by default. */
   readonly known?: RepliedObjects;
 }
 
-/** The last object that a reply showed, by uid and by key. */
+/** The last state of each object that a response contained, by uid and by key. */
 export interface RepliedObjects {
   withUid(uid: string): Named | undefined;
   under(key: ObjectKey): Named | undefined;
@@ -37,7 +37,7 @@ export interface RepliedObjects {
 export interface Named {
   readonly key: ObjectKey;
   readonly version: ResourceVersion;
-  /** The first version that a reply showed. Absent for an object that no reply has shown. */
+  /** The first version that a response contained. Absent for an object that no response has contained. */
   readonly first?: ResourceVersion;
 }
 
@@ -66,7 +66,7 @@ export function eventReader(words: EventWords): EventReader {
   };
 }
 
-/** The events in a message: the message itself, or a list of events, which is the message or part of it. */
+/** Returns the events in a message: the message itself, or a list of events, which is the message or part of it. */
 function deliveredIn(message: JsonValue, operation: WatchOperation): readonly JsonValue[] {
   const { events: path, shape } = operation;
   const found = path === undefined ? message : valueAt(message, path);
@@ -122,7 +122,7 @@ function readerOf(words: EventWords): DeliveryReader {
   }
 }
 
-/** Decodes events in order, because a deletion event without an object refers to a known one. */
+/** Decodes events in order, because a delete event without an object refers to a known one. */
 function typedReader(words: EventWords): DeliveryReader {
   const { kind, operation } = words;
   const seen = new SeenObjects();
@@ -143,7 +143,7 @@ function typedReader(words: EventWords): DeliveryReader {
     seen.keep(object);
     const own = ownVersion(operation, part);
     const version = own ?? object.metadata.resourceVersion;
-    // The deletion is ordered by a token, and its object has the version of the last write.
+    // The delete event is ordered by a token, and its object has the version of the last write.
     const isToken = own === undefined && type === "DELETED" && operation.cursor !== undefined;
     return [
       {
@@ -189,7 +189,7 @@ interface Objectless extends EventType {
   readonly seen: SeenObjects;
 }
 
-/** An event without an object: a bookmark, or a deletion that identifies its object. */
+/** Decodes an event without an object: a bookmark, or a delete event that identifies its object. */
 function objectlessEvents(event: Objectless, words: EventWords): readonly WatchEvent[] {
   const { type, value, part, seen } = event;
   if (type === "UPSERTED") throw new Unreadable("an event without an object");
@@ -204,8 +204,8 @@ function objectlessEvents(event: Objectless, words: EventWords): readonly WatchE
 }
 
 /**
- * The events for a message without a version: a bookmark with only a token, or none for a heartbeat and for the
- * deletion of an object that no check waits for.
+ * Returns the events for a message without a version: a bookmark with only a token, or none for a heartbeat and for the
+ * delete event of an object that no check waits for.
  */
 function unversionedEvents(
   { type, value }: Objectless,
@@ -253,15 +253,15 @@ function isBare({ object, key = {} }: WatchOperation, value: JsonValue): boolean
 }
 
 /**
- * The endpoint's name for the type of an event. A member of a union, such as a heartbeat, may be identified only by its
- * type in the schema.
+ * Returns the endpoint's name for the type of an event. A member of a union, such as a heartbeat, may be identified
+ * only by its type in the schema.
  */
 function wordAt(value: JsonValue, path: string): JsonValue | undefined {
   return valueAt(value, path) ?? valueAt(value, "__typename");
 }
 
 /**
- * The field that determines the type of an event because it is not null: a known field, else one that contains an
+ * Finds the field that determines the type of an event because it is not null: a known field, else one that contains an
  * object.
  */
 function filledIn(value: JsonValue, names: Readonly<Record<string, unknown>>): string | undefined {
@@ -302,8 +302,8 @@ class SeenObjects {
   }
 
   /**
-   * The type of an event that reports creations and changes alike: a creation if the object has the first version that
-   * a reply showed. The event may arrive before any reply.
+   * Determines the type of an event that may report either a create or an update: a create if the object has the first
+   * version that a response contained. The event may arrive before any response.
    */
   changeOf({ metadata }: Resource, { known }: EventWords): "ADDED" | "MODIFIED" {
     const first = known?.withUid(metadata.uid)?.first;
@@ -312,7 +312,7 @@ class SeenObjects {
     return isNew ? "ADDED" : "MODIFIED";
   }
 
-  /** Removes and returns the known object that a deletion event identifies, if any. */
+  /** Removes and returns the known object that a delete event identifies, if any. */
   gone({ kind, operation, known }: EventWords, event: JsonValue): Partial<Named> | undefined {
     const uid = uidIn(operation, event);
     const found = uid === undefined ? undefined : (this.#byUid.get(uid) ?? known?.withUid(uid));
@@ -368,7 +368,7 @@ function partsIn(text: string, form: string | undefined): Pick<ObjectKey, "name"
   return namespace === undefined ? { name } : { name, namespace };
 }
 
-/** Reads deliveries that are objects. An event for a known object is a modification, any other one a creation. */
+/** Reads deliveries that are objects. An event for a known object is `MODIFIED`, any other event is `ADDED`. */
 function objectReader({ kind, operation, there = [] }: EventWords): DeliveryReader {
   const seen = new Set<string>(there.map(({ metadata }) => metadata.uid));
   return (value) => {
@@ -421,8 +421,7 @@ function differences(
 }
 
 /**
- * Drops events for objects that are still in their known initial state. Later events for these objects are
- * modifications.
+ * Drops events for objects that are still in their known initial state. Later events for these objects are `MODIFIED`.
  */
 function withoutInitial(there: readonly Resource[]): Settle {
   return whileKnown(there, (event, isKnown) => {
@@ -439,8 +438,8 @@ function withoutRepeated(there: readonly Resource[]): Settle {
 type Settle = (event: WatchEvent) => readonly WatchEvent[];
 
 /**
- * Passes events for an object that existed before the watch through a function, until it is over for this object. The
- * function also gets whether the event has the known version.
+ * Passes events for an object that existed before the watch through a function until the function reports that the
+ * object needs no further handling. The function also receives whether the event has the known version.
  */
 function whileKnown(
   there: readonly Resource[],

@@ -176,7 +176,7 @@ it("holds a successor of the same name until another stream has delivered the de
   expect((await streams.until(4)).slice(2)).toEqual(["DELETED a 5", "ADDED a 9"]);
 });
 
-/** Streams for creations, changes and deletions, and the last accepted write to each object. */
+/** Opens streams for create, update and delete events, with the last accepted write to each object. */
 async function openWritten(streams: Streams, written: Map<string, LastWrite>): Promise<Watch> {
   const open = [streams.open, streams.open, streams.open];
   return openMerged(

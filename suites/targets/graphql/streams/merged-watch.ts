@@ -4,7 +4,7 @@ import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 
 export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 
-/** The last accepted write to an object. All times are reply times, in milliseconds. */
+/** The last accepted write to an object. All times are times of responses, in milliseconds. */
 export interface LastWrite {
   /** Absent if the client did not create the object. */
   readonly createdMs?: number;
@@ -27,18 +27,18 @@ export interface MergedStreams {
 const patienceMs = 20;
 
 /**
- * Longest time that an event waits for an event that must precede it, in milliseconds: a change for the creation of its
- * object, a deletion for the last write, the creation of a successor for the deletion of its predecessor. A busy server
- * may deliver one subscription long after another.
+ * Maximum time that an event waits for an event that must precede it, in milliseconds: an update for the creation of
+ * its object, a delete event for the last write, the creation of a successor for the delete event of its predecessor. A
+ * busy server may deliver one subscription long after another.
  */
 const longestPatienceMs = 3_000;
 
-/** After this number of consecutive events that waited in vain, events no longer wait for accepted writes. */
+/** After this number of consecutive events whose wait timed out, events no longer wait for accepted writes. */
 const maxVainWaits = 3;
 
 /**
  * Combines several streams into one watch: events of one object are in chronological order, and each stream keeps its
- * order. The end of one stream ends the watch.
+ * order. When one stream ends, the watch ends.
  */
 export async function openMerged(
   { streams, written = () => undefined }: MergedStreams,
@@ -84,7 +84,7 @@ const life: readonly WatchEvent["type"][] = ["ADDED", "MODIFIED", "DELETED", "BO
 
 interface Waiting {
   readonly event: WatchEvent;
-  /** Arrival number of the event, over all streams. */
+  /** Sequence number of the event's arrival, across all streams. */
   readonly turn: number;
   /** Arrival time, in milliseconds. */
   readonly atMs: number;
@@ -101,7 +101,7 @@ class MergedEvents {
   readonly #delivered = new Map<string, string>();
   /** The delivered versions of each existing object, by uid. */
   readonly #versions = new Map<string, Set<string>>();
-  /** The uid of each object whose deletion has not been delivered yet. */
+  /** The uid of each object whose delete event has not been delivered yet. */
   readonly #living = new Map<string, string>();
   #turns = 0;
   #openedMs = Number.POSITIVE_INFINITY;
@@ -168,15 +168,15 @@ class MergedEvents {
     }
   }
 
-  /** Counts the consecutive events that waited for an accepted write in vain. */
+  /** Counts the consecutive events whose wait for an accepted write timed out. */
   #noteWait(waiting: Waiting): void {
     if (!this.#lacksWrite(waiting.event)) this.#inVain = 0;
     else if (performance.now() - waiting.atMs >= longestPatienceMs) this.#inVain += 1;
   }
 
   /**
-   * Whether the event of an earlier accepted write is still missing, although its reply arrived while the streams were
-   * open: the creation of the object or, for a deletion, the last write.
+   * Whether the event of an earlier accepted write is still missing, although the response to the write arrived while
+   * the streams were open: the creation of the object or, for a delete event, the last write.
    */
   #lacksWrite(event: WatchEvent): boolean {
     const { type, object } = event;
@@ -203,9 +203,9 @@ class MergedEvents {
   }
 
   /**
-   * Whether an event waits for other streams: for the events of earlier accepted writes; for a deletion, also for the
-   * change whose version it names; for an event of a successor, also for the deletion of the previous object with its
-   * name.
+   * Whether an event waits for other streams: for the events of earlier accepted writes; for a delete event, also for
+   * the update whose version it names; for an event of a successor, also for the delete event of the previous object
+   * with its name.
    */
   #isAwaiting({ event, atMs }: Waiting): boolean {
     const identity = identityOf(event);
@@ -262,8 +262,8 @@ class Births {
 }
 
 /**
- * Whether an event belongs before another one: it is earlier in the life of the object, or in the life of an earlier
- * object with the same name.
+ * Whether an event belongs before another one: it is earlier in the lifetime of the object, or in the lifetime of an
+ * earlier object with the same name.
  */
 function belongsBefore(one: WatchEvent, other: WatchEvent, births: Births): boolean {
   const [first, second] = [life.indexOf(one.type), life.indexOf(other.type)];

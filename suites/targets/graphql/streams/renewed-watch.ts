@@ -9,7 +9,9 @@ export interface RenewedWatchOptions {
   readonly identity: IdentityName;
   readonly credential: () => string | undefined;
   readonly keeper: CredentialKeeper;
-  /** Pauses all requests for the given number of milliseconds, then waits for the next turn. */
+  /**
+   * Pauses all requests for the given number of milliseconds, then waits until the rate limit permits another watch.
+   */
   readonly rest: (pauseMs: number) => Promise<void>;
   readonly signal: AbortSignal;
 }

@@ -70,7 +70,7 @@ export function readStreamEnd(
   }
 }
 
-/** Received data of a socket, with secrets redacted. */
+/** Redacts secrets in the received data of a socket. */
 export function socketData(payload: unknown, secrets: Secrets | undefined): WireData {
   return asWireData(payload, secrets, () => "a message that is nested too deeply to be recorded");
 }

@@ -24,7 +24,7 @@ export interface WatchParts {
    * unlimited.
    */
   readonly sent?: () => number;
-  /** The state before the watch, for targets that always deliver it. */
+  /** The objects that existed before the watch, for targets that always deliver them. */
   readonly there?: readonly Resource[];
   /** The objects in replies. None by default. */
   readonly known?: EventWords["known"];
@@ -54,7 +54,10 @@ export function endedWatch(request: WireRequest, listener: WatchListener, end: W
   return { request, [Symbol.asyncDispose]: async () => {} };
 }
 
-/** Maximum number of events without a request: initial events, and events that other clients cause. */
+/**
+ * Maximum number of events that are not caused by the run's requests: initial events, and events that other clients
+ * cause.
+ */
 const maxUnasked = 20_000;
 
 /** Maximum number of events per request. A request may delete many objects. */

@@ -1,6 +1,6 @@
 const width = 100;
 
-/** Renders JSON like the formatter: a value that fits is on one line. */
+/** Formats JSON like the code formatter: a value that fits is on one line. */
 export function compactJson(value: unknown, indent = "", used = 0): string {
   const flat = flatJson(value);
   const isShort = indent.length + used + flat.length <= width;

@@ -80,7 +80,7 @@ async function answerTo(schema: GraphQLSchema, rootValue: object, body: string):
   });
 }
 
-/** Lets graphql-ws serve an endpoint's sockets with the given subscriptions. */
+/** Serves an endpoint's sockets with graphql-ws and the given subscriptions. */
 export function serveSockets(
   endpoint: TestServer,
   root: Record<string, object>,

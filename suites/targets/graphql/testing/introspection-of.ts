@@ -1,7 +1,7 @@
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { widgetSchema } from "./widget-dialect.ts";
 
-/** The reply of the widget schema to an introspection. */
+/** Returns the response of the widget schema to an introspection query. */
 export function introspectionOf(): object {
   return { data: introspectionFromSchema(buildSchema(widgetSchema)) };
 }

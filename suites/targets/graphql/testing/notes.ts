@@ -41,7 +41,7 @@ export function load(files: Readonly<Record<string, string>>): LoadedDialect {
   });
 }
 
-/** The problems of files, one line each. */
+/** Returns the validation errors of dialect files, one line each. */
 export function complaints(files: Readonly<Record<string, string>>): readonly string[] {
   try {
     load(files);

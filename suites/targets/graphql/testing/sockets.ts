@@ -29,10 +29,10 @@ export class Log implements WatchListener {
   }
 }
 
-/** The parts of a protocol message that tests inspect. */
+/** The fields of a protocol message that tests inspect. */
 export type Message = { readonly id?: string; readonly type: string };
 
-/** Runs a test with a WebSocket server whose messages the test determines. */
+/** Runs a test with a WebSocket server that sends the messages given by the test. */
 export async function withSocket(
   hear: (socket: WebSocket, message: Message) => void,
   test: (target: Target, sockets: WebSocketServer, endpoint: TestServer) => Promise<void>,
@@ -64,7 +64,7 @@ export function say(socket: WebSocket, id: string, rest: object): void {
   socket.send(JSON.stringify({ id, ...rest }));
 }
 
-/** A message with an event that contains no object. */
+/** Returns a `next` message with an event that contains no object. */
 export function next(op: string, version: string): object {
   return { type: "next", payload: { data: { widgetEvents: { op, version, object: null } } } };
 }

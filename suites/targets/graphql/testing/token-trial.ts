@@ -9,10 +9,13 @@ import { acknowledging, say } from "./sockets.ts";
 import type { Message } from "./sockets.ts";
 import { widgetData, widgetDialect } from "./widget-dialect.ts";
 
-/** An endpoint that accepts some tokens, and a target whose author has a credential from a source. */
+/**
+ * A test endpoint that accepts only certain tokens, and a target that authenticates as the author with the credential
+ * from the given source.
+ */
 export interface TokenTrial {
   readonly source: Credential;
-  /** The folder of the trial's files. */
+  /** The directory of the test's files. */
   readonly folder: string;
   readonly takes: (token: string) => boolean;
   readonly clock?: { readonly nowMs: number };

@@ -13,7 +13,7 @@ const none: KindOperations = {
   watch: [],
 };
 
-/** The dialect of the widgets with some operations replaced. */
+/** Replaces some operations in the dialect of the widgets. */
 export function withOperations(
   operations: Partial<KindOperations>,
   more: Partial<KindDialect> = {},
@@ -22,7 +22,7 @@ export function withOperations(
   return { ...widgetDialect, kinds: [kind] };
 }
 
-/** The dialect of the widgets with these operations and no others. */
+/** Returns the dialect of the widgets with only these operations. */
 export function withOperationsAlone(
   operations: Partial<KindOperations>,
   more: Partial<KindDialect> = {},

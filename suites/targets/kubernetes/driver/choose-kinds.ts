@@ -21,7 +21,7 @@ export interface KindChoiceOptions {
   readonly named: readonly string[];
   /** Patterns of other kinds, for suggestions if none matches. */
   readonly patterns: readonly string[];
-  /** Whether another kind with a status is included. */
+  /** Whether a kind with a status is included although it is not named. */
   readonly isMeant: (name: string) => boolean;
   readonly limits: Limits;
   readonly userAgent: string;
@@ -39,7 +39,7 @@ export interface ChosenKind {
 }
 
 /**
- * The selected kinds of an API server: those with a status, except for kinds with an active controller and kinds of
+ * Selects kinds of an API server: those with a status, except for kinds with an active controller and kinds of
  * Kubernetes itself. Read-only.
  *
  * @throws TargetUnreachable when the server cannot be reached, or no kind is selected.

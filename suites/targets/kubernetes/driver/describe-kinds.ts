@@ -62,7 +62,7 @@ export function describeKinds(
   });
 }
 
-/** The excuses of a kind. Lists of a cluster-scoped kind accept no namespace. */
+/** Returns the exemptions of a kind. Lists of a cluster-scoped kind accept no namespace. */
 function excusesOf({ scope, namespaces, excuses }: RestKind): Pick<KindDescription, "excuses"> {
   if (scope === "namespaced" && namespaces.length > 1) {
     return excuses === undefined ? {} : { excuses };
@@ -71,7 +71,7 @@ function excusesOf({ scope, namespaces, excuses }: RestKind): Pick<KindDescripti
   return { excuses: { ...excuses, "write.list-namespace-filter": reason } };
 }
 
-/** The operations that can be limited to a namespace, a version or a uid. */
+/** Returns the operations that can be limited to a namespace, a version or a uid. */
 function addressesOf(
   kind: RestKind,
 ): Pick<KindDescription, "guardedDeletions" | "namespacedLists"> {
@@ -82,7 +82,7 @@ function addressesOf(
   };
 }
 
-/** The reasons why parts of a kind cannot be tested. */
+/** Returns the reasons why certain behavior of a kind cannot be tested. */
 function limitsOf({
   withoutStatus,
   withoutUpdates,
@@ -98,7 +98,7 @@ function limitsOf({
   };
 }
 
-/** Traits of the status that only its schema shows. */
+/** Returns the traits of the status that only its schema shows. */
 function schemaTraits({
   openMembers,
   wholeLists,
@@ -157,8 +157,8 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
 }
 
 /**
- * The features that an API server supports but a kind lacks. A kind without notes is defined by a CRD and has all of
- * them.
+ * Returns the features that an API server supports but a kind lacks. A kind without notes is defined by a CRD and has
+ * all of them.
  */
 function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly Feature[] {
   if (notes === undefined) return [];
@@ -169,7 +169,7 @@ function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly F
     ...("observedGeneration" in status ? [] : (["status.observedGeneration"] as const)),
     ...(notes.lacksGeneration === true ? (["generation"] as const) : []),
     "status.default",
-    // If all fields are kept, none is unknown.
+    // If all fields are preserved, no field is unknown.
     ...(keepsUnknown === true ? (["field-validation"] as const) : []),
     ...(scope === "namespaced" ? [] : (["authorization.namespaces", "watch.namespace"] as const)),
   ];

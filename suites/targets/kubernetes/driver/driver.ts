@@ -45,7 +45,7 @@ export interface KubernetesTargetParts {
   readonly requestMs: number;
 }
 
-/** The outcome of an accepted deletion if the object still exists at the timeout. */
+/** The outcome of an accepted delete request if the object still exists at the timeout. */
 const stillThere: Outcome = {
   result: "unknown",
   cause: "timeout",
@@ -154,8 +154,8 @@ export class KubernetesTarget implements Target {
   }
 
   /**
-   * The version after which a watch starts. Without a version, an API server starts with the current state. To start
-   * with the next event, the watch uses the version of a list.
+   * Determines the version after which a watch starts. Without a version, an API server starts with the current state.
+   * To start with the next event, the watch uses the version of a list.
    */
   async #positionOf(
     command: WatchCommand,

@@ -31,10 +31,10 @@ export function serverAddress(text: string): URL {
 }
 
 /**
- * Queries the version, which shows that the server is an API server and accepts the administrator; then the permissions
- * that a run needs. Resolves with the version.
+ * Queries the version, which confirms that the server is an API server and accepts the administrator; then the
+ * permissions that a run needs. Resolves with the version.
  *
- * @throws TargetUnreachable with the problem, and for missing permissions with the rules to add.
+ * @throws TargetUnreachable with the error, and for missing permissions with the rules to add.
  */
 export async function greet(contact: FirstContact): Promise<string> {
   const version = await versionOf(contact);
@@ -48,7 +48,10 @@ export async function greet(contact: FirstContact): Promise<string> {
   });
 }
 
-/** Sends requests as the administrator. Resolves with undefined if a request is refused or lost. */
+/**
+ * Returns a function that sends requests as the administrator. It resolves with undefined if a request is rejected or
+ * lost.
+ */
 export function askingOf(
   contact: Pick<FirstContact, "administrator" | "limits" | "signal" | "transport">,
 ): Ask {

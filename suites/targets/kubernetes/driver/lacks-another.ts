@@ -2,8 +2,8 @@ import { isJsonObject } from "#contract";
 import type { RestReply } from "../resources/transport.ts";
 
 /**
- * Whether a creation was refused because another object, such as the namespace, does not exist yet. Prerequisites are
- * created concurrently, in any order.
+ * Whether a create request was rejected because another object, such as the namespace, does not exist yet.
+ * Prerequisites are created concurrently, in any order.
  */
 export function lacksAnother({ status, data: { value } }: RestReply): boolean {
   const details = isJsonObject(value) ? value["details"] : undefined;

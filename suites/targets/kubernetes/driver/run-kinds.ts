@@ -33,7 +33,7 @@ export interface RunKinds {
   readonly expiredVersion?: ResourceVersion;
 }
 
-/** The kinds that a run registers if none are named. */
+/** Returns the kinds that a run registers if none are named. */
 export function broughtKinds(places: OwnKindPlaces, withdrawn: readonly Feature[]): RunKinds {
   const own = ownKinds(places);
   const trials = ["A", "B", "C", "D", "E"].map((letter) => trialKind(places, `Trial${letter}`));
@@ -54,7 +54,7 @@ export function broughtKinds(places: OwnKindPlaces, withdrawn: readonly Feature[
 }
 
 /**
- * The kinds that the user names, and the remaining features.
+ * Resolves with the kinds that the user names, and the remaining features.
  *
  * @throws TargetUnreachable if a kind is not served, or no valid value is known.
  */
@@ -69,7 +69,7 @@ export async function namedKinds(
   const described = describeKinds(served, asking.withdrawn);
   const isOffered = (feature: Feature): boolean => {
     if (feature === "kinds.runtime") return false;
-    // No version is known to be too old for a kind that was served before the run.
+    // For a kind that was served before the run, no version is known to be too old.
     if (feature === "watch.expiry") return false;
     if (feature === "kinds.withoutStatus") return served.some(({ hasStatus }) => !hasStatus);
     return described.some(({ lacks = [] }) => !lacks.includes(feature));

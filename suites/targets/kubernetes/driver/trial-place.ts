@@ -26,8 +26,8 @@ export interface TrialPlaceTools {
 }
 
 /**
- * A namespace in which values of kinds are tested before a run, with one object of each kind. Disposing removes
- * everything, even if the run is aborted.
+ * A namespace in which values of kinds are tested before a run, with one object of each kind. Disposing deletes
+ * everything that was created, even if the run is aborted.
  */
 export class TrialPlace implements AsyncDisposable {
   readonly #tools: TrialPlaceTools;
@@ -129,8 +129,8 @@ export class TrialPlace implements AsyncDisposable {
 }
 
 /**
- * The error for a kind whose status another client writes. The client and the suite would see each other's writes,
- * which would cause false positives.
+ * Returns the error for a kind whose status another client writes. The client and the suite would see each other's
+ * writes, which would cause false positives.
  */
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;

@@ -20,7 +20,7 @@ export interface WatchStreamParts {
   /** Secrets to redact in all received data. */
   readonly secrets: Secrets | undefined;
   readonly listener: WatchListener;
-  /** Timeout of a reply other than a stream, in milliseconds. */
+  /** Timeout in milliseconds for a response that is not a stream. */
   readonly limitMs: number;
   /**
    * The version after which the stream starts. If absent, it starts with the current state in unordered events, and can
@@ -34,7 +34,7 @@ export type StreamRequest = (
   position: ResourceVersion | undefined,
 ) => Promise<Dispatcher.ResponseData>;
 
-/** One watch: an unbounded reply with one event per line. */
+/** A watch: an unbounded HTTP response with one event per line. */
 export class WatchStream implements Watch {
   readonly request: WireRequest;
   readonly #parts: WatchStreamParts;
@@ -79,7 +79,7 @@ export class WatchStream implements Watch {
   }
 
   /**
-   * Reads replies to their end. An API server may end a stream at any time, for instance if the reader is too slow
+   * Reads each response to its end. An API server may end a stream at any time, for instance if the reader is too slow
    * (`validateResumable` of etcd's tests); like every client, the suite then resumes from the last version. Never
    * rejects.
    */

@@ -45,12 +45,15 @@ function condition(type: string, status: string, lastTransitionTime: string): Js
 
 const labels = { conformance: "sample" };
 
-/** A pod template. Its image is never pulled, because these kinds are tested only where no controller acts on them. */
+/**
+ * Returns a pod template. Its image is never pulled, because these kinds are tested only where no controller reconciles
+ * them.
+ */
 function template(image: string): JsonObject {
   return { metadata: { labels }, spec: { containers: [{ name: "only", image }] } };
 }
 
-/** Specs that differ in all fields that may change. Selectors and template labels may not change. */
+/** Returns specs that differ in all mutable fields. Selectors and template labels are immutable. */
 function placedSpecs(): KindSamples["specs"] {
   return ["one", "two", "three"].map((image, index) => ({
     minReadySeconds: index + 1,

@@ -44,8 +44,8 @@ export type TryOn = <T>(
 ) => Promise<T>;
 
 /**
- * The kinds that the user names, as the server serves them, with values to write: the user's values, built-in values,
- * or generated values.
+ * Resolves with the kinds that the user names, as the server serves them, with values to write: the user's values,
+ * built-in values, or generated values.
  *
  * @throws TargetUnreachable if a kind is not served, no value is known, or a controller writes the same statuses.
  */
@@ -131,7 +131,7 @@ async function nameKind(
   };
 }
 
-/** Remarks on values that the status of a kind cannot store, because they limit the tests. */
+/** Reports values that the status of a kind cannot store, because they limit the tests. */
 function tellLimits(
   name: string,
   { withoutStatus, withoutCounter, withoutUpdates, lacksGeneration }: Fitted,
@@ -199,7 +199,7 @@ interface FittingOf {
 
 type Fitted = Extract<KindFitted, { isFitted: true }>;
 
-/** The values of a kind: from the user, or generated from schema and server. */
+/** Returns the values of a kind: from the user, or generated from schema and server. */
 async function fittedTo(name: string, { resource, notes, options }: FittingOf): Promise<Fitted> {
   const schema = await findSchema(resource, options.ask);
   if (notes.samples !== undefined) {
@@ -218,8 +218,8 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
 }
 
 /**
- * The treatment of unknown fields and lists in the status. Only the schema shows it, even if the user provides the
- * values.
+ * Reads from the schema how unknown fields and lists in the status are handled. Only the schema shows this, even if the
+ * user provides the values.
  */
 function unknownFieldsIn(
   schema: ServedSchema | undefined,
@@ -248,7 +248,7 @@ async function fittedOn(
   return tryOn === undefined ? fit(noTrialServer) : tryOn({ ...resource, body }, fit);
 }
 
-/** Remarks on a kind whose status cannot be written separately, because this limits the tests. */
+/** Reports that the status of a kind cannot be written separately, because this limits the tests. */
 function tellStatus(
   name: string,
   {
@@ -280,7 +280,7 @@ function withoutStatusOf({ hasStatus }: ServedResource): string {
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-/** The user's values, with a counter form if the named counter is not an integer. */
+/** Returns the user's values, with a counter form if the named counter is not an integer. */
 async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fitted> {
   const samples = notes.samples;
   if (samples === undefined) throw new Error("a kind defined by hand has no samples");
@@ -306,8 +306,8 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
 }
 
 /**
- * Refuses a kind that a running controller writes. The controller and the suite would see each other's writes to a
- * status, which would cause false positives.
+ * Rejects a kind whose objects a running controller writes. The controller and the suite would see each other's writes
+ * to a status, which would cause false positives.
  */
 async function refuseControlled(name: string, ask: Ask): Promise<void> {
   const lease = await ask({

@@ -3,8 +3,8 @@ import { nearest } from "../../port/nearest.ts";
 const maxSuggested = 5;
 
 /**
- * The kinds that a pattern without a match may mean: those whose name, plural or group is similar to the text between
- * the asterisks.
+ * Suggests kinds for a pattern without a match: those whose name, plural or group is similar to the string between the
+ * asterisks.
  */
 export function nearPattern(pattern: string, names: readonly string[]): readonly string[] {
   const texts = pattern.split("*").map((text) => text.replaceAll(/^\.|\.$/gu, ""));

@@ -8,8 +8,8 @@ import type { ResourceName } from "./resource-name.ts";
 const maxSuggested = 5;
 
 /**
- * Suggestions for a name that the server does not serve: the same name in other groups, or as singular or short name,
- * then names that differ in a few letters. Never rejects.
+ * Suggests kinds for a name that the server does not serve: the same name in other groups, or as a singular or short
+ * name, then names that differ in a few letters. Never rejects.
  */
 export async function nearResources(name: ResourceName, ask: Ask): Promise<readonly string[]> {
   const kinds = await servedKinds(ask).catch(() => []);
@@ -40,7 +40,7 @@ async function servedKinds(ask: Ask): Promise<readonly ServedKind[]> {
   return (await Promise.all([core, ...others])).flat();
 }
 
-/** The kinds of a group version. Empty if its server is unavailable. */
+/** Resolves with the kinds of a group version. Empty if its server is unavailable. */
 async function kindsOf(group: string, version: string, ask: Ask): Promise<readonly ServedKind[]> {
   const path = `${groupRoot(group)}/${version}`;
   const listed = await ask({ method: "GET", path, query: {} }).catch(() => undefined);

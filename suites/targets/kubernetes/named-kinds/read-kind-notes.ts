@@ -6,7 +6,7 @@ import { statusMetadata } from "../resources/kind-samples.ts";
 import type { KindNotes, StatusMetadata } from "../resources/kind-samples.ts";
 import { readResourceName } from "./resource-name.ts";
 
-/** The notes of a file, or all of its problems with positions. */
+/** The notes of a file, or all of its validation errors with positions. */
 export type KindNotesReading =
   | { readonly isRead: true; readonly kinds: ReadonlyMap<string, KindNotes> }
   | { readonly isRead: false; readonly problems: readonly string[] };
@@ -120,7 +120,7 @@ function statusMetadataOf(value: JsonValue, place: Place): readonly StatusMetada
   });
 }
 
-/** A position in the file, which collects the problems found there. */
+/** A position in the file, which collects the errors found there. */
 class Place {
   readonly #path: string;
   readonly #problems: string[];

@@ -17,7 +17,7 @@ import {
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 
-/** The operation that executes a command, or the reason why there is none. */
+/** Returns the operation that executes a command, or the reason why there is none. */
 export function operationFor(kind: RestKind, { verb, via }: Command): OperationChoice {
   // Status writes are also sent to kinds without the subresource, where they must be refused.
   const offered = operationsOf(verb === "updateStatus" ? { hasStatus: true } : kind)[verb];
@@ -40,7 +40,7 @@ export type OperationChoice =
   | { readonly isKnown: false; readonly detail: string };
 
 /**
- * Turns a command into a request, or returns a short reason why there is none. `base` is the stored object for
+ * Converts a command to a request, or returns a short reason why this is impossible. `base` is the stored object for
  * operations that replace it.
  */
 export function planCommand(

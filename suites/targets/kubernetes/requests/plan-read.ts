@@ -14,7 +14,7 @@ export function listRequest(
   return { method: "GET", path: collectionOf(kind, command), query: selectorOf(command) };
 }
 
-/** The request for a version at which a watch may start. Returns as little data as possible. */
+/** Builds a request for a version at which a watch may start. Its response contains as little data as possible. */
 export function positionRequest(
   kind: RestKind,
   command: Pick<ListCommand, "namespace" | "selector">,
@@ -23,7 +23,7 @@ export function positionRequest(
   return { ...request, query: { ...query, limit: "1" } };
 }
 
-/** The request that opens a watch: after a version, or with the current state first. */
+/** Builds the request that opens a watch: after a version, or with the current state first. */
 export function watchRequest(
   kind: RestKind,
   command: WatchCommand,

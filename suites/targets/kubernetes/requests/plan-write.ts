@@ -33,8 +33,8 @@ export function createRequest(kind: RestKind, command: CreateCommand): RestReque
 }
 
 /**
- * The request that replaces an object with `base` and the author's changes to it. Without `base`, for callers without
- * read permission, the request contains only the changes.
+ * Builds the request that replaces an object with `base` and the author's changes to it. Without `base`, for callers
+ * without read permission, the request contains only the changes.
  */
 export function putRequest(
   kind: RestKind,
@@ -131,8 +131,8 @@ function emptyApply({ name }: RestKind): string {
 }
 
 /**
- * The request that sends a patch unchanged except for the expected version, which is added; or the reason why it cannot
- * be sent.
+ * Builds the request that sends a patch unchanged except for the expected version, which is added. Returns the reason
+ * if the patch cannot be sent.
  */
 export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): RestRequest | string {
   const { key, format, patch, options, uid } = command;
@@ -233,7 +233,7 @@ function placeOf({ namespace }: ObjectKey): { readonly namespace?: string } {
   return namespace === undefined ? {} : { namespace };
 }
 
-/** The metadata of the stored object that a replacement must send back. */
+/** Returns the metadata of the stored object that a replacement must send back. */
 function keptOf(base: JsonObject | undefined): JsonObject {
   const before = isJsonObject(base?.["metadata"]) ? base["metadata"] : {};
   const { resourceVersion: _version, uid: _uid, managedFields: _fields, ...kept } = before;

@@ -15,7 +15,7 @@ import { readStatus } from "../resources/status-form.ts";
 
 /**
  * Decodes an object of an API server into the contract's form, or returns the reason why it cannot be decoded. An
- * object from a dry-run creation has no version; its version is then the empty string. Never throws.
+ * object created in a dry run has no version; its version is then the empty string. Never throws.
  */
 export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> {
   if (!isJsonObject(value)) return unreadable("expected an object");
@@ -39,7 +39,7 @@ function statusOf(status: JsonObject, kind: RestKind): JsonObject {
   return readStatus(withoutUnset(withoutNulls(status), kind), kind.statusForm);
 }
 
-/** Omits numbers that are shown as 0 if they were never set. */
+/** Omits numbers that the server returns as 0 if they were never set. */
 function withoutUnset(status: JsonObject, { notes }: RestKind): JsonObject {
   const { unsetAsZero = [] } = notes ?? {};
   if (unsetAsZero.length === 0) return status;
@@ -61,7 +61,7 @@ function specOf(value: JsonObject, { body }: RestKind): JsonObject | undefined {
 /** Identifiers and versions of objects. */
 const tokens = ["name", "namespace", "uid", "resourceVersion"] as const;
 
-/** The version of a list or a bookmark; undefined if there is no valid one. */
+/** Reads the version of a list or a bookmark; undefined if there is no valid one. */
 export function readVersion(metadata: JsonValue | undefined): string | undefined {
   const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
   return typeof version === "string" && version.length <= longestToken ? version : undefined;

@@ -36,15 +36,15 @@ export function readReplyTo(method: string, kind: RestKind, reply: RestReply): O
   const outcome = readReply(kind, reply);
   if (!isEmpty) return outcome;
   if (method === "DELETE" && status >= 200 && status < 300) return { result: "done" };
-  // A creation names no version, so its conflict is with an existing object of the same name.
+  // A create request specifies no version, so its conflict is with an existing object of the same name.
   if (method !== "POST" || status !== 409 || outcome.result !== "refused") return outcome;
   return { ...outcome, refusal: { ...outcome.refusal, reason: "alreadyExists" } };
 }
 
 /**
- * The error of a server that is temporarily unavailable. Undefined if the reply concerns the request. An overloaded or
- * terminating server does not evaluate the request; with 504, the server's own store timed out, and the write may have
- * taken effect.
+ * Returns the error of a server that is temporarily unavailable. Undefined if the response concerns the request itself.
+ * An overloaded or terminating server does not evaluate the request; with 504, the server's own store timed out, and
+ * the write may have taken effect.
  */
 export function complaintOfIdle(status: number, body: JsonValue): string | undefined {
   if (status !== 429 && status !== 503 && status !== 504) return undefined;

@@ -18,8 +18,8 @@ const usualDelaySeconds = 1;
 const earlyDelayMs = 100;
 
 /**
- * Minimum share of the time limit that must remain for a retry. With less, the retry could get no reply, although the
- * earlier reply was definite.
+ * Minimum fraction of the time limit that must remain for a retry. With less, the retry might get no response, although
+ * the earlier response was definite.
  */
 const retryShare = 1 / 4;
 
@@ -54,7 +54,7 @@ export function openWithRetries(
 }
 
 interface Bounds<Result> extends Omit<Patience, "isTooEarly"> {
-  /** Called for each reply but the last. */
+  /** Called for each response except the last. */
   readonly dropped?: (result: Result) => void;
 }
 
@@ -75,7 +75,7 @@ async function whileTurnedAway<Result>(
   }
 }
 
-/** The delay before a retry, in milliseconds. Undefined for a final reply. */
+/** Returns the delay before a retry, in milliseconds. Undefined for a final response. */
 function delayAfter(
   reply: RestReply,
   isTooEarly: (refusal: RestReply) => boolean,

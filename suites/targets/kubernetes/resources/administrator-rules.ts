@@ -47,8 +47,8 @@ function rule(group: string, resource: string, verbs: string): AccessRule {
 export type Ask = (request: RestRequest) => Promise<JsonValue | undefined>;
 
 /**
- * The missing rules, according to the server. Without a reply, permissions are assumed: a missing one will be refused
- * later.
+ * Resolves with the missing rules, according to the server. Without a response, the permissions are assumed to exist;
+ * requests without permission are denied later.
  */
 export async function missingRules(
   rules: readonly AccessRule[],
@@ -84,7 +84,7 @@ async function isDenied(
   return status["allowed"] === false;
 }
 
-/** The rules in the YAML format of a `ClusterRole`. */
+/** Formats the rules as the YAML of a `ClusterRole`. */
 export function printRules(rules: readonly AccessRule[]): string {
   const lines = rules.flatMap(({ group, resources, verbs }) => [
     `  - apiGroups: [${JSON.stringify(group)}]`,

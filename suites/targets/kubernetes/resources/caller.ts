@@ -3,7 +3,7 @@ import { Secrets } from "../../port/secrets.ts";
 export interface Caller {
   /** Sent with every request: a token, or impersonation headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether to present the client certificate, on separate connections. */
+  /** Whether to present the client certificate. Requests with it use separate connections. */
   readonly withCertificate: boolean;
   /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;
@@ -16,7 +16,9 @@ export function tokenCaller(token: string): Caller {
   return { headers, withCertificate: false, secrets: new Secrets([token]) };
 }
 
-/** A caller that impersonates a user: the server checks the permissions of that user, not of the administrator. */
+/**
+ * Returns a caller that impersonates a user: the server checks the permissions of that user, not of the administrator.
+ */
 export function impersonatingCaller(administrator: Caller, user: string): Caller {
   const headers = { ...administrator.headers, "impersonate-user": user };
   return { ...administrator, headers };

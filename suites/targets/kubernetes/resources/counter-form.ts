@@ -24,21 +24,21 @@ export type CountWriting =
       readonly width: number;
     };
 
-/** One year after the timestamps in samples, so that no sample looks like a count. */
+/** One year after the timestamps in samples, so that no sample is mistaken for a count. */
 const startMs = Date.UTC(2025, 0, 1);
 
-/** Maximum count for a timestamp, in seconds after its start. */
+/** Maximum count that is written as a timestamp, in seconds after the start time. */
 const farthest = 10_000_000;
 
 /** The lowest number, relative to an offset, that is read as a count. */
 const leastCount = -1_000;
 
-/** A count as the value of the property. */
+/** Converts a count to the value of the property. */
 export function writtenCount(form: CounterForm, count: number): JsonValue {
   return replacedAt(form.template, form.path, textOf(form.writing, count));
 }
 
-/** The count in a property. Undefined if the value contains no count. */
+/** Reads the count in a property. Undefined if the value contains no count. */
 export function readCount(form: CounterForm, value: JsonValue | undefined): number | undefined {
   const leaf = valueAt(value, form.path);
   const count = leaf === undefined ? undefined : countIn(form.writing, leaf);

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject } from "#contract";
 import type { RestKind } from "./rest-kind.ts";
 
-/** An object to write, with fields that its writer does not own. */
+/** Adds fields that the writer does not own to an object to write. */
 export function withForeign(
   object: JsonObject,
   written: "spec" | "status",
@@ -17,7 +17,7 @@ export function withForeign(
   }
 }
 
-/** Moves the fields of a spec to their place in the kind. */
+/** Moves the fields of a spec to their location in objects of the kind. */
 function placed(members: JsonObject, { body }: RestKind): JsonObject {
   const { spec, ...others } = members;
   return body === "spec" || !isJsonObject(spec) ? members : { ...others, ...spec };

@@ -19,7 +19,7 @@ export interface KindNotes {
   readonly countsAnnotations?: boolean;
   /** Whether a 0 in a status is omitted when read. False by default. */
   readonly leavesOutZero?: boolean;
-  /** Numeric status fields that are shown as 0 if unset. None by default. */
+  /** Numeric status fields that the server returns as 0 if unset. None by default. */
   readonly unsetAsZero?: readonly string[];
   /** Whether every object has an initial status, which may be empty. False by default. */
   readonly beginsWithStatus?: boolean;

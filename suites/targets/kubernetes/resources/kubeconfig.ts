@@ -24,9 +24,9 @@ export interface KubeconfigChoice {
 }
 
 /**
- * Reads a kubeconfig with the loader of the Kubernetes client, which supports exec credential plugins, and data inline
- * and in files. Resolves with the address and credentials of its cluster. The client is loaded lazily, because it is
- * large.
+ * Reads a kubeconfig with the loader of the Kubernetes client, which supports exec credential plugins, and inline data
+ * as well as files. Resolves with the address and credentials of its cluster. The client is loaded lazily, because it
+ * is large.
  *
  * @throws KubeconfigUnusable when there is no such file or context, or when it cannot be read.
  *
@@ -68,7 +68,7 @@ function loadProblem(error: unknown): string {
   return `${isYaml ? "is not valid YAML" : "is not a kubeconfig"}: ${firstLineOf(messageOf(error))}`;
 }
 
-/** The error of a file operation. Undefined for other errors, such as a program that cannot be started. */
+/** Returns the error of a file operation. Undefined for other errors, such as a program that cannot be started. */
 function fileProblemIn(
   error: unknown,
 ): { readonly code: string; readonly path: string } | undefined {
@@ -176,7 +176,7 @@ async function accessOf(
   };
 }
 
-/** The values that a kubeconfig passes to a credential plugin as environment variables. */
+/** Returns the values that a kubeconfig passes to a credential plugin as environment variables. */
 function givenToPlugin(plugin: unknown): readonly string[] {
   const variables = isJsonObject(plugin) && Array.isArray(plugin["env"]) ? plugin["env"] : [];
   return variables.flatMap((variable: unknown) => {

@@ -5,8 +5,8 @@ import type { RestRequest } from "./rest-request.ts";
 
 export interface NamespaceEndTools {
   /**
-   * Sends a request as the administrator. Resolves with the body of the reply, even of a refusal, or with undefined if
-   * there is no reply.
+   * Sends a request as the administrator. Resolves with the response body, even for a refusal, or with undefined if
+   * there is no response.
    */
   readonly ask: (request: RestRequest) => Promise<JsonValue | undefined>;
   readonly signal: AbortSignal;
@@ -38,12 +38,12 @@ function pathOf(name: string): string {
   return `/api/v1/namespaces/${encodeURIComponent(name)}`;
 }
 
-/** Whether a reply shows that a namespace does not exist. A busy server or a lost connection shows nothing. */
+/** Whether a response proves that a namespace does not exist. A busy server or a lost connection proves nothing. */
 function isGone(reply: JsonValue | undefined): boolean {
   return isJsonObject(reply) && reply["kind"] === "Status" && reply["code"] === 404;
 }
 
-/** Whether a reply shows a namespace on whose deletion no controller has reported. */
+/** Whether a response contains a deleted namespace on which no controller has reported. */
 function isUntended(namespace: JsonValue | undefined): namespace is JsonObject {
   if (!isJsonObject(namespace) || namespace["kind"] !== "Namespace") return false;
   const status = isJsonObject(namespace["status"]) ? namespace["status"] : {};

@@ -20,7 +20,7 @@ const featureOfWay: Readonly<Record<StatusOperationId, Feature>> = {
   "status.apply": "status.apply",
 };
 
-/** The status mutations that remain if features are withdrawn. */
+/** Returns the status mutations that remain if features are withdrawn. */
 export function waysWithout(
   withdrawn: readonly Feature[],
   ways: readonly string[],
@@ -48,7 +48,7 @@ export function operationsInOtherVersions({
   return otherVersions.map((version) => `${wayOfOtherVersions}${versionMark}${version}`);
 }
 
-/** The mutation and API version of an id. The version defaults to the kind's version. */
+/** Parses an id into its mutation and API version. The version defaults to the kind's version. */
 export function readOperationId(id: string): { readonly way: string; readonly version?: string } {
   const [way = id, version] = id.split(versionMark);
   return version === undefined ? { way } : { way, version };

@@ -31,8 +31,8 @@ const otherVersion = "v1beta1";
 const beginning: JsonObject = { observedGeneration: -1 };
 
 /**
- * The kinds that a run registers: `Widget` in two versions, `WidgetD` with a default status, `WidgetU` with arbitrary
- * fields, and `Gadget`, whose status is plain content without a subresource.
+ * Returns the kinds that a run registers: `Widget` in two versions, `WidgetD` with a default status, `WidgetU` with
+ * arbitrary fields, and `Gadget`, whose status is plain content without a subresource.
  */
 export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   return [
@@ -43,7 +43,7 @@ export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   ];
 }
 
-/** A kind that a check defines and removes, with a default for a status field. */
+/** Returns a kind that a check defines and removes, with a default for a status field. */
 export function trialKind(
   places: OwnKindPlaces,
   name: string,

@@ -113,7 +113,10 @@ function causeOf({ reason, field, message }: JsonObject): RefusalCause {
   };
 }
 
-/** The field path rooted at the object. Ownership conflicts report it with a leading dot, all other errors without. */
+/**
+ * Converts a field path to a path rooted at the object. Ownership conflicts report it with a leading dot, all other
+ * errors without.
+ */
 function rooted(field: string): string {
   return field.startsWith(".") ? field.slice(1) : field;
 }

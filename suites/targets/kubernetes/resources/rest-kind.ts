@@ -26,15 +26,15 @@ export interface RestKind {
   readonly statusDefault?: JsonObject;
   /** Present if the stored status differs from the status that checks write. */
   readonly statusForm?: StatusForm;
-  /** Whether unknown fields are kept. They are dropped by default. */
+  /** Whether unknown fields are preserved. They are dropped by default. */
   readonly keepsUnknown?: boolean;
-  /** Status fields that keep unknown fields. None by default. */
+  /** Status fields that preserve unknown fields. None by default. */
   readonly openMembers?: readonly string[];
   /** Paths of lists in the status that an apply replaces. Absent if the schema is unknown. */
   readonly wholeLists?: readonly string[];
   /** Whether the kind is registered for the run. */
   readonly isRuntime: boolean;
-  /** The place of the spec: `spec`, or the root for kinds without one, such as roles. */
+  /** The location of the spec: `spec`, or the root for kinds without one, such as roles. */
   readonly body: "spec" | "root";
   /** Differences from kinds that a CRD defines. None by default. */
   readonly notes?: KindNotes;
@@ -49,7 +49,7 @@ export interface RestKind {
    * status by design.
    */
   readonly withoutStatus?: string;
-  /** Whether only the administrator may write the kind, which is then a prerequisite and not tested. */
+  /** Whether only the administrator may write the kind. Such a kind is a prerequisite and is not tested. */
   readonly isAdministered?: boolean;
 }
 

@@ -8,8 +8,8 @@ export interface StatusForm {
   /** Required properties, added to every written status and hidden when read. */
   readonly always: JsonObject;
   /**
-   * Placeholders for required properties that checks may write: sent if a check does not write them, and hidden when
-   * read.
+   * Placeholders for required properties that checks may write. A placeholder is sent if a check does not write the
+   * property, and hidden when read.
    */
   readonly standIn: JsonObject;
   /** Values that the server sets if nothing is written; they count as absent. */
@@ -74,7 +74,7 @@ function writtenOperation(operation: JsonValue, form: StatusForm): JsonValue {
   return { ...operation, value: writtenMember(member, value, form) };
 }
 
-/** The operation that resets a required property to its placeholder, because it cannot be removed. */
+/** Returns the operation that resets a required property to its placeholder, because it cannot be removed. */
 function removal(operation: JsonObject, path: string, { always, standIn }: StatusForm): JsonObject {
   const name = memberAt(path) ?? "";
   const kept = always[name] ?? standIn[name];

@@ -29,7 +29,7 @@ export interface RestTransportOptions {
   readonly address: URL;
   readonly tls: TlsMaterial;
   readonly userAgent: string;
-  /** Timeout for the head of a watch's reply, from the first packet, in milliseconds. */
+  /** Timeout in milliseconds for the headers of a watch's response, from the first packet. */
   readonly openMs: number;
 }
 
@@ -42,7 +42,7 @@ export interface RestReply {
   readonly data: WireData;
 }
 
-/** The result of a request. `oversized`: a reply beyond {@link maximumReplyBytes}; `lost`: no reply. */
+/** The result of a request. `oversized`: a response larger than {@link maximumReplyBytes}; `lost`: no response. */
 export type RestResult =
   | RestReply
   | { readonly kind: "oversized" }
@@ -71,13 +71,13 @@ export class RestTransport implements AsyncDisposable {
     this.#certifiedStreams = agentFor(options, { isCertified: true, isStreaming: true });
   }
 
-  /** The end of the client certificate's validity. Undefined without a certificate. */
+  /** The expiry of the client certificate. Undefined without a certificate. */
   get certificateEnd(): string | undefined {
     const { certificate } = this.#options.tls;
     return certificate === undefined ? undefined : new X509Certificate(certificate).validTo;
   }
 
-  /** Sends a request and reads its whole reply. Never rejects. */
+  /** Sends a request and reads the whole response. Never rejects. */
   async send(
     request: RestRequest,
     caller: Caller,
@@ -99,7 +99,7 @@ export class RestTransport implements AsyncDisposable {
     }
   }
 
-  /** Requests a stream and resolves with its head. Rejects if there is no reply. */
+  /** Requests a stream and resolves with the response headers. Rejects if there is no response. */
   async open(
     request: RestRequest,
     caller: Caller,
@@ -187,7 +187,7 @@ function headOf({
   };
 }
 
-/** The Retry-After of a reply, in seconds. */
+/** Parses the `Retry-After` header of a response, in seconds. */
 export function retryAfterOf(headers: Dispatcher.ResponseData["headers"]): number | undefined {
   const retryAfter = headers["retry-after"];
   return typeof retryAfter === "string" && /^\d+$/u.test(retryAfter)

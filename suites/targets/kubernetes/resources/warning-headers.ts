@@ -1,6 +1,6 @@
 /**
- * The texts of `Warning` headers (RFC 7234 section 5.5, with the code 299 of API servers). A header may contain
- * several. Anything else is ignored.
+ * Returns the messages of `Warning` headers (RFC 7234 section 5.5, with the code 299 of API servers). A header may
+ * contain several. Anything else is ignored.
  */
 export function readWarnings(headers: readonly string[]): readonly string[] {
   return headers.flatMap((header) =>

@@ -1,6 +1,6 @@
 import type { WriteOptions } from "#contract";
 
-/** The options of a write as query parameters. Unknown values are sent unchanged. */
+/** Converts the options of a write to query parameters. Unknown values are sent unchanged. */
 export function optionParameters(options: WriteOptions = {}): Readonly<Record<string, string>> {
   const { dryRun, fieldManager, fieldValidation, force } = options;
   return {

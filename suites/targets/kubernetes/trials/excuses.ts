@@ -6,9 +6,9 @@ import type { ServedSchema } from "../values/served-schema.ts";
 
 export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
-/** The properties of a kind on which excuses depend. */
+/** The properties of a kind that determine its exemptions. */
 export interface ExcusedKind {
-  /** The place of the author's fields: `spec`, or the root of the object. */
+  /** The location of the author's fields: `spec`, or the root of the object. */
   readonly body: "spec" | "root";
   /** The properties of the status. */
   readonly properties: Readonly<Record<string, JsonValue>>;
@@ -28,7 +28,7 @@ export interface ExcusedKind {
   readonly hasConditions: boolean;
 }
 
-/** Requirements that cannot be tested with the schema of the kind's status. */
+/** Exempts a kind from requirements that cannot be tested with the schema of its status. */
 export function excusesOf(kind: ExcusedKind): Excuses {
   return {
     ...omissionExcuses(kind),
@@ -43,7 +43,7 @@ export function excusesOf(kind: ExcusedKind): Excuses {
   };
 }
 
-/** Excuses a status without conditions: the server would drop every condition that a controller reports. */
+/** Exempts a status without conditions: the server would drop every condition that a controller reports. */
 function conditionExcuses(kind: ExcusedKind): Excuses {
   if (mayHold(kind, "conditions")) return {};
   const reason = "its status has no conditions";
@@ -56,7 +56,7 @@ function conditionExcuses(kind: ExcusedKind): Excuses {
   };
 }
 
-/** Excuses a status without an observed generation. Its conditions may have one, which other requirements judge. */
+/** Exempts a status without an observed generation. Its conditions may have one, which other requirements check. */
 function generationExcuses(kind: ExcusedKind): Excuses {
   if (mayHold(kind, "observedGeneration")) return {};
   const reason = "its status has no observedGeneration";
@@ -83,7 +83,7 @@ function rootExcuses({ body }: ExcusedKind): Excuses {
   return { "isolation.ignored-write-is-no-op": reason };
 }
 
-/** The excuse for a status that is a map with typed entries: it allows no unknown property of another type. */
+/** Exempts a status that is a map with typed values: its schema rejects unknown properties of any other type. */
 function mapExcuses({ words, served }: ExcusedKind): Excuses {
   const entry = nodeOf(words["additionalProperties"], served).words;
   if (entry["type"] === undefined && entry["x-kubernetes-int-or-string"] !== true) return {};
@@ -91,7 +91,9 @@ function mapExcuses({ words, served }: ExcusedKind): Excuses {
   return { "isolation.open-members-are-stored": reason };
 }
 
-/** An API server refuses to apply an empty status, so requirements about omitted fields need an optional property. */
+/**
+ * An API server rejects an apply of an empty status, so requirements about omitted fields need an optional property.
+ */
 function omissionExcuses({ sample, counter, ...kind }: ExcusedKind): Excuses {
   const isSole = Object.keys(sample).every((name) => name === counter);
   if (kind.isAllRequired || (kind.hasRequired && isSole)) {
@@ -117,7 +119,7 @@ function invalidExcuses({ invalidStatuses }: ExcusedKind): Excuses {
   return { "errors.invalid-status-refused": reason, "errors.stale-and-invalid-order": reason };
 }
 
-/** Checks of readiness need conditions and an observed generation that may be behind by any number. */
+/** Checks of readiness need conditions and an observed generation that may lag by any number. */
 function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKind): Excuses {
   const observed = nodeOf(properties["observedGeneration"], served).words;
   const least = observed["minimum"];
@@ -140,7 +142,7 @@ function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKin
 }
 
 /**
- * Excuses a status whose lists have keys, or are sets, and that has no other property: two managers who apply different
+ * Exempts a status whose lists have keys, or are sets, and that has no other property: two managers who apply different
  * items own different fields, which cannot conflict.
  */
 function sharedExcuses({ properties, served, sample, counter, isCounted }: ExcusedKind): Excuses {

@@ -28,7 +28,7 @@ const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
 const maxTried = 60;
 
 /**
- * Finds a place in a status that can contain any count: the observed generation, a number, a string, a timestamp, or a
+ * Finds a value in a status that can contain any count: the observed generation, a number, a string, a timestamp, or a
  * list item. Resolves with undefined if there is none.
  */
 export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted | undefined> {
@@ -63,8 +63,8 @@ function isApart(
 }
 
 /**
- * The rank of a form, best first: outer values before inner ones, numbers before strings, free-form strings before
- * strings with a meaning.
+ * Ranks a form, best first: outer values before inner ones, numbers before strings, free-form strings before strings
+ * with a meaning.
  */
 function rankOf({ member, path, writing }: CounterForm): number {
   if (member === "observedGeneration" && path.length === 0) return 0;
@@ -97,7 +97,7 @@ const textWritings: readonly CountWriting[] = [
   { kind: "text", before: "sha256:", after: "", width: 64 },
 ];
 
-/** Every place in a value that could contain a count. */
+/** Returns a form for every value in a template that could contain a count. */
 function formsOf(member: string, template: JsonValue): readonly CounterForm[] {
   return placesIn(template).flatMap(({ path, leaf }) => {
     const writings =

@@ -32,9 +32,9 @@ export type KindFitted =
       readonly statusForm?: StatusForm;
       /** The schema's default for the whole status, in the form that checks use. None by default. */
       readonly statusDefault?: JsonObject;
-      /** Whether the kind's status keeps unknown properties. */
+      /** Whether the kind's status preserves unknown properties. */
       readonly keepsUnknown?: boolean;
-      /** Status fields that keep unknown fields. None by default. */
+      /** Status fields that preserve unknown fields. None by default. */
       readonly openMembers?: readonly string[];
       /** Paths of lists in the status that an apply replaces. */
       readonly wholeLists?: readonly string[];
@@ -44,11 +44,11 @@ export type KindFitted =
       readonly looseness?: string;
       /** The reason why the kind's status cannot be tested. Absent if it can, or if the kind has no status. */
       readonly withoutStatus?: string;
-      /** The reason why its status cannot store a count. */
+      /** The reason why the kind's status cannot store a count. */
       readonly withoutCounter?: string;
-      /** The reason why its spec cannot be changed after creation. Absent if it can. */
+      /** The reason why the kind's spec cannot be changed after creation. Absent if it can. */
       readonly withoutUpdates?: string;
-      /** Whether its objects have no generation. */
+      /** Whether the kind's objects have no generation. */
       readonly lacksGeneration?: boolean;
     }
   | { readonly isFitted: false; readonly problem: string };
@@ -106,7 +106,7 @@ export function holdsStatus(status: JsonValue | undefined, served: ServedSchema)
 
 const heads = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** The author's part of a kind without a `spec`: everything except metadata and status. */
+/** Returns the schema of the author's fields for a kind without a `spec`: everything except metadata and status. */
 function authored({ words, properties, required }: ReturnType<typeof nodeOf>): JsonObject {
   const others = Object.entries(properties).filter(([name]) => !heads.has(name));
   return {
@@ -171,7 +171,7 @@ async function fitStatus(
   };
 }
 
-/** The parts of a status that keep unknown fields, and its lists that are written as a whole. */
+/** Finds the status fields that preserve unknown fields, and the lists that are written as a whole. */
 export function statusTraits(
   status: JsonValue | undefined,
   served: ServedSchema,
@@ -187,8 +187,8 @@ const withoutCounter =
   "its status cannot store a count: no number, string, timestamp or list item accepts a count";
 
 /**
- * The property that checks change if none can store a count: a scalar if possible, because writers of a list or an
- * object may own parts of it.
+ * Chooses the property that checks change if none can store a count: a scalar if possible, because several writers may
+ * own parts of a list or an object.
  */
 function steadiestIn(sample: JsonObject): string {
   const rankOf = (name: string): number =>
@@ -222,7 +222,7 @@ function wholeListsIn(
 
 const deepestList = 6;
 
-/** The properties of a status that keep unknown fields, or whose items do. */
+/** Returns the properties of a status that preserve unknown fields, or whose items do. */
 function openMembersIn(
   status: JsonValue | undefined,
   served: ServedSchema,
@@ -290,7 +290,7 @@ function isIdentity(
   return false;
 }
 
-/** The default status in the form that checks use, without required properties. */
+/** Converts the default status to the form that checks use, without required properties. */
 function defaultOf(
   status: JsonObject,
   { always, defaults }: Pick<StatusForm, "always" | "defaults">,

@@ -11,7 +11,7 @@ import { repaired } from "./repair.ts";
 
 export interface SpecFitting {
   readonly schema: JsonValue | undefined;
-  /** The place of the spec: `spec`, or the object itself. */
+  /** The location of the spec: `spec`, or the object itself. */
   readonly side: string;
   readonly served: ServedSchema;
   readonly trialServer: TrialServer;
@@ -59,7 +59,7 @@ export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
   return changeable(hints, { fitting, tried });
 }
 
-/** The only known spec, for a kind whose objects only report a status. */
+/** Returns the only known spec, for a kind whose objects only report a status. */
 async function constantSpec(hints: Hints, fitting: SpecFitting): Promise<SpecsFitted> {
   const problem = tooFew(fitting.side);
   const spec = specOf(hints, 0, fitting);
@@ -89,7 +89,7 @@ function unfitted(problem: string): SpecsFitted {
   return { isFitted: false, problem };
 }
 
-/** Hints for an accepted first spec, or the last error. */
+/** Resolves with hints for an accepted first spec, or the last error. */
 async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | string> {
   let hints = start;
   let problem = "";
@@ -106,7 +106,7 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
   return problem;
 }
 
-/** Adds further optional properties to the hints until one varies. */
+/** Adds optional properties to the hints until one of them varies. */
 async function grown(hints: Hints, { fitting, tried }: Growth): Promise<Hints> {
   let all = hints;
   for (let single = 0; single < maxSingles && varying(all, fitting) === 0; single += 1) {
@@ -125,8 +125,8 @@ function optionalIn(hints: Hints, fitting: SpecFitting): readonly OptionalProper
 }
 
 /**
- * The properties that are accepted: all together if possible, otherwise each property that is accepted together with
- * the preceding ones.
+ * Finds the properties that are accepted: all together if possible, otherwise each property that is accepted together
+ * with the preceding ones.
  */
 async function together(
   hints: Hints,
@@ -146,9 +146,7 @@ async function isAccepted(hints: Hints, fitting: SpecFitting): Promise<boolean> 
   return typeof spec !== "string" && (await fitting.trialServer.tryCreation(spec)).isAccepted;
 }
 
-/**
- * Finds the hints with which all variants are accepted. A value that is refused in another variant becomes constant.
- */
+/** Finds hints with which all variants are accepted. A value that is rejected in another variant becomes constant. */
 async function withVariants(start: Hints, fitting: SpecFitting): Promise<Hints> {
   let hints = start;
   for (let attempt = 0; attempt < maxRepairs; attempt += 1) {
@@ -218,7 +216,7 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
 }
 
 /**
- * Omits the properties that the server accepts and does not keep, such as those that a conversion between versions
+ * Omits the properties that the server accepts and does not store, such as those that a conversion between versions
  * drops, and sets other optional ones. Undefined if no other property can vary.
  */
 async function withoutDropped(
@@ -237,7 +235,7 @@ async function withoutDropped(
   return varying(next, fitting) === 0 ? undefined : next;
 }
 
-/** The specs of new objects, for a kind whose objects cannot change from one spec to another. */
+/** Finds the specs of new objects, for a kind whose objects cannot change from one spec to another. */
 async function unchangeable(
   hints: Hints,
   { fitting, problem }: { readonly fitting: SpecFitting; readonly problem: string },
@@ -282,7 +280,7 @@ interface Variation {
 }
 
 /**
- * Makes constant each property that the server refuses in one variant. If a rule covers the whole spec and names no
+ * Makes each property that the server rejects in one variant constant. If a rule covers the whole spec and names no
  * property, searches for the property that must not differ, or for the only one that may.
  */
 async function withConstants(
@@ -347,7 +345,7 @@ function differing(hints: Hints, fitting: SpecFitting): readonly string[] {
   return [...differences(hints, fitting)].flatMap(([name, count]) => (count > 1 ? [name] : []));
 }
 
-/** A spec, or the path of a value that could not be generated. */
+/** Generates a spec, or returns the path of a value that could not be generated. */
 function specOf(hints: Hints, variant: number, fitting: SpecFitting): JsonObject | string {
   const made = makeValue(fitting.schema, fitting.side, makingOf(hints, variant, fitting));
   if (!isMade(made)) return made.unmade;

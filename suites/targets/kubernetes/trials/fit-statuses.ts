@@ -91,7 +91,7 @@ interface Required {
   readonly hints: Hints;
 }
 
-/** The required properties of each status, or the reason why they are unknown. */
+/** Finds the required properties of each status, or the reason why they are unknown. */
 async function requiredOnes({
   schema,
   served,
@@ -121,8 +121,8 @@ async function requiredOnes({
 }
 
 /**
- * The smallest accepted part of a new object's status, for a status that needs more than its required properties. Merge
- * patches keep the whole initial status, so other properties may be invalid together with it.
+ * Finds the smallest accepted part of a new object's status, for a status that needs more than its required properties.
+ * Merge patches retain the whole initial status, so other properties may be invalid together with it.
  */
 async function leastInitial(fitting: StatusFitting): Promise<Required | undefined> {
   const { trialServer } = fitting;
@@ -137,8 +137,8 @@ async function leastInitial(fitting: StatusFitting): Promise<Required | undefine
 }
 
 /**
- * The required properties that the server does not add by itself. Excludes the example entries of values that were
- * generated from an open schema. Values come from the status of a new object, if it has one.
+ * Returns the required properties that the server does not add by itself. Excludes the example entries of values that
+ * were generated from an open schema. Values come from the status of a new object, if it has one.
  */
 function bareOf(
   value: JsonValue,
@@ -161,7 +161,7 @@ interface MemberFitting extends StatusFitting {
   readonly hints: Hints;
 }
 
-/** The optional properties that are accepted separately and together. */
+/** Finds the optional properties that are accepted separately and together. */
 async function acceptedMembers(fitting: MemberFitting): Promise<MembersAccepted> {
   const { schema, served, form, hints } = fitting;
   const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
@@ -226,7 +226,7 @@ const openMembers: readonly Member[] = [
   { name: "phase", values: ["Pending", "Ready", "Failed"] },
 ];
 
-/** A property with three values as stored. Undefined if it does not accept three values. */
+/** Returns a property with three values as stored. Undefined if it does not accept three values. */
 async function fittedMember(name: string, fitting: MemberFitting): Promise<Member | undefined> {
   let { hints } = fitting;
   for (let attempt = 0; attempt < maxMemberRepairs; attempt += 1) {
@@ -249,7 +249,7 @@ async function fittedMember(name: string, fitting: MemberFitting): Promise<Membe
   return undefined;
 }
 
-/** The status of a new object, if the schema has a default for the whole status. */
+/** Returns the status of a new object, if the schema has a default for the whole status. */
 function initialStatus({ schema, served }: Pick<StatusFitting, "schema" | "served">): JsonObject {
   const { default: initial } = nodeOf(schema, served).words;
   return isJsonObject(initial) ? initial : {};
@@ -304,8 +304,8 @@ function isKept(values: readonly JsonValue[], usual: JsonValue | undefined): boo
 }
 
 /**
- * The properties that can be written in sequence, each with the preceding ones. Each trial has its own object, since a
- * rule may never let a property change again.
+ * Finds the properties that can be written in sequence, each with the preceding ones. Each attempt has its own object,
+ * because a rule may make a property immutable after a change.
  */
 async function oneByOne(
   members: readonly Member[],
@@ -330,7 +330,7 @@ async function inTurn(
   const always = { ...required, ...standIn };
   const whole = variants.map((variant) => ({ ...always, ...statusOf(members, variant) }));
   const [first = always, , last = always] = whole;
-  // Also returns from the last sample to the first, because a rule may only permit values to grow.
+  // Also changes from the last sample to the first, because a rule may only permit values to grow.
   const turns = [...whole, first, last, always, first, last];
   for (const status of turns) {
     const reply = await trialServer.writeStatus(status);
@@ -344,7 +344,7 @@ async function inTurn(
   return undefined;
 }
 
-/** The properties that a refusal names. */
+/** Returns the properties that a refusal names. */
 function namedIn(reply: TrialReply, members: readonly Member[]): readonly string[] {
   const causes = reply.isAccepted ? [] : reply.causes;
   return causes.flatMap(({ field = "" }) => {

@@ -70,8 +70,8 @@ export class LiveTrialServer implements TrialServer {
   }
 
   /**
-   * A field manager other than the suite's, which shows that another client writes to the object. Undefined if there is
-   * none.
+   * Finds a field manager other than the suite's, which indicates that another client writes to the object. Undefined
+   * if there is none.
    */
   async otherWriter(): Promise<string | undefined> {
     const { data } = (await this.#read()) ?? {};
@@ -128,7 +128,7 @@ export class LiveTrialServer implements TrialServer {
     }
   }
 
-  /** The object without the part that is about to be replaced. */
+  /** Returns the object without the spec or status that is about to be replaced. */
   #withoutBody(object: JsonObject, isStatus: boolean): JsonObject {
     if (isStatus || this.#tools.body === "spec") return object;
     const { apiVersion = "", kind = "", metadata = {}, status } = object;

@@ -41,7 +41,7 @@ function serverWith(
   };
 }
 
-/** A server that accepts properties and does not keep them. */
+/** A server that accepts properties and does not store them. */
 function dropping(names: readonly string[]): TrialServer {
   const open = serverWith(() => undefined);
   const keep = async (made: Promise<TrialReply>): Promise<TrialReply> => {
@@ -73,7 +73,7 @@ function fitted(schema: JsonObject, trialServer: TrialServer): Promise<SpecsFitt
   });
 }
 
-/** Exactly one of `role` and `profile`, and `alias` or `family`. */
+/** Accepts a spec with exactly one of `role` and `profile`, and with `alias` or `family`. */
 function underBothRules(spec: JsonObject): TrialReply {
   const has = (name: string): boolean => spec[name] !== undefined;
   const causes = [

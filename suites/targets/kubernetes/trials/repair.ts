@@ -15,7 +15,7 @@ export interface Refused {
   readonly causes: readonly RefusalCause[];
 }
 
-/** Hints for the next value, from the server's errors. Undefined if no error names a property. */
+/** Derives hints for the next value from the server's errors. Undefined if no error names a property. */
 export function repaired(hints: Hints, refused: Refused): Hints | undefined {
   const { side, causes } = refused;
   const named = causes.flatMap((cause) => {
@@ -41,7 +41,7 @@ function repairedOne(hints: Hints, cause: NamedCause, refused: Refused): Hints {
   return turned(hints, cause, refused);
 }
 
-/** The hint in an error message (apimachinery `field.Error`, kube-openapi `validate`). */
+/** Parses the hint in an error message (apimachinery `field.Error`, kube-openapi `validate`). */
 function saidBy(message: string): Hint | undefined {
   const supported = /supported values: (.+)$/u.exec(message)?.[1];
   if (supported !== undefined) {
@@ -106,7 +106,7 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
     [],
     // A rule may limit a sum or a difference.
     ...(demanded.length > 0 ? [demanded.map(near)] : []),
-    // A rule may demand that one string repeats another.
+    // A rule may require that one string equals another.
     ...(written.includes("==") && repeated.length > 1 ? [repeated.map(shared)] : []),
     ...about.map((one) => [wanted(one)]),
     // A rule may require all of these properties together.
@@ -119,7 +119,7 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   return taken(steps[count % steps.length] ?? []);
 }
 
-/** The next value of a scalar. Values that a guess from the rule suggests come first. */
+/** Returns hints for the next value of a scalar. Values inferred from the rule come first. */
 function nextValue(
   hints: Hints,
   { path, turn, rule }: { readonly path: string; readonly turn: number; readonly rule: string },
@@ -139,7 +139,10 @@ interface Attempt {
   readonly taken: (step: readonly Step[]) => Hints;
 }
 
-/** Each rule of an object has its own attempts, so that attempts for one rule keep values that satisfy another rule. */
+/**
+ * Counts attempts separately for each rule of an object, so that attempts for one rule retain values that satisfy
+ * another rule.
+ */
 function attemptFor(
   hints: Hints,
   { path, rule, turn }: { readonly path: string; readonly rule: string; readonly turn: number },
@@ -158,7 +161,7 @@ function attemptFor(
   };
 }
 
-/** The entries that the rules of a map require, which the error states. Empty if the path has no map. */
+/** Returns the entries that the rules of a map require, according to the error. Empty if the path has no map. */
 function entriesDemanded(
   path: string,
   message: string,
@@ -185,7 +188,7 @@ function without(hints: Hints, path: string): Hints {
   return new Map([...hints].filter(([at]) => at !== path));
 }
 
-/** The turn after which values no longer follow the guess from a rule. */
+/** Number of attempts after which values are no longer inferred from a rule. */
 const guessed = 4;
 
 function withoutGuess(hints: Hints, path: string): Hints {
@@ -208,8 +211,8 @@ function near(path: string): Step {
 }
 
 /**
- * The values with which a rule compares properties, as in `self.kind == 'Gateway'` and `self.kind in ['Gateway']`.
- * Undefined if all of them are known.
+ * Finds the values with which a rule compares properties, as in `self.kind == 'Gateway'` and `self.kind in
+ * ['Gateway']`. Undefined if all of them are known.
  */
 function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined {
   let next: Hints | undefined;
@@ -225,7 +228,7 @@ function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined
 
 const comparison = /self((?:\.\w+)+)\s*(?:==\s*['"]([^'"]+)['"]|in\s*\[([^\]]*)\])/gu;
 
-/** The CEL rules that may cause a message. */
+/** Returns the CEL rules that may cause a message. */
 function ruleBehind(message: string, words: JsonObject): string {
   const rules = listOf(words["x-kubernetes-validations"]).flatMap((one) => {
     const { rule, message: ruleMessage, messageExpression } = isJsonObject(one) ? one : {};
@@ -268,8 +271,8 @@ function outerAt(
 }
 
 /**
- * The path of a value without indexes and without the keys of maps. Checks of a schema write keys like properties,
- * `spec.parts.key-a.size`, and rules write them in brackets.
+ * Removes the indexes and the keys of maps from the path of a value. Schema validation formats keys like properties,
+ * `spec.parts.key-a.size`, and rules format them in brackets.
  */
 function pathOfCause(field: string, { side, schema, served }: Omit<Refused, "causes">): string {
   const path = pathOfField(field);
@@ -294,7 +297,7 @@ function pathOfCause(field: string, { side, schema, served }: Omit<Refused, "cau
   return kept.join(".");
 }
 
-/** The property with which a path begins. Its name may contain dots, which an error does not escape. */
+/** Returns the property with which a path starts. Its name may contain dots, which an error does not escape. */
 function longestName(
   steps: readonly string[],
   properties: Readonly<Record<string, JsonValue>>,

@@ -2,8 +2,8 @@ import type { JsonValue } from "#contract";
 import type { Hint } from "../values/hints.ts";
 
 /**
- * The values that a CEL rule on a scalar or a list accepts, derived from common forms of rules: literals, parts of a
- * string, bounds and lengths. Undefined if the rule has none of these forms.
+ * Derives the values that a CEL rule on a scalar or a list accepts from common forms of rules: literals, substrings,
+ * bounds and lengths. Undefined if the rule has none of these forms.
  */
 export function hintInRule(rule: string): Hint | undefined {
   const choices = literalsIn(rule);
@@ -13,8 +13,8 @@ export function hintInRule(rule: string): Hint | undefined {
 }
 
 /**
- * The entries that a CEL rule requires of a map, as in `'a' in self && self['a'] == 'b'`. `null` stands for any value.
- * Negated tests are ignored.
+ * Returns the entries that a CEL rule requires in a map, as in `'a' in self && self['a'] == 'b'`. `null` stands for any
+ * value. Negated conditions are ignored.
  */
 export function entriesInRule(rule: string): Readonly<Record<string, JsonValue>> {
   const entries: Record<string, JsonValue> = {};
@@ -56,7 +56,7 @@ function valueOf(written: string): readonly JsonValue[] {
 
 type Words = Readonly<Record<string, JsonValue>>;
 
-/** A pattern that requires the parts of a string. Of several alternatives, only the first counts. */
+/** Returns a pattern that requires the substrings in a rule. If there are alternatives, only the first counts. */
 function patternIn(rule: string): Words {
   const parts = new Map<string, string>();
   for (const [, name = "", single, double] of rule.matchAll(demanded)) {

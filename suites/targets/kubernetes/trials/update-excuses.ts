@@ -15,7 +15,7 @@ const aboutUpdates: readonly RequirementId[] = [
   "isolation.spec-write-never-changes-status",
 ];
 
-/** Excuses for a kind whose specs cannot be changed, with the reason. */
+/** Exempts a kind whose specs cannot be changed, with the reason. */
 export function updateExcuses(withoutUpdates: string | undefined): Excuses {
   if (withoutUpdates === undefined) return {};
   return Object.fromEntries(aboutUpdates.map((requirement) => [requirement, withoutUpdates]));
@@ -30,7 +30,7 @@ const aboutOtherSpecs: readonly RequirementId[] = [
   "isolation.status-write-never-changes-spec",
 ];
 
-/** Excuses for a kind with only one known spec. */
+/** Exempts a kind with only one known spec. */
 export function constantSpecExcuses(isConstant = false): Excuses {
   if (!isConstant) return {};
   const reason = "only one valid value of its spec is known";

@@ -9,8 +9,8 @@ const states = ["True", "False", "Unknown"];
 const fewest = 3;
 
 /**
- * The first difference between the schema of conditions and `metav1.Condition`. Undefined if there is none; the rules
- * of `metav1.Condition` then apply.
+ * Finds the first difference between the schema of conditions and `metav1.Condition`. Undefined if there is none; the
+ * rules of `metav1.Condition` then apply.
  */
 export function lackedByConditions(
   schema: JsonValue | undefined,

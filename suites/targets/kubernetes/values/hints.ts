@@ -1,6 +1,6 @@
 import type { JsonValue } from "#contract";
 
-/** Knowledge about a value beyond its schema: from the server's errors, and from trials. */
+/** Information about a value that its schema does not contain: from the server's errors, and from attempts. */
 export interface Hint {
   /** Whether this optional property is set. */
   readonly isWanted?: boolean;
@@ -14,7 +14,7 @@ export interface Hint {
   readonly isNear?: boolean;
   /** Whether a string is the same as the other strings with this hint. */
   readonly isShared?: boolean;
-  /** The path and text of the rule for which this property was tried. Absent if the server named it. */
+  /** The path and source of the rule for which this property was tried. Absent if the server named it. */
   readonly triedFor?: string;
   /** Number of values that were tried before. */
   readonly turn?: number;

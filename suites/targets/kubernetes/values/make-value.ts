@@ -43,8 +43,8 @@ const deepest = 12;
 const sharedName = "shared";
 
 /**
- * Generates a value of a schema, according to its supported keywords, or returns the path of a part that has no such
- * value.
+ * Generates a value of a schema, according to its supported keywords, or returns the path of a required value that
+ * could not be generated.
  */
 export function makeValue(
   schema: JsonValue | undefined,
@@ -106,7 +106,7 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
   }
 }
 
-/** A value of a quantity. With a pattern, it must be a string, because an apply accepts no number there. */
+/** Generates a quantity. With a pattern, it must be a string, because an apply accepts no number there. */
 function quantityOf(
   node: SchemaNode,
   { turn = 0 }: Hint,
@@ -116,7 +116,7 @@ function quantityOf(
   return isText ? textValue(node, { name, variant, turn }) : numberValue(node, variant);
 }
 
-/** The type of a schema. Defaults to an object if the schema may have properties, and to a string otherwise. */
+/** Returns the type of a schema. Defaults to an object if the schema may have properties, and to a string otherwise. */
 function typeOf({ words, properties }: SchemaNode): unknown {
   if (words["type"] !== undefined) return words["type"];
   const isFree = words["x-kubernetes-preserve-unknown-fields"] === true;
@@ -134,7 +134,7 @@ function choiceOf(
   return value === undefined ? undefined : { value, varies: Math.min(length, some.length) >= 3 };
 }
 
-/** An embedded object, with the properties that the schema requires in addition to those of every object. */
+/** Generates an embedded object, with the properties that the schema requires in addition to those of every object. */
 function embedded(
   { properties, required, ...node }: SchemaNode,
   hint: Hint,
@@ -157,8 +157,8 @@ function embedded(
 }
 
 /**
- * A list with the minimum number of items, but at least one if allowed. The items are pairwise different, as sets and
- * maps require.
+ * Generates a list with the minimum number of items, but at least one if allowed. The items are pairwise different, as
+ * sets and maps require.
  */
 function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const { words } = node;
@@ -169,7 +169,8 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
   // The last variant has an additional item, to distinguish merging from replacing a list.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
-  // As many items as the default has, because a server that merges lists would keep the remaining default items.
+  // Number of items in the default. The list has as many, because a server that merges lists would retain the remaining
+  // default items.
   const usual = listOf(usualOf(node, place)).length;
   const count = Math.max(isLonger ? 2 : 1, fewest, keys.length > 0 ? usual : 0);
   const steady = keyed(node, place, { keys, count });
@@ -178,7 +179,7 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   return keyed(node, place, { keys: [], count });
 }
 
-/** A set with the items of its default, because an apply adds to them. */
+/** Generates a set that includes the items of its default, because an apply adds to them. */
 function setMade(
   node: SchemaNode,
   place: Place,
@@ -196,7 +197,7 @@ function setMade(
   return { value: [...usual, ...own], varies: made.varies };
 }
 
-/** The default of a value: its own, or its part of an enclosing object's default. */
+/** Returns the default of a value: its own, or the corresponding value in an enclosing object's default. */
 function usualOf({ words }: SchemaNode, { given }: Place): JsonValue | undefined {
   return words["default"] ?? given;
 }
@@ -221,7 +222,7 @@ function keysOf(words: JsonObject): readonly string[] {
   return textsOf(words["x-kubernetes-list-map-keys"]);
 }
 
-/** Items whose keys are equal in every variant, so that merging them yields one list. */
+/** Generates items whose keys are equal in every variant, so that merging them yields one list. */
 function keyed(
   node: SchemaNode,
   place: Place,
@@ -238,7 +239,7 @@ function keyed(
     if (!isMade(made)) return made;
     const fixed = valueAt(words["items"], { ...inner, variant: index });
     const isKeyed = keys.length > 0 && isMade(fixed);
-    // The keys of the default, so that merging replaces it.
+    // Uses the keys of the default, so that merging replaces it.
     const known = usual[index] ?? (isKeyed ? fixed.value : null);
     const value = isKeyed ? withKeys(made.value, known, keys) : made.value;
     items.push(value);
@@ -290,7 +291,7 @@ function objectMade(node: SchemaNode, hint: Hint, place: Place): Made | Unmade {
   return entries;
 }
 
-/** Optional properties to choose from if more are required; those that checks use by name come last. */
+/** Returns optional properties to choose from if more are required. Those that checks refer to by name come last. */
 function fillers(
   node: SchemaNode,
   { hint, value }: { readonly hint: Hint; readonly value: JsonObject },
@@ -331,7 +332,7 @@ function isSet(schema: JsonValue, { node, hint, at }: Wish): boolean {
   return type !== "object" && type !== "array";
 }
 
-/** The entries of a map, or arbitrary fields of an open object. */
+/** Generates the entries of a map, or arbitrary fields of an open object. */
 function entriesMade(node: SchemaNode, hint: Hint, place: Place): Made | undefined {
   const values = node.words["additionalProperties"];
   const isFree = node.words["x-kubernetes-preserve-unknown-fields"] === true;
@@ -355,7 +356,7 @@ function entriesMade(node: SchemaNode, hint: Hint, place: Place): Made | undefin
   return { value, varies };
 }
 
-/** The keys of a map: those that its rules require, and others up to the minimum number. */
+/** Returns the keys of a map: those that its rules require, and others up to the minimum number. */
 function keysFor(demanded: readonly string[], fewest: number): readonly string[] {
   const more = Math.max(demanded.length === 0 ? 1 : 0, fewest - demanded.length);
   return [
@@ -364,7 +365,7 @@ function keysFor(demanded: readonly string[], fewest: number): readonly string[]
   ];
 }
 
-/** The schema of a list's items or a map's entries, whose paths contain no index and no key. */
+/** Returns the schema of a list's items or a map's entries. Their paths contain no index and no key. */
 export function entriesOf(words: JsonObject): JsonValue | undefined {
   const { items, additionalProperties } = words;
   return items ?? (isJsonObject(additionalProperties) ? additionalProperties : undefined);
@@ -394,7 +395,9 @@ export function stringPaths(
 
 export interface OptionalProperty {
   readonly path: string;
-  /** Whether its schema alone provides three values: a scalar without an enumeration, and not a boolean. */
+  /**
+   * Whether the schema of the property alone provides three values: a scalar without an enumeration, and not a boolean.
+   */
   readonly isVariable: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { numberIn } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
-/** A number that the schema allows, not zero if possible, because many servers omit zeros. */
+/** Generates a number that the schema allows, not zero if possible, because many servers omit zeros. */
 export function numberValue(
   { words }: SchemaNode,
   variant: number,
@@ -25,10 +25,10 @@ export function numberValue(
   return admits(least) && !isAbove ? { value: least, varies: false } : undefined;
 }
 
-/** Offsets for numbers after refusals, in steps: near ones, and common bounds. */
+/** Offsets that are tried, in steps, after a number is rejected: near ones, and common bounds. */
 const shifts = [0, 1, 2, 3, 4, 9, 79, 99, 442, 999, 1_023, 8_079, 29_999] as const;
 
-/** Offset for a number that must not look like a count, in steps. */
+/** Offset, in steps, for a number that must not be mistaken for a count. */
 const farAway = 7_654_321;
 
 function stepOf(type: unknown, multiple: number): number {

@@ -2,7 +2,8 @@ import { sample, stringMatching } from "fast-check";
 import { foreignPatternFits } from "../../port/foreign-pattern.ts";
 
 /**
- * A pattern as a JavaScript RegExp, used to generate strings, never to match them. Undefined if it cannot be converted.
+ * Compiles a pattern to a JavaScript RegExp, used to generate strings, never to match them. Undefined if it cannot be
+ * converted.
  */
 function compiled(pattern: string): RegExp | undefined {
   const { source, isCaseless } = translated(pattern);
@@ -72,7 +73,7 @@ export function matches(text: string, pattern: string): boolean {
 const tries = 60;
 const longestTried = 20;
 
-/** Strings that match a pattern, generated deterministically. Empty if the pattern cannot be parsed. */
+/** Generates strings that match a pattern, deterministically. Empty if the pattern cannot be parsed. */
 export function textsFollowing(pattern: string): readonly string[] {
   const expression = compiled(pattern);
   if (expression === undefined) return [];
@@ -88,7 +89,7 @@ export function textsFollowing(pattern: string): readonly string[] {
   }
 }
 
-/** A pattern that matches whole strings: without anchors, any text may surround a match. */
+/** Converts a pattern to one that matches whole strings: without anchors, any characters may surround a match. */
 function anchored(source: string): string {
   const start = source.startsWith("^") ? "" : "^";
   const end = source.endsWith("$") && !source.endsWith("\\$") ? "" : "$";
@@ -97,7 +98,7 @@ function anchored(source: string): string {
     : `${start}${source}${end}`;
 }
 
-/** Replaces placeholders for any character with a letter. */
+/** Replaces wildcards for any character with a letter. */
 function readable(source: string): string {
   return source.replaceAll(/(?<!\\)\.(?![^[]*\])/gu, "[a-z]").replaceAll("\\S", "[a-z]");
 }

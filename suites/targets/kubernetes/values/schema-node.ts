@@ -66,7 +66,7 @@ function alternative(
   return [{ ...taken, excluded }];
 }
 
-/** Properties that a `not` excludes: the last one of those that must not be combined. */
+/** Determines which property a `not` excludes: the last one of those that must not be combined. */
 function refused(not: JsonValue | undefined, served: ServedSchema): SchemaNode {
   const nothing = plainNode({});
   if (not === undefined) return nothing;
@@ -128,7 +128,7 @@ export function textsOf(value: JsonValue | undefined): readonly string[] {
   return listOf(value).filter((one) => typeof one === "string");
 }
 
-/** A number in a schema, or a default. */
+/** Returns the value if it is a number, otherwise the default. */
 export function numberIn(value: JsonValue | undefined, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
 }

@@ -6,7 +6,7 @@ import type { Ask } from "../resources/administrator-rules.ts";
 /** The schema of one kind, and the schemas that it references. */
 export interface ServedSchema {
   readonly root: JsonObject;
-  /** Schema parts by reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */
+  /** Subschemas by reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */
   readonly parts: ReadonlyMap<string, JsonObject>;
 }
 
@@ -18,8 +18,8 @@ export interface ServedName {
 }
 
 /**
- * Time limit and polling interval for a schema. API servers serve a custom resource up to several seconds before they
- * publish its schema.
+ * Time limit and polling interval for a schema, in milliseconds. API servers serve a custom resource up to several
+ * seconds before they publish its schema.
  */
 const publication = { limitMs: 10_000, stepMs: 200 };
 
@@ -70,7 +70,7 @@ async function readSchema(
 }
 
 /**
- * A schema with references resolved: API servers write a reference by itself, or as the only item of `allOf` next to
+ * Resolves references in a schema: API servers write a reference by itself, or as the only item of `allOf` next to
  * other keywords.
  */
 export function resolved(schema: JsonValue | undefined, { parts }: ServedSchema): JsonObject {

@@ -4,13 +4,16 @@ import { matches, textsFollowing } from "./pattern-text.ts";
 
 export interface TextRequest {
   readonly name: string;
-  /** Index among values that must differ: four at most. */
+  /** Index among values that must differ. At most four values are available. */
   readonly variant: number;
-  /** Number of strings that the server has refused here. Each refusal selects a different form. */
+  /** Number of strings that the server has rejected for this value. Each rejection selects a different form. */
   readonly turn: number;
 }
 
-/** A string that the schema allows, and whether other variants have different ones. Undefined if none is known. */
+/**
+ * Generates a string that the schema allows, and determines whether other variants have different ones. Undefined if
+ * none is known.
+ */
 export function textValue(
   node: SchemaNode,
   { name, variant, turn }: TextRequest,
@@ -40,7 +43,7 @@ function textOf(
   return value === undefined ? undefined : { value, varies: true };
 }
 
-/** Four strings, preferably short ones. */
+/** Selects four strings, preferably short ones. */
 function spread(texts: readonly string[]): readonly string[] {
   return texts.toSorted((left, right) => left.length - right.length).slice(0, 4);
 }

@@ -4,7 +4,7 @@ import { TargetUnreachable } from "../../port/target.ts";
 export interface Address {
   /** The URL without user name, password and fragment. */
   readonly url: URL;
-  /** The printable URL: the query, which may contain a secret, is shown as `?…`. */
+  /** The printable URL. The query is shown as `?…`, because it may contain a secret. */
   readonly shown: string;
 }
 
@@ -12,7 +12,7 @@ export interface Address {
  * Parses the address of an endpoint. A user name and password in it are ignored, because credentials belong to
  * identities.
  *
- * @throws TargetUnreachable when the text is not a URL with one of the schemes.
+ * @throws TargetUnreachable when the string is not a URL with one of the schemes.
  */
 export function parseAddress(text: string, schemes: readonly string[]): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -44,7 +44,7 @@ export function addressOnSameHost(address: Address, path: string): Address {
   return { url, shown: showUrl(url) };
 }
 
-/** The URL without the parts that may contain secrets. */
+/** Formats the URL without the components that may contain secrets. */
 export function showUrl(url: URL): string {
   return `${url.protocol}//${url.host}${url.pathname}${url.search === "" ? "" : "?…"}`;
 }

@@ -42,7 +42,7 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Head): void {
-    // Informational responses (1xx) precede the reply.
+    // Informational responses (1xx) precede the final response.
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;

@@ -19,7 +19,7 @@ import { widgetData, widgetSchema } from "../../graphql/testing/widget-dialect.t
 const authority = newAuthority();
 const never = new AbortController().signal;
 
-/** An endpoint over TLS with the schema, and one event on every watch. */
+/** Runs a test with a TLS endpoint that serves the schema and delivers one event on every watch. */
 async function withSecureEndpoint(
   options: ServerOptions,
   test: (url: string) => Promise<void>,

@@ -15,7 +15,7 @@ import type { TlsOptions } from "./tls.ts";
 import { parseWireText, redactText } from "./wire-data.ts";
 import type { WireData } from "./wire-data.ts";
 
-/** Maximum size of a reply in bytes. A large test namespace needs far less. */
+/** Maximum size of a response in bytes. Responses for a large test namespace are far smaller. */
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
 /**
@@ -52,7 +52,7 @@ export interface HttpReply {
   readonly data: WireData;
 }
 
-/** The result of a request. `oversized`: a reply beyond {@link maximumReplyBytes}; `lost`: no reply. */
+/** The result of a request. `oversized`: a response larger than {@link maximumReplyBytes}; `lost`: no response. */
 export type HttpResult =
   | HttpReply
   | { readonly kind: "oversized" }
@@ -98,7 +98,7 @@ export class HttpTransport implements AsyncDisposable {
     });
   }
 
-  /** Sends a request as soon as a connection is free, and reads its whole reply. Never rejects. */
+  /** Sends a request as soon as a connection is free, and reads the whole response. Never rejects. */
   async send(request: HttpRequest, limitMs: number, signal: AbortSignal): Promise<HttpResult> {
     const connection = await this.#connections.lend(signal);
     if (connection === undefined) return neverSent(signal);
@@ -136,7 +136,7 @@ export class HttpTransport implements AsyncDisposable {
     await this.#connections[Symbol.asyncDispose]();
   }
 
-  /** A client whose fetch captures the raw reply, because graphql-request would return only part of it. */
+  /** Creates a client whose fetch captures the raw response, because graphql-request would return only part of it. */
   #requester(client: Client, reception: Reception, request: HttpRequest): GraphQLClient {
     this.#isPlain = !this.#isPlain;
     const isPlain = this.#isPlain;
@@ -199,12 +199,12 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
   }
 }
 
-/** The result that graphql-request gets for every reply, so that the text is parsed only here. */
+/** The result that graphql-request gets for every response, so that the body is parsed only here. */
 const emptyResult = { data: null };
 
 /**
- * The response that graphql-request gets instead of every reply. The real reply, which may have any shape, is
- * captured.
+ * The response that graphql-request gets instead of every real response. The real response, which may have any shape,
+ * is captured.
  */
 class CapturedReply extends Response {
   constructor() {

@@ -4,10 +4,12 @@ import type { Secrets } from "../../port/secrets.ts";
 import { hasOnlyEscapedQuotes } from "../../port/unescape.ts";
 import { copyPrefix } from "./copy-prefix.ts";
 
-/** Maximum nesting depth of a reply. A deeper one is treated as text, because parsing it would exhaust the stack. */
+/**
+ * Maximum nesting depth of a response. A deeper one is treated as a string, because parsing it would exhaust the stack.
+ */
 export const maximumNesting = 200;
 
-/** Maximum stored length of a string, in characters: of a value in JSON, or of a whole reply that is not JSON. */
+/** Maximum stored length, in characters, of a string value in JSON, or of a whole response that is not JSON. */
 const maximumTextLength = 65_536;
 
 /**
@@ -16,7 +18,7 @@ const maximumTextLength = 65_536;
  */
 const maximumStoredValues = 20_000;
 
-/** Received data that are safe to read and store. */
+/** Received data that is safe to read and store. */
 export type WireData =
   | {
       readonly kind: "json";
@@ -26,7 +28,7 @@ export type WireData =
     }
   | { readonly kind: "text"; readonly value: string; readonly problem: string };
 
-/** Returns the parsed text of a reply, with the secrets that the target echoes redacted. Accepts any text. */
+/** Parses a response body, and redacts the secrets that the target echoes. Accepts any string. */
 export function parseWireText(text: string, secrets: Secrets | undefined): WireData {
   try {
     const value: unknown = JSON.parse(text);
@@ -38,12 +40,12 @@ export function parseWireText(text: string, secrets: Secrets | undefined): WireD
 }
 
 /**
- * Whether JSON text contains no secrets and is neither too large nor too deeply nested. For most replies, the text
- * shows this without an inspection of each value.
+ * Whether a JSON string contains no secrets and is neither too large nor too deeply nested. For most responses, this
+ * can be determined without inspecting each value.
  */
 function isHarmless(text: string, secrets: Secrets | undefined): boolean {
   return (
-    // Every value has at least one character, so short text has few values.
+    // Every value has at least one character, so a short string has few values.
     text.length <= maximumStoredValues &&
     // Other escapes may hide a secret, because each level of nested JSON adds a layer of escapes.
     (!text.includes("\\") || hasOnlyEscapedQuotes(text)) &&
@@ -87,12 +89,12 @@ function asText(text: string, secrets: Secrets | undefined, problem: string): Wi
   return { kind: "text", value, problem };
 }
 
-/** The part of a reply to store. A run keeps many replies, so megabytes of text are not useful. */
+/** Returns the part of a response to store. A run keeps many responses, so storing megabytes of each is not useful. */
 export function storedBody(data: WireData): JsonValue {
   return data.kind === "json" ? (data.cut ?? data.value) : data.value;
 }
 
-/** Truncates a value: the length of each string, and the number of values. States what it omits. */
+/** Truncates a value by the length of each string and the number of values, and states what it omits. */
 class Extract {
   #left = maximumStoredValues;
 

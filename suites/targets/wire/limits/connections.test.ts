@@ -144,7 +144,7 @@ async function startCounting(headers: Record<string, string> = {}): Promise<Coun
 }
 
 interface WatchedConnections extends Disposable {
-  /** The maximum number of connections without a reply at one time. */
+  /** The maximum number of simultaneous connections without a response. */
   readonly most: number;
 }
 

@@ -9,7 +9,7 @@ export interface ConnectionsOptions {
   readonly maxResponseSize: number;
   /** Maximum number of connections. */
   readonly most: number;
-  /** Maximum number of connections without a reply yet. */
+  /** Maximum number of connections that have not received a response yet. */
   readonly mostNew: number;
   /** The clock, in milliseconds. Defaults to `performance.now`. */
   readonly now?: () => number;
@@ -38,11 +38,11 @@ interface Unused {
 }
 
 /**
- * Keep-alive connections to one server, each for one request at a time: an undici client each, most recently used
- * first. Only a few are opened concurrently, because a busy server accepts new connections slowly: Node.js accepts one
- * per turn of its loop. With many at once, some waited for ten seconds, while accepted ones received replies within a
- * quarter of a second. The operating system accepts connections before the server does, so a connection is new until
- * its first reply. undici's own pool does not distinguish new connections.
+ * Keep-alive connections to one server, each for one request at a time and with its own undici client, most recently
+ * used first. Only a few are opened concurrently, because a busy server accepts new connections slowly: Node.js accepts
+ * one per turn of its loop. With many at once, some waited for ten seconds, while accepted ones received responses
+ * within a quarter of a second. The operating system accepts connections before the server does, so a connection is new
+ * until its first response. undici's own pool does not distinguish new connections.
  */
 export class Connections implements AsyncDisposable {
   readonly #options: ConnectionsOptions;

@@ -4,7 +4,7 @@ export type DeadlineCause = "timeout" | "aborted";
 
 /** A timeout combined with the caller's signal. Its owner must call `end`. */
 export interface Deadline {
-  /** The reason why the deadline has passed. Undefined before that. */
+  /** Returns the reason why the deadline has passed. Undefined before that. */
   cause(): DeadlineCause | undefined;
   /** Releases the timer and the listener. */
   end(): void;

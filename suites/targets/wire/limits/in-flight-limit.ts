@@ -21,7 +21,9 @@ export class InFlightLimit {
     return this.#most === 1;
   }
 
-  /** Takes a place as soon as one is free or the signal aborts. Returns its number, which must be passed to `leave`. */
+  /**
+   * Acquires a slot as soon as one is free or the signal aborts. Returns its number, which must be passed to `leave`.
+   */
   enter(signal: AbortSignal): number | Promise<number> {
     if (this.#underWay < this.#most || signal.aborted) return this.#take();
     return new Promise((resolve) => {
@@ -35,7 +37,7 @@ export class InFlightLimit {
     });
   }
 
-  /** Releases a place: `refused` for a rate-limited request, `answered` otherwise. */
+  /** Releases a slot: `refused` for a rate-limited request, `answered` otherwise. */
   leave(place: number, how: "answered" | "refused"): void {
     if (how === "refused") this.#narrow(place);
     else this.#widen();
@@ -46,7 +48,7 @@ export class InFlightLimit {
     }
   }
 
-  /** Takes a place at the time of admission, so that no other request can take it in between. */
+  /** Acquires a slot at the time of admission, so that no other request can acquire it in between. */
   #take(): number {
     this.#underWay += 1;
     this.#entered += 1;

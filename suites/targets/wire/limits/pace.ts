@@ -8,11 +8,11 @@ export interface PaceClock {
   wait(durationMs: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The first learned interval between requests, and the longest one, in milliseconds. */
+/** Initial and maximum learned interval between requests, in milliseconds. */
 const firstIntervalMs = 50;
 const longestIntervalMs = 5_000;
 
-/** Lower limit of a learned interval, in milliseconds: a shorter one is dropped. */
+/** Minimum learned interval, in milliseconds. A shorter interval is discarded. */
 const minIntervalMs = 10;
 
 /**
@@ -23,8 +23,8 @@ const shorter = 0.9;
 const requestsPerStep = 8;
 
 /**
- * Limits requests to a configured rate, or to a learned rate if the endpoint refuses even single requests. Pauses
- * requests for as long as the endpoint demands.
+ * Limits requests to a configured rate, or to a learned rate if the endpoint rejects even single requests. Pauses
+ * requests for as long as the endpoint requests.
  */
 export class Pace {
   readonly #configuredMs: number;

@@ -20,7 +20,7 @@ interface Refusal {
   readonly body?: string;
 }
 
-/** An endpoint that refuses the first requests with the given replies, and answers the next ones. */
+/** Runs a test with an endpoint that rejects the first requests with the given responses, and accepts later ones. */
 async function withRefusals(
   refusals: readonly Refusal[],
   test: (target: Target, times: readonly number[]) => Promise<void>,

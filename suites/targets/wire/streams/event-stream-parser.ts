@@ -5,7 +5,7 @@ export interface ServerSentEvent {
 }
 
 /**
- * Number of characters that are added to the length of each data line, because even empty lines take memory and time.
+ * Overhead in characters that is added to the length of each data line, because even empty lines take memory and time.
  */
 const charactersOfLine = 32;
 
@@ -24,7 +24,7 @@ export class EventStreamParser {
     return this.#rest.length + this.#dataLength;
   }
 
-  /** The events that a chunk completes, in order. */
+  /** Returns the events that a chunk completes, in order. */
   push(piece: string): readonly ServerSentEvent[] {
     const events: ServerSentEvent[] = [];
     const isLineOpen = !this.#endsInReturn && !/[\r\n]/u.test(piece);
@@ -53,8 +53,8 @@ export class EventStreamParser {
   }
 
   /**
-   * The event that ends with an empty line, if any. A named event is returned even without data, because the event that
-   * ends a stream has none.
+   * Returns the event that ends with an empty line, if any. A named event is returned even without data, because the
+   * event that ends a stream has none.
    */
   #take(): ServerSentEvent | undefined {
     const name = this.#name;

@@ -66,7 +66,7 @@ interface Asked {
 }
 
 interface SingleConnectionParts {
-  /** Timeout of each reply other than the stream, in milliseconds. */
+  /** Timeout in milliseconds for each response that is not the stream. */
   readonly limitMs: number;
   readonly ask: (asked: Asked) => Promise<Dispatcher.ResponseData>;
 }

@@ -29,7 +29,7 @@ const command: WatchCommand = {
 
 type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void;
 
-/** An endpoint whose event streams the test writes. */
+/** Runs a test with an endpoint whose event streams the test writes. */
 async function withStream(
   answer: Answer,
   test: (target: Target, url: string) => Promise<void>,

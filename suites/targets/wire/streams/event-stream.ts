@@ -19,7 +19,7 @@ export interface EventStreams extends AsyncDisposable {
 export interface EventStreamOptions {
   readonly address: Address;
   readonly userAgent: string;
-  /** Timeout for the head of the reply, from the first packet, in milliseconds. */
+  /** Timeout in milliseconds for the response headers, from the first packet. */
   readonly openMs: number;
   readonly tls?: TlsOptions;
 }
@@ -88,7 +88,7 @@ export class EventStreamTransport implements EventStreams {
   }
 }
 
-/** An undici agent for streams. Only the head of a reply has a timeout, because a stream may be silent. */
+/** Creates an undici agent for streams. Only the response headers have a timeout, because a stream may be silent. */
 export function streamingAgent({ openMs, tls }: EventStreamOptions): Agent {
   return new Agent({
     headersTimeout: openMs,
@@ -97,7 +97,7 @@ export function streamingAgent({ openMs, tls }: EventStreamOptions): Agent {
   });
 }
 
-/** Reads the body of a reply until its end, or the end of the stream. Rejects when the connection breaks. */
+/** Reads a response body until its end, or the end of the stream. Rejects when the connection breaks. */
 export async function readStream(
   body: AsyncIterable<Uint8Array>,
   { reader, stream }: { readonly reader: StreamReader; readonly stream: PushedStream },

@@ -62,7 +62,7 @@ function asMessage(message: object): ModernMessage {
   return { kind: "message", text: JSON.stringify(message) };
 }
 
-/** Undefined for text that is not JSON, which the reader of messages reports. */
+/** Parses JSON. Returns undefined for an invalid string, which the reader of messages reports. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -56,14 +56,14 @@ class PartScanner {
 
 /**
  * Parses a multipart body from chunks of any size. A part counts as soon as it is complete JSON, because some servers
- * send the boundary only with the next part. Received text is not scanned again with every chunk, which would take
+ * send the boundary only with the next part. Received data is not scanned again with every chunk, which would take
  * quadratic time for a large part in small chunks.
  */
 export class MultipartParser {
   readonly #boundary: string;
   #pieces: string[] = ["\r\n"];
   #length = "\r\n".length;
-  /** The end of the received text, in which a boundary may have started. */
+  /** The last received characters, in which a boundary may have started. */
   #tail = "\r\n";
   /** Absent before the first boundary, and if the current part needs no more scanning. */
   #scanner: PartScanner | undefined;
@@ -86,7 +86,7 @@ export class MultipartParser {
     return this.#length;
   }
 
-  /** The bodies of the parts that a chunk completes, in order. */
+  /** Returns the bodies of the parts that a chunk completes, in order. */
   push(piece: string): readonly string[] {
     if (this.#isComplete) return [];
     const tail = this.#tail + piece;
@@ -96,7 +96,7 @@ export class MultipartParser {
     return this.#isComplete ? parts : [...parts, ...this.#early(this.#pieces.join(""))];
   }
 
-  /** The current part, if this chunk completes it. */
+  /** Returns the current part, if this chunk completes it. */
   #early(piece: string): readonly string[] {
     if (this.#scanner?.push(piece) !== true) return [];
     const body = bodyOf(this.#pieces.join(""));
@@ -107,7 +107,7 @@ export class MultipartParser {
     return [body];
   }
 
-  /** The parts that end with a boundary. Buffers an incomplete last part. */
+  /** Returns the parts that end with a boundary. Buffers an incomplete last part. */
   #cut(): readonly string[] {
     const parts: string[] = [];
     let rest = this.#pieces.join("");
@@ -142,7 +142,7 @@ export class MultipartParser {
   }
 }
 
-/** The body after the headers of a part, which end with an empty line. */
+/** Returns the body after the headers of a part, which end with an empty line. */
 function bodyOf(part: string): string | undefined {
   const head = /^[^\S\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n/u.exec(part)?.[0];
   return head === undefined ? undefined : part.slice(head.length).trim();

@@ -2,7 +2,7 @@ import { createDeferred } from "./deferred.ts";
 import type { Stream, StreamSink } from "./socket-connection.ts";
 import type { StreamEnd } from "./stream-end.ts";
 
-/** A stream whose deliveries arrive with an HTTP reply. Its end is reported once, whichever side ends it. */
+/** A stream whose deliveries arrive in an HTTP response. Its end is reported once, whichever side ends it. */
 export class PushedStream implements Stream {
   readonly #sink: StreamSink;
   readonly #sent = createDeferred();
@@ -69,7 +69,7 @@ export class PushedStream implements Stream {
   }
 }
 
-/** Parses JSON; returns `undefined` for any other text. */
+/** Parses JSON; returns `undefined` for any other string. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

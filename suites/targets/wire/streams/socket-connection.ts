@@ -55,12 +55,12 @@ export interface ConnectionOptions {
 /** Timeout of the closing handshake, in milliseconds. */
 const closeMs = 1_000;
 
-/** Pings are not answered while more than this amount of data, in bytes, is unsent. */
+/** Maximum amount of unsent data, in bytes, up to which pings are answered. */
 const maxWaitingBytes = 65_536;
 
 /**
- * One graphql-transport-ws connection shared by many streams. Never reopened: when it is gone, all its streams have
- * ended, because missed events cannot be detected.
+ * A graphql-transport-ws connection shared by many streams. Never reopened: when it closes, all its streams end,
+ * because missed events cannot be detected.
  */
 export class SocketConnection implements AsyncDisposable {
   readonly #client: Client;
@@ -170,10 +170,7 @@ export class SocketConnection implements AsyncDisposable {
     clearTimeout(timer);
   }
 
-  /**
-   * Replaces the library's own answers to pings, which would accumulate without a limit if the server does not read
-   * them.
-   */
+  /** Replaces the library's own pongs, which would accumulate without a limit if the server does not read them. */
   #answerPing(payload: unknown): void {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > maxWaitingBytes) return;
@@ -235,7 +232,8 @@ class OpenStream {
 type SocketClass = new (address: string | URL, protocols?: string | string[]) => WebSocket;
 
 /**
- * A WebSocket class that adds the options, because the library creates its sockets with only an address and a protocol.
+ * Returns a WebSocket class that adds the options, because the library creates its sockets with only an address and a
+ * protocol.
  */
 function socketClass(
   options: ConnectionOptions,
@@ -271,7 +269,9 @@ function modernSocketClass(
   };
 }
 
-/** A WebSocket class that speaks graphql-transport-ws with the library, and the older protocol with the server. */
+/**
+ * Returns a WebSocket class that uses graphql-transport-ws with the library, and the older protocol with the server.
+ */
 function legacySocketClass(
   options: ConnectionOptions,
   created: (socket: WebSocket) => void,

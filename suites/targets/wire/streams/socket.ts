@@ -37,7 +37,7 @@ export interface SocketTransportOptions {
   readonly userAgent: string;
   /** Timeout for the acknowledgement of a connection, from its start, in milliseconds. */
   readonly openMs: number;
-  /** Streams per connection; servers have limits. */
+  /** Maximum number of streams per connection. Servers limit this number. */
   readonly streamsPerConnection: number;
   readonly tls?: TlsOptions;
   /** `graphql-transport-ws` by default. */

@@ -5,7 +5,7 @@ import { MultipartParser } from "./multipart-parser.ts";
 import { parsedJson } from "./pushed-stream.ts";
 import type { PushedStream } from "./pushed-stream.ts";
 
-/** Parses the body of a reply, and passes its content to a stream. */
+/** Parses a response body, and passes its content to a stream. */
 export interface StreamReader {
   push(piece: string): void;
   /** Number of received characters of the incomplete part or event. */
@@ -15,7 +15,7 @@ export interface StreamReader {
 export interface StreamFraming {
   /** The `Accept` header. */
   readonly accept: string;
-  /** A parser for a reply with that content type. `undefined` for other types. */
+  /** Returns a parser for a response with that content type. `undefined` for other types. */
   readerFor(contentType: string, stream: PushedStream): StreamReader | undefined;
 }
 

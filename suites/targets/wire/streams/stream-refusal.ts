@@ -6,7 +6,7 @@ import type { StreamEnd } from "./stream-end.ts";
 import { maximumReplyBytes } from "../http/transport.ts";
 
 /**
- * Interprets a reply other than a stream: GraphQL errors in its body, a refusal by its status, or anything else.
+ * Interprets a response that is not a stream: GraphQL errors in its body, a refusal by its status, or anything else.
  * Rejects like {@link textOf}.
  */
 export async function endOfRefusal(
@@ -24,8 +24,8 @@ export async function endOfRefusal(
 }
 
 /**
- * The text of a reply, up to a limit. Streaming connections have no timeout, so this function has its own. Rejects when
- * the connection breaks, or on the timeout.
+ * Reads a response body as a string, up to a limit. Streaming connections have no timeout, so this function has its
+ * own. Rejects when the connection breaks, or on the timeout.
  */
 export async function textOf(body: Readable, limitMs: number): Promise<string> {
   const decoder = new TextDecoder();

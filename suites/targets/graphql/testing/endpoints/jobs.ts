@@ -32,16 +32,16 @@ const sdl = `
 export type JobDefect =
   /** A replacement without a status deletes the stored status. */
   | "replacing-drops-status"
-  /** The version in the JSON text is ignored. */
+  /** The version in the JSON string is ignored. */
   | "version-in-text-ignored"
-  /** The JSON text of a status may contain a spec, which is stored. */
+  /** The JSON string of a status may contain a spec, which is stored. */
   | "status-text-stores-spec"
-  /** A deletion event has the type of a change. */
+  /** A delete event has the type of an update. */
   | "deletion-is-called-a-change";
 
 /**
  * Starts the jobs endpoint on a free port, with the given defects. WebSocket only, with the credential in every
- * message; whole objects are sent as JSON texts; error codes are numbers; watches start with all objects, and event
+ * message; whole objects are sent as JSON strings; error codes are numbers; watches start with all objects, and event
  * types have a prefix.
  */
 export async function startJobs(defects: readonly JobDefect[] = []): Promise<TestServer> {
@@ -132,14 +132,14 @@ function parsed(text: string): JsonObject {
     if (isJsonObject(body)) return checkedParts(body);
   } catch (error) {
     if (error instanceof GraphQLError) throw error;
-    // Rejected below, like any other text that is not an object.
+    // Rejected below, like any other string that is not an object.
   }
   throw refuse("INVALID", "the text holds no object");
 }
 
 const isAnything = (): boolean => true;
 
-/** Checks that a job has no parts other than metadata, spec and status. */
+/** Checks that a job has no fields other than metadata, spec and status. */
 function checkedParts(body: JsonObject): JsonObject {
   checkMembers("job", body, { metadata: isAnything, spec: isAnything, status: isAnything });
   return body;

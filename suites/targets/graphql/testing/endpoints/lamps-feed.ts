@@ -76,14 +76,14 @@ export async function* lampFeed(
 }
 
 /**
- * The event that a watch with a selector shows for a change. Undefined if the selector matches neither the old nor the
- * new state.
+ * Returns the event that a watch with a selector delivers for a change. Undefined if the selector matches neither the
+ * old nor the new state.
  */
 function shownAs(
   { type, object, before }: Change,
   isMatch: (object: StoredObject) => boolean,
 ): Change["type"] | undefined {
-  // An object that stops matching is shown once more, with its new labels.
+  // An object that no longer matches is delivered once more, with its new labels.
   const wasMatch = before !== undefined && isMatch(before);
   if (!isMatch(object)) return wasMatch ? type : undefined;
   return type === "MODIFIED" && before !== undefined && !wasMatch ? "ADDED" : type;

@@ -35,7 +35,7 @@ export function withoutNulls(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
-/** Throws `INVALID` if a list of conditions does not have the common form, with the given status values. */
+/** Throws `INVALID` if a list does not contain standard conditions with the given status values. */
 export function checkConditions(
   conditions: JsonValue,
   words: readonly string[],

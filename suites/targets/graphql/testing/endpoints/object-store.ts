@@ -9,20 +9,20 @@ export interface StoredObject {
   readonly place: string;
   readonly name: string;
   readonly uid: string;
-  /** Rank by creation over all objects, which is the order of lists. */
+  /** Sequence number of the object's creation across all objects, by which lists are ordered. */
   readonly serial: number;
   readonly version: string;
   readonly generation: number;
   readonly spec: JsonObject;
-  /** Absent until the first report. */
+  /** Absent until the first status write. */
   readonly status?: JsonObject;
   /** Absent if the endpoint has no labels. */
   readonly labels?: JsonObject;
-  /** Set between a deletion's two steps. */
+  /** Set between the two steps of a delete operation. */
   readonly isGoing?: true;
 }
 
-/** The parts that a write can change. */
+/** The fields that a write can change. */
 export type StoredParts = Partial<Pick<StoredObject, "isGoing" | "labels" | "spec" | "status">>;
 
 export type StoredKey = Pick<StoredObject, "kind" | "name" | "place">;
@@ -99,7 +99,7 @@ export class ObjectStore {
     return this.#store("ADDED", { ...made, version: this.#nextVersion(key) });
   }
 
-  /** Stores other parts of an object. A write without a change is not recorded. */
+  /** Stores changed fields of an object. A write without a change is not recorded. */
   write(stored: StoredObject, parts: StoredParts): StoredObject {
     const { spec, status, labels, isGoing } = { ...stored, ...parts };
     const isSameSpec = jsonEquals(spec, stored.spec);
@@ -129,8 +129,8 @@ export class ObjectStore {
   }
 
   /**
-   * The position after the change with a version, if versions are counted over all objects. Undefined if more than
-   * `most` changes followed.
+   * Returns the position after the change with a version, if versions are counted over all objects. Undefined if more
+   * than `most` changes followed.
    */
   firstAfter(version: string, most: number): number | undefined {
     const found = this.#log.findLastIndex(
@@ -175,7 +175,8 @@ function keyText({ kind, place, name }: StoredKey): string {
 }
 
 /**
- * The objects after a serial number. Unlike with an offset, no object is missed if others are deleted in the meantime.
+ * Returns the objects after a serial number. Unlike with an offset, no object is missed if others are deleted in the
+ * meantime.
  */
 export function restAfter(
   objects: readonly StoredObject[],

@@ -44,13 +44,14 @@ export type ParcelDefect =
   | "stale-reports-pass"
   /** A spec write that replaces a parcel also replaces its status. */
   | "amendment-drops-progress"
-  /** A deletion is reported as a change. */
+  /** A delete event is reported as an update. */
   | "purge-is-no-event";
 
 /**
- * Starts the parcels endpoint on a free port, with the given defects. Revisions are numbers; all calls except creations
- * and reads take an id and a revision. Spec writes replace the parcel with its labels; status writes carry a field of
- * the spec. A deletion takes two steps, and its event contains only an id. Refusals are results without errors.
+ * Starts the parcels endpoint on a free port, with the given defects. Revisions are numbers; all calls except create
+ * mutations and reads take an id and a revision. Spec writes replace the parcel with its labels; status writes carry a
+ * field of the spec. A delete operation takes two steps, and its event contains only an id. Refusals are results
+ * without errors.
  */
 export async function startParcels(defects: readonly ParcelDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
@@ -179,7 +180,7 @@ function currentOf(store: ObjectStore, { id, revision }: Addressed): StoredObjec
   throw refuse("MOVED", "the parcel has moved on", { holds: Number(stored.version) });
 }
 
-/** Converts a refusal to a result in the parcels' format. */
+/** Returns the stored object as a result in the parcels' format. Converts a thrown refusal to such a result too. */
 function resultOf(act: () => StoredObject): object {
   try {
     return { __typename: "Parcel", ...parcelOf(act()) };

@@ -40,13 +40,13 @@ export type PressHabit =
   | "drops-reports"
   /** A spec write does not name an edition. */
   | "orders-without-edition"
-  /** A deletion takes a reason, which a dialect may not support. */
+  /** A delete mutation takes a reason, which a dialect may not support. */
   | "scraps-for-a-reason"
-  /** An idle press that has printed nothing refuses a status. */
+  /** A status write to an idle press that has printed nothing is rejected. */
   | "refuses-a-sample"
-  /** Creations are sequential: concurrent callers are asked to retry. */
+  /** Create mutations are sequential: concurrent callers are asked to retry. */
   | "builds-one-at-a-time"
-  /** A defect: a caller without permission learns whether the edition is stale. */
+  /** A defect: the response reveals to a caller without permission whether the edition is stale. */
   | "edition-before-permission";
 
 /** Starts the presses endpoint on a free port, with the given variants. */
@@ -192,7 +192,7 @@ function wantOf({ want }: Write): JsonObject {
   return members;
 }
 
-/** Tags and notes, each replaced as a whole if given. */
+/** Returns the tags and notes, each replaced as a whole if given. */
 function extrasOf({ tags, notes }: Write, before: JsonObject, has: Has): JsonObject {
   return {
     ...before,

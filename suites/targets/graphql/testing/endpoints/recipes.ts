@@ -33,7 +33,7 @@ const sdl = `
 export type RecipeDefect =
   /** A push creates an object without a status, even if it existed before. */
   | "push-erases-status"
-  /** A pushed change does not increment the generation. */
+  /** A push that changes a spec does not increment the generation. */
   | "push-keeps-generation"
   /** A push is visible to reads, but not to watches. */
   | "push-is-no-event";

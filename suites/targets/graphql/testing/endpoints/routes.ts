@@ -126,7 +126,7 @@ function writesOf(
   return { ...typed("Route"), ...typed("Pool"), setStatus: genericWrite(store, defects) };
 }
 
-/** A write of the whole status. */
+/** Writes the whole status. */
 function genericWrite(
   store: ObjectStore,
   defects: readonly RouteDefect[],

@@ -19,15 +19,15 @@ export type SensorDefect =
   | "resumption-skips-one"
   /** A list of conditions replaces the stored list. */
   | "conditions-are-replaced"
-  /** The first step of a deletion already reports that the object is gone. */
+  /** The first step of a delete operation already reports that the object is deleted. */
   | "removed-twice"
   /** Only older revisions cause a conflict. */
   | "future-revisions-pass";
 
 /**
  * Starts the sensors endpoint on a free port, with the given defects. Sensors are cluster-scoped, with revisions per
- * object and a separate cursor. Conditions are merged by type, deletions take two steps, and conflicts have a type of
- * their own.
+ * object and a separate cursor. Conditions are merged by type, delete operations take two steps, and conflicts have a
+ * type of their own.
  */
 export async function startSensors(defects: readonly SensorDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "each" });
@@ -116,7 +116,7 @@ function writesOf(
   };
 }
 
-/** Merges conditions. Types that a status write omits stay. */
+/** Merges conditions by type. Types that a status write omits are retained. */
 function merged(
   stored: StoredObject,
   members: JsonObject,

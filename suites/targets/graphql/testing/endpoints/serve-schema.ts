@@ -34,17 +34,17 @@ export interface ServedSchema {
   readonly root: Readonly<Record<string, object>>;
   /** The fields that each role may call. */
   readonly may: Readonly<Record<Role, (field: string) => boolean>>;
-  /** The place of the credential on a socket. */
+  /** Where the credential is sent on a WebSocket. */
   readonly socketCredential: "connectionInit" | "subscribePayload" | "upgradeHeader";
   /** The HTTP reply to an unknown credential. */
   readonly unauthenticated: { readonly status: number; readonly body: string };
   /** The transports. Defaults to HTTP for requests and a WebSocket for watches. */
   readonly transport?: "http-and-events" | "http-and-socket" | "socket";
-  /** Permissions concern the fields below groups, not the groups. */
+  /** Whether permissions apply to the fields below groups rather than to the groups. */
   readonly isNested?: true;
   /** Root fields that only group the fields to which permissions apply. */
   readonly groups?: readonly string[];
-  /** The HTTP status of a reply with errors; 200 by default. */
+  /** Returns the HTTP status of a response with errors; 200 by default. */
   readonly statusOf?: (errors: readonly GraphQLError[]) => number;
   /** Maximum depth of a request in levels. Unlimited by default. */
   readonly deepest?: number;
@@ -122,7 +122,7 @@ function requestIn(body: string): { readonly source: string; readonly variableVa
   return { source, variableValues: isJsonObject(variables) ? variables : {} };
 }
 
-/** A result with its errors in the endpoint's format. */
+/** Converts the errors of a result to the endpoint's format. */
 function withFormattedErrors<Result extends ExecutionResult>(
   { formatError }: ServedSchema,
   result: Result,
@@ -133,7 +133,7 @@ function withFormattedErrors<Result extends ExecutionResult>(
     : { ...result, errors: errors.map(formatError) };
 }
 
-/** A subscription as server-sent events, over a separate connection. */
+/** Sends the events of a subscription as server-sent events, over a separate connection. */
 async function stream(
   schema: GraphQLSchema,
   caller: Caller,
@@ -165,7 +165,10 @@ async function stream(
   response.end();
 }
 
-/** The refusal of a caller. The depth and the permissions are checked first, even before the types of variables. */
+/**
+ * Returns the error for a caller without permission, if any. The depth and the permissions are checked first, even
+ * before the types of variables.
+ */
 function refusalFor({ served, role }: Caller, source: string): GraphQLError | undefined {
   const document = parse(source);
   const selections = getOperationAST(document)?.selectionSet.selections ?? [];
@@ -192,7 +195,7 @@ function depthOf(selections: readonly SelectionNode[]): number {
 /** The assumed depth of a fragment, which is not inspected. */
 const deepestFragment = 8;
 
-/** The names of the outermost fields with arguments or without selections. */
+/** Returns the names of the outermost fields that have arguments or no selections. */
 function calledFields(selections: readonly SelectionNode[]): readonly string[] {
   return selections.flatMap((selection) => {
     if (selection.kind !== Kind.FIELD || selection.name.value.startsWith("__")) return [];
@@ -202,7 +205,7 @@ function calledFields(selections: readonly SelectionNode[]): readonly string[] {
   });
 }
 
-/** The root fields, with groups replaced by the fields below them. */
+/** Returns the root fields, with groups replaced by the fields below them. */
 function rootFields(
   selections: readonly SelectionNode[],
   groups: ReadonlySet<string>,

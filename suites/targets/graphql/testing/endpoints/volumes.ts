@@ -7,8 +7,9 @@ import { serveSchema } from "./serve-schema.ts";
 import { checkConditions, checkMembers, isCount, isText, oneOf } from "./member-rules.ts";
 
 /**
- * A catalogue of volumes in the style of Relay: connections with pages, no list version, objects found by one of
- * several keys, a status whose fields are next to the identity, and versions per object. Watches have a separate cursor, and their deletion events contain no object.
+ * A catalog of volumes in the style of Relay: connections with pages, no list version, objects found by one of several
+ * keys, a status whose fields are mixed with those of the identity, and versions per object. Watches have a separate
+ * cursor, and their delete events contain no object.
  */
 const sdl = `
   scalar Anything
@@ -175,7 +176,7 @@ function checkReport(report: JsonObject): void {
   );
 }
 
-/** A condition with the common field names. */
+/** Renames the fields of a condition to their standard names. */
 function commonCondition(condition: JsonValue): JsonValue {
   if (!isJsonObject(condition)) return condition;
   const { kind, since, ...rest } = condition;
