@@ -21,7 +21,7 @@ function checksIn(area: string): readonly (readonly [string, string])[] {
     });
 }
 
-/** An index that lists all checks: listed ones in their order, then the missing ones. */
+/** Completes an index so that it lists all checks: listed ones in their order, then the missing ones. */
 function complete(index: string, found: readonly (readonly [string, string])[]): string {
   const missing = found.filter(([file]) => !index.includes(`"./${file}"`));
   if (missing.length === 0) return index;

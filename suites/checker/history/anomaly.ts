@@ -1,6 +1,6 @@
 import type { Fact } from "./facts.ts";
 
-/** The meaning of each operation anomaly, in one sentence. */
+/** A one-sentence definition of each operation anomaly. */
 export const operationAnomalies = {
   "lost-update": "a write succeeded although its version had already been replaced",
   "version-reuse": "two different states have the same version",
@@ -32,7 +32,7 @@ export const operationAnomalies = {
     "the object was reported as existing although it was absent throughout the request",
 } as const satisfies Record<string, string>;
 
-/** The meaning of each watch anomaly, with the guarantee of etcd watches that it violates. */
+/** A definition of each watch anomaly, including the etcd watch guarantee that it violates. */
 export const watchAnomalies = {
   "event-out-of-order": "an older change arrived after a newer one (ordered)",
   "duplicate-event": "a change arrived twice (unique)",

@@ -45,7 +45,7 @@ function mapping(
   };
 }
 
-/** Replaces the contents consistently by N distinct contents. */
+/** Consistently replaces the contents with N distinct ones. */
 function sharing(contents: number): Change {
   return (history) => {
     const numbers = new Map<string, number>();

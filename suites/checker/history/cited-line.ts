@@ -48,7 +48,7 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
 }
 
 export interface AnomalyLines {
-  /** Lines of the anomaly. The suspected one comes first. */
+  /** Lines of the anomaly, the suspected one first. */
   readonly own: readonly CitedLine[];
   /** Other lines that support the anomaly. */
   readonly also?: readonly CitedLine[];
@@ -83,7 +83,7 @@ export function factsOfLines(
   return [...facts, ...once.values(), ...more];
 }
 
-/** The facts of watch lines that are not stored in columns. */
+/** Returns the facts of watch lines. These lines are not stored in columns. */
 export function factsOfEvents(
   type: AnomalyType,
   lines: readonly { readonly event: WatchLine; readonly line: number }[],
@@ -138,7 +138,7 @@ function before(one: TimedLine, other: TimedLine): readonly BeforeFact[] {
   return [{ fact: "before", line: one.fact.line, ended, other: other.fact.line, began: verb }];
 }
 
-/** Drops fields of a fact that are irrelevant to an anomaly. A deletion keeps the uid in its request. */
+/** Drops the fields of a fact that are irrelevant to an anomaly. A delete operation keeps the uid of its request. */
 function relevantFact(fact: LineFact, type: AnomalyType): LineFact {
   const { uid, value, ...rest } = fact;
   const hasUid = uid !== undefined && (aboutUid.has(type) || fact.operation === "delete");

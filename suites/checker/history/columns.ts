@@ -53,12 +53,12 @@ export class FloatColumn {
 /** A JavaScript `Map` holds at most 2^24 entries; when it is full, another map is added. */
 const maxEntriesPerMap = 16_000_000;
 
-/** Assigns consecutive numbers to distinct texts, from 0. */
+/** Assigns consecutive numbers, starting at 0, to distinct strings. */
 export class Interner {
   readonly #texts: string[] = [];
   readonly #maps: Map<string, number>[] = [new Map()];
 
-  /** The texts, indexed by number. */
+  /** The interned strings, indexed by number. */
   get texts(): readonly string[] {
     return this.#texts;
   }

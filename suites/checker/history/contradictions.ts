@@ -13,7 +13,7 @@ export interface Contradiction {
   readonly also?: readonly CitedLine[];
   /**
    * The version or uid that no line of the object provides, or that too few lines provide. Absent if the contradiction
-   * does not depend on such a count.
+   * does not depend on how many lines provide it.
    */
   readonly scan?: Scan;
 }

@@ -36,7 +36,7 @@ export interface LineFact {
   readonly value?: string;
 }
 
-/** One line ended before another one started, by the clock of the file. */
+/** States that one line finished before another one started, by the clock of the file. */
 export interface BeforeFact {
   readonly fact: "before";
   readonly line: number;
@@ -47,8 +47,8 @@ export interface BeforeFact {
 
 /**
  * A count of lines in the file. `giving`: accepted writes and initial states of the object that have the version, or
- * accepted creations and initial states that have the uid. `delivering`: events of the object on the watch between two
- * lines of the watch; only deletions if there is no version.
+ * accepted create operations and initial states that have the uid. `delivering`: events of the object on the watch
+ * between two lines of the watch; only DELETED events if there is no version.
  */
 export type CountFact =
   | {

@@ -9,8 +9,8 @@ const folder = new URL("../histories/", import.meta.url);
 const files = readdirSync(folder);
 
 /**
- * The expected verdict according to the file name: `legal-…` and `undetermined-…`; otherwise the last part of the name
- * is the anomaly.
+ * Derives the expected verdict from the file name: `legal-…` and `undetermined-…`; otherwise the last component of the
+ * name is the anomaly.
  */
 function expectedOf(file: string): { readonly verdict: string; readonly type?: string } {
   const name = basename(file, ".ndjson");
@@ -19,7 +19,7 @@ function expectedOf(file: string): { readonly verdict: string; readonly type?: s
   return { verdict: "illegal", type: name.split(".").at(-1) ?? name };
 }
 
-/** By file name: the lines of the first anomaly, and its alternatives. */
+/** The lines of the first anomaly, and its alternatives, by file name. */
 const answers: Readonly<Record<string, string>> = {
   "bookmark-ahead": "10 4",
   "bookmark-backwards": "11",

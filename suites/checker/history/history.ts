@@ -87,7 +87,7 @@ export interface WatchLine {
 
 export type HistoryLine = InitialLine | OperationLine | WatchLine;
 
-/** States before the first operation, one row per existing object. Absent texts are -1. */
+/** States before the first operation, one row per existing object. Absent strings are -1. */
 export interface InitialColumns {
   readonly count: number;
   readonly object: Int32Array;
@@ -97,7 +97,7 @@ export interface InitialColumns {
   readonly line: Int32Array;
 }
 
-/** Operations, one row each. Kinds and outcomes are indexes into their lists, absent texts are -1. */
+/** Operations, one row each. Kinds and outcomes are indexes into their lists, absent strings are -1. */
 export interface OperationColumns {
   readonly count: number;
   readonly kind: Int32Array;
@@ -114,7 +114,7 @@ export interface OperationColumns {
   readonly line: Int32Array;
 }
 
-/** Lines about watches, one row each. Types are indexes into their list, absent texts are -1. */
+/** Lines about watches, one row each. Types are indexes into their list, absent strings are -1. */
 export interface WatchColumns {
   readonly count: number;
   readonly watch: Int32Array;
@@ -128,7 +128,7 @@ export interface WatchColumns {
   readonly line: Int32Array;
 }
 
-/** The texts behind the numbers in the columns. */
+/** The strings that the numbers in the columns represent. */
 export interface HistoryTexts {
   readonly objects: readonly string[];
   readonly clients: readonly string[];
@@ -139,7 +139,7 @@ export interface HistoryTexts {
   readonly namespaces: readonly string[];
 }
 
-/** A recorded history in columns: one typed array per field, texts replaced by numbers. */
+/** A recorded history in columns: one typed array per field, with strings replaced by numbers. */
 export interface History {
   readonly versions: VersionOrder;
   readonly initials: InitialColumns;

@@ -159,7 +159,7 @@ function fitting({ names, found }: Trial): readonly (AnomalyType | undefined)[] 
   return found().filter((type) => names.some((name) => name === type));
 }
 
-/** Cached, because two tests use the same trials and each must be able to run on its own. */
+/** Cached, because two tests use the same rounds and each must be able to run on its own. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

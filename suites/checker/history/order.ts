@@ -1,8 +1,8 @@
 import { floatAt, intAt } from "./columns.ts";
 
 /**
- * The indexes of `keys` in ascending, stable order of their keys. Linear: nearly sorted keys are shifted, integers in a
- * narrow range are counted, others are radix-sorted.
+ * Returns the indexes of `keys` in ascending, stable order of their keys. Linear: uses insertion sort for nearly sorted
+ * keys, counting sort for integers in a narrow range, and radix sort for others.
  */
 export function orderOf(keys: Float64Array): Int32Array {
   const shifted = orderByShifting(keys);
@@ -51,8 +51,8 @@ function orderByComparing(keys: Float64Array): Int32Array {
 const maxShifts = 8;
 
 /**
- * Insertion sort; undefined if keys are far from their sorted positions. Recorders write operations when they end, and
- * few operations start before a preceding one returns, so keys are usually close to their positions.
+ * Insertion sort; undefined if keys are far from their sorted positions. Recorders write operations when they finish,
+ * and few operations start before a preceding one returns, so keys are usually close to their positions.
  */
 function orderByShifting(keys: Float64Array): Int32Array | undefined {
   const order = new Int32Array(keys.length);
@@ -90,7 +90,10 @@ interface Range {
   readonly size: number;
 }
 
-/** The range of the keys if they are integers, and if the range is not much larger than the number of keys. */
+/**
+ * Returns the range of the keys if they are integers and the range is not much larger than their number; otherwise
+ * undefined.
+ */
 function denseRange(keys: Float64Array): Range | undefined {
   let lowest = Infinity;
   let highest = -Infinity;
@@ -137,7 +140,7 @@ function orderByDigits(keys: Float64Array): Int32Array {
   return order;
 }
 
-/** The bits of the keys as 16-bit digits, lowest first, transformed so that comparing digits compares keys. */
+/** Returns the bits of the keys as 16-bit digits, lowest first, transformed so that comparing digits compares keys. */
 function sortableDigits(keys: Float64Array): Uint16Array {
   // Adding zero makes -0 equal to 0.
   const digits = new Uint16Array(keys.map((key) => key + 0).buffer);

@@ -11,7 +11,7 @@ export interface Attribution {
 
 /**
  * Attributes each version that was seen or replaced, but not created by an acknowledged write, to a write with an
- * unknown outcome: the write with its content, or the only remaining write. If there is none, the version is a
+ * unknown outcome: the write with its content, or the only remaining write. A version without a candidate write is a
  * contradiction, classified by the origin of its content.
  */
 export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attribution {
@@ -43,7 +43,9 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   return { isAmbiguous };
 }
 
-/** Versions with known content come first, because they have the fewest candidate writes. */
+/**
+ * Returns the orphaned versions. Versions with known content come first, because they have the fewest candidate writes.
+ */
 function orphansOf(view: ObjectHistory): number[] {
   const orphans: number[] = [];
   for (let node = 0; node < view.nodeCount; node += 1) {

@@ -16,7 +16,7 @@ export interface Chains {
   readonly starts: Int32Array;
   /** The chain of each version; `none` for version tokens that belong to no state. */
   readonly chainOf: Int32Array;
-  /** The uid of each chain; `none` if no line names it. */
+  /** The uid of each chain; `none` if no line contains it. */
   readonly uid: Int32Array;
 }
 

@@ -30,7 +30,7 @@ export function citeVersion(view: ObjectHistory, node: number): readonly CitedLi
   return isUnknown(intAt(view.role, maker)) ? citeUse(view, node, maker) : cite(view, maker);
 }
 
-/** A line that shows the uid of a version, if any. */
+/** Cites a line that shows the uid of a version, if any. */
 export function citeUid(view: ObjectHistory, node: number): readonly CitedLine[] {
   const maker = intAt(view.maker, node);
   if (maker === initially && intAt(view.history.initials.uid, view.initialRow) !== none) {
@@ -43,7 +43,7 @@ export function citeUid(view: ObjectHistory, node: number): readonly CitedLine[]
   return [];
 }
 
-/** A line that shows the content of a version, if any. */
+/** Cites a line that shows the content of a version, if any. */
 export function citeContent(view: ObjectHistory, node: number): readonly CitedLine[] {
   for (let op = 0; op < view.count; op += 1) {
     const isShown = intAt(view.after, op) === node && !isUnknown(intAt(view.role, op));

@@ -34,7 +34,7 @@ export interface Endings {
 /** Deletes that are attributed to an incarnation, and therefore did not end a different one. */
 export class TakenDeletes {
   readonly #taken = new Set<number>();
-  /** Number of leading entries of each list that are already attributed and need not be visited again. */
+  /** Number of leading entries of each list that are already attributed and can be skipped. */
   readonly #passed = new Map<number, number>();
 
   take(op: number): void {

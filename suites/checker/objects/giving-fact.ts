@@ -5,7 +5,8 @@ import type { Scan } from "../history/contradictions.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 
 /**
- * Counts the lines of an object that provide a version or a uid: accepted writes or creations, and the initial state.
+ * Counts the lines of an object that provide a version or a uid: accepted writes or create operations, and the initial
+ * state.
  */
 export function givingFact(view: ObjectHistory, scan: Scan): CountFact {
   const { history, object } = view;

@@ -22,7 +22,9 @@ export interface Incarnations {
   readonly incarnationOf: Int32Array;
   /** Whether the incarnation of every chain and every delete is known. */
   readonly isPlaced: boolean;
-  /** Whether a uid could belong to several creations. A different assignment might then avoid contradictions. */
+  /**
+   * Whether a uid could belong to several create operations. A different assignment might then avoid contradictions.
+   */
   readonly isAmbiguous: boolean;
 }
 
@@ -69,7 +71,10 @@ function deletedUids(view: ObjectHistory): readonly number[] {
   return uids;
 }
 
-/** Assigns chains without a uid to the incarnation if there is only one. Returns whether every chain is assigned. */
+/**
+ * Assigns chains without a uid to the only incarnation, if there is exactly one. Returns whether every chain is
+ * assigned.
+ */
 function placeNameless(incarnationOf: Int32Array, incarnations: readonly Incarnation[]): boolean {
   if (!incarnationOf.includes(none)) return true;
   if (incarnations.length !== 1) return false;
@@ -120,7 +125,7 @@ class Registry {
     }
   }
 
-  /** Assigns a uid, known only from other operations, to the creation that may have generated it. */
+  /** Assigns a uid, known only from other operations, to the create operation that may have generated it. */
   adopt(uid: number, chains: Chains): void {
     if (this.#byUid.has(uid)) return;
     const nameless = this.#nameless[this.#named];
@@ -201,7 +206,7 @@ function doubleDelete(view: ObjectHistory, op: number, incarnation: Incarnation)
   return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, incarnation.deleter)] };
 }
 
-/** Lines that show which incarnation a creation started. */
+/** Cites the lines that show which incarnation a create operation started. */
 function citeUidOf(view: ObjectHistory, { creator }: Incarnation): readonly CitedLine[] {
   if (creator === initially) return [...citeInitial(view), ...citeUid(view, view.initial)];
   const node = intAt(view.after, creator);

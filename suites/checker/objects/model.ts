@@ -8,7 +8,7 @@ import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";
 import type { Contradictions } from "../history/contradictions.ts";
 
-/** The states of one object, as far as they are known regardless of times. */
+/** The states of one object, as far as they can be determined without timestamps. */
 export interface Model {
   readonly view: ObjectHistory;
   readonly chains: Chains;

@@ -59,7 +59,7 @@ function roleOf(operations: OperationColumns, row: number, roles: Int32Array): n
   return precondition === none && intAt(operations.uid, row) === none ? role.present : of;
 }
 
-/** Start and end of each operation of one object; infinity for an unknown outcome. */
+/** Start and finish of each operation of one object; the finish is infinity for an unknown outcome. */
 export interface Times {
   readonly invoke: Float64Array;
   readonly return: Float64Array;
@@ -116,7 +116,7 @@ function endsOf(
     const time = floatAt(returned, place);
     if (time === Infinity) continue;
     times[count] = time;
-    // Entries before this position are no longer needed.
+    // Entries before this position are no longer needed and can be overwritten.
     numberOf[count] = intAt(numberOf, place);
     count += 1;
   }

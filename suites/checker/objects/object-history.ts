@@ -41,14 +41,14 @@ export interface ObjectHistory {
   readonly version: Int32Array;
   /** Combination of the flags `seen`, `needed` and `hinted`. */
   readonly mention: Int32Array;
-  /** The operation that created the version; `none` or `initially`. */
+  /** The operation that created the version; `initially` for the initial version, `none` if unknown. */
   readonly maker: Int32Array;
   /** The operation that certainly replaced the version; `none` if there is none. */
   readonly successor: Int32Array;
   readonly nodeValue: Int32Array;
   readonly nodeUid: Int32Array;
   uidCount: number;
-  /** The uid of each number, as numbered in the history; `none` for uids that occur in no line. */
+  /** The number of each uid in the history; `none` for uids that occur in no line. */
   readonly uids: Int32Array;
   /** The version before the first operation; `none` if the object was absent. */
   initial: number;

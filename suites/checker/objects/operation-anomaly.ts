@@ -6,8 +6,9 @@ import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { isWrite, role } from "./roles.ts";
 
 /**
- * The anomaly if the given operation of a minimal counterexample is wrong. Depends on the kind of the operation, and on
- * whether the other operations ended before it started or started after it ended.
+ * Classifies the anomaly under the assumption that the given operation of a minimal counterexample is wrong. Depends on
+ * the kind of the operation, and on whether the other operations finished before it started or started after it
+ * finished.
  */
 export function anomalyOf(
   model: Model,

@@ -7,7 +7,7 @@ import type { Contradiction, Contradictions } from "../history/contradictions.ts
 
 /**
  * Finds the origin of versions that no successful write can have created: a refused write, a write that was applied
- * twice, or no write. Reads of these versions become silent.
+ * twice, or no write. Reads of these versions are ignored from then on.
  */
 export function traceOrigins(
   view: ObjectHistory,
@@ -69,7 +69,7 @@ function describePhantom(
   return { type: "phantom-version", rows: [row], also: citeAttributed(view), scan };
 }
 
-/** Makes reads of phantom versions silent, and returns the first reader of each. */
+/** Ignores reads of phantom versions from here on, and returns the first reader of each version. */
 function silenceReaders(
   view: ObjectHistory,
   phantoms: ReadonlySet<number>,

@@ -14,7 +14,7 @@ interface Structure {
   readonly incarnations: Incarnations;
 }
 
-/** The chains in version order, if versions are comparable. */
+/** Returns the chains in version order, if versions are comparable. */
 export function chainsByRank({ view, chains }: Pick<Structure, "view" | "chains">): Int32Array {
   return orderOf(
     Float64Array.from({ length: chains.count }, (_, chain) => rankOf(view, headOf(chains, chain))),

@@ -23,7 +23,7 @@ export const role = {
   unknownDelete: 12,
 } as const;
 
-/** The role of operations that provide no information: certain failures, and reads without a reply. */
+/** The role of operations that provide no information: definite failures, and reads without a response. */
 export const silent = -1;
 
 /** Whether an operation with this role certainly changed the object. */

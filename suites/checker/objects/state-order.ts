@@ -25,9 +25,9 @@ export interface StateOrder {
 }
 
 /**
- * Orders the states of an object: by version if versions are comparable, by zone otherwise. The zone order explains all
- * reads and writes if any order does; refusals may need a different order. Undefined if the incarnation of a state or
- * the end of an incarnation is unknown.
+ * Orders the states of an object: by version if versions are comparable, by zone otherwise. If any order explains all
+ * reads and writes, the zone order does; refusals may need a different order. Returns undefined if the incarnation of a
+ * state or the end of an incarnation is unknown.
  */
 export function orderStates(model: Model, demands: Demands): StateOrder | undefined {
   const plan = planLives(model, demands);

@@ -8,8 +8,8 @@ import { role, silent } from "./roles.ts";
 export const never = 2 ** 31 - 1;
 
 /**
- * The time during which the states of a group (a chain or an incarnation) certainly existed, as positions in the event
- * order.
+ * The intervals in which the states of each group (a chain or an incarnation) certainly existed, as positions in the
+ * event order.
  */
 export interface Zones {
   /** The first return of an operation that needs the group; `never` if there is none. */

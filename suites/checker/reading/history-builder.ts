@@ -18,13 +18,13 @@ import { orderOf } from "../history/order.ts";
 const maxRows = 2 ** 30 - 1;
 
 export interface HistoryLimits {
-  /** Maximum number of operations; each takes about 100 bytes plus its texts. Defaults to 10^9. */
+  /** Maximum number of operations; each takes about 100 bytes plus its strings. Defaults to 10^9. */
   readonly mostOperations?: number | undefined;
 }
 
 /**
- * Collects the lines of a history into columns. A recorder in the clients' process can feed it directly. Equal texts
- * are stored once.
+ * Collects the lines of a history into columns. A recorder in the clients' process can feed it directly. Strings are
+ * interned.
  */
 export class HistoryBuilder {
   readonly #versionOrder: VersionOrder;
@@ -148,7 +148,7 @@ interface Texts {
   readonly value?: string | undefined;
 }
 
-/** Whether a text is a comparable version: a decimal number of at most 100 digits without leading zeros. */
+/** Whether a string is a comparable version: a decimal number of at most 100 digits without leading zeros. */
 function isDecimal(text: string): boolean {
   return /^(?:0|[1-9][0-9]{0,99})$/.test(text);
 }

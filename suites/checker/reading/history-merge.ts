@@ -6,7 +6,7 @@ import { TextLines } from "./text-lines.ts";
 
 export interface HistoryToMerge {
   push(text: string): string;
-  /** Completes the history and returns the remaining text. */
+  /** Completes the history and returns the remaining output. */
   end(): string;
 }
 
@@ -16,10 +16,10 @@ interface KnownInitial extends InitialLine {
 }
 
 /**
- * Merges histories of the same objects that were recorded on different machines with different clocks. Every operation
- * is therefore widened to its earliest possible start and its latest possible end, and each watch event gets its latest
- * possible time. An illegal result is illegal for all clocks within the error; operations within twice the error become
- * concurrent.
+ * Merges histories of the same objects that were recorded on different machines with different clocks. Because of the
+ * clock errors, every operation is widened to its earliest possible start and its latest possible finish, and each
+ * watch event gets its latest possible time. If the result is illegal, it is illegal for all clocks within the error;
+ * operations within twice the error become concurrent.
  */
 export class HistoryMerge {
   readonly #clockError: number;

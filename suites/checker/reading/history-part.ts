@@ -4,7 +4,7 @@ import { HistoryError } from "./history-error.ts";
 import { parseLine } from "./history-line.ts";
 import { TextLines } from "./text-lines.ts";
 
-/** Reads one part of a split history from the text that the splitter wrote. */
+/** Reads one part of a split history in the format that the splitter writes. */
 export class HistoryPartReader {
   readonly #builder: HistoryBuilder;
   readonly #lines: TextLines;
@@ -24,7 +24,7 @@ export class HistoryPartReader {
   }
 
   /**
-   * The history of the part's objects, after the last chunk.
+   * Returns the history of the part's objects. Called after the last chunk.
    *
    * @throws HistoryError when it contradicts itself.
    */

@@ -23,7 +23,7 @@ export class HistoryReader {
   }
 
   /**
-   * The history, after the last chunk.
+   * Returns the history. Called after the last chunk.
    *
    * @throws HistoryError when the file has no header, or contradicts itself.
    */
@@ -48,7 +48,7 @@ export function parseHistory(text: string): History {
 }
 
 /**
- * The parsed lines of a history after its header.
+ * Parses the lines of a history after its header.
  *
  * @throws HistoryError for the first invalid line.
  */

@@ -1,13 +1,13 @@
 const colon = 0x3a;
 const quote = 0x22;
 
-/** Tokens that determine positions in a JSON text, including strings. */
+/** Tokens that determine the nesting in a JSON document, including strings. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gu;
 
 /**
- * The first duplicate property name of a JSON object, which JSON.parse would ignore. Undefined if all names differ.
- * `text` is the valid text of the object, and `members` the number of its parsed properties. For almost every text,
- * comparing the number of colons suffices.
+ * Finds the first duplicate property name of a JSON object, which JSON.parse would ignore. Returns undefined if all
+ * names differ. `text` is the valid JSON of the object, and `members` the number of its parsed properties. For almost
+ * every object, comparing the number of colons suffices.
  */
 export function repeatedMember(text: string, members: number): string | undefined {
   if (possibleNames(text) === members) return undefined;

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { VersionOrder, WatchEventType, WatchLine } from "../history/history.ts";
 import { WatchOrder } from "./watch-order.ts";
 
-/** The watch order after lines of one watch, one second apart, each given as event and version: `MODIFIED 8`. */
+/**
+ * Returns the watch order after processing lines of one watch, one second apart, each given as event and version:
+ * `MODIFIED 8`.
+ */
 function taken(lines: readonly string[], part?: number): WatchOrder {
   return inOrder(
     "comparable",

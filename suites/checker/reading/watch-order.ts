@@ -62,7 +62,8 @@ export class WatchOrder {
       case "DELETED":
       case "expired":
       case "close":
-        // A deletion may have the last version of its object, which can be older than the versions of other objects.
+        // A DELETED event may carry the last version of its object, which can be older than the versions of other
+        // objects.
         return;
     }
   }
@@ -93,7 +94,7 @@ export class WatchOrder {
       standing.last = { version, ...place, event };
       return;
     }
-    // Events within one part are checked with that part.
+    // Events within the same part are checked when that part is checked.
     if (!standing.isResumed || last.part === place.part) return;
     this.#report(standing, { type: "event-out-of-order", event, line: place.line, last });
   }

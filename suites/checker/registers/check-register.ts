@@ -18,7 +18,7 @@ const maxWays = 50_000;
 /** Size limit of a reported counterexample; a larger one would be unreadable. */
 const maxOfPart = 64;
 
-/** Limits for the steps of all searches for one register, and for shrinking a counterexample. */
+/** Step limits: of all searches for one register, and of shrinking a counterexample. */
 const mostSteps = { base: 40_000, each: 250, shrinkBase: 100_000, shrinkEach: 25 } as const;
 
 const shrinking = {
@@ -29,7 +29,7 @@ const shrinking = {
 
 export interface RegisterVerdict {
   readonly anomalies: readonly ObjectAnomaly[];
-  /** The reason why the register is undecided, completely or in part. Absent if it is decided. */
+  /** Why the check of the register was inconclusive, completely or in part. Absent if it was conclusive. */
   readonly open?: string;
 }
 
@@ -106,7 +106,7 @@ interface Repair extends Required<RegisterDemands> {
 
 function isRepairedWithout(register: Register, { relaxed, until, one, limits }: Repair): boolean {
   const more = new Set([...relaxed, one]);
-  // The search cannot end at a relaxed operation, so it continues until all preceding operations have returned.
+  // The search cannot stop at a relaxed operation, so it continues until all preceding operations have returned.
   const end = endOf(until);
   const operations = register.operations.filter(({ operation }) => operation.invoke <= end);
   const later = operations.filter((other) => endOf(other) > end);
@@ -179,7 +179,10 @@ function factOf(object: string, one: RegisterOperation): LineFact {
   };
 }
 
-/** The anomaly if the given operation of a minimal counterexample is wrong. `others` are the remaining operations. */
+/**
+ * Classifies the anomaly under the assumption that the given operation of a minimal counterexample is wrong. `others`
+ * are the remaining operations.
+ */
 function anomalyOfOperation(
   register: Register,
   one: RegisterOperation,
@@ -194,7 +197,10 @@ function anomalyOfOperation(
   );
 }
 
-/** The anomaly if no write can have stored the value before the operation ended; undefined if one can. */
+/**
+ * Returns the anomaly of an operation that observed a value which no write could have stored before it finished;
+ * otherwise undefined.
+ */
 function anomalyOfOrigin(
   { initial, operations }: Register,
   one: RegisterOperation,

@@ -82,7 +82,10 @@ interface Configuration {
   readonly used: readonly number[];
 }
 
-/** A class of interchangeable writes without a reply. Each may take effect at any later time, or never. */
+/**
+ * An equivalence class of interchangeable writes without a response. Each write may take effect at any later time, or
+ * never.
+ */
 interface Sort {
   readonly from: string | undefined;
   readonly to: string;

@@ -6,7 +6,7 @@ import type { Model } from "../objects/model.ts";
 import { isRefusal, isUnknown, isWrite, role } from "../objects/roles.ts";
 import { absentState, type StateOrder } from "../objects/state-order.ts";
 
-/** The reason why an order of states does not explain the operations. */
+/** Why an order of states does not explain the operations. */
 export interface Violation {
   /** Position of the event at which the violation is detected. */
   readonly at: number;
@@ -22,10 +22,10 @@ export interface Explanation {
 }
 
 /**
- * The frontier algorithm. Processes events in time order, and keeps the smallest state that the object must have
- * reached. Between its invocation and its return, each operation needs a state that explains it: at the return, the
- * frontier moves to the next such state, or there is a violation. Exact for the given order of states, in linear time.
- * With hidden writes, a reported violation is only possible, but its absence is certain.
+ * Runs the frontier algorithm. Processes events in time order, and maintains the smallest state that the object must
+ * have reached. Between its invocation and its return, each operation needs a state that explains it: at the return,
+ * the frontier moves to the next such state, or there is a violation. Exact for the given order of states, in linear
+ * time. With hidden writes, a reported violation is only possible, but the absence of one is certain.
  */
 export function violationOf(
   model: Model,
@@ -88,7 +88,7 @@ class Frontier {
     return this.#tooEarly(frontier);
   }
 
-  /** The violation if a state was reached although its write starts after the last event that counts. */
+  /** Returns a violation if a state was reached although its write starts after the last event that counts. */
   #tooEarly(frontier: number): Violation | undefined {
     const { events, eventCount, role: roles } = this.#model.view;
     const { relaxed, end } = this.#demands;
@@ -110,7 +110,7 @@ class Frontier {
     return isVersioned ? none : (this.#order.madeBy.get(op) ?? none);
   }
 
-  /** The first position that explains an observation whose operation returns now; negative if there is none. */
+  /** Finds the first position that explains an observation whose operation returns now; negative if there is none. */
   #placeSeenBy(op: number, at: number, frontier: number): number {
     const { view } = this.#model;
     const state = this.#stateSeenBy(op, intAt(view.role, op));
@@ -124,7 +124,7 @@ class Frontier {
     return 2 * state;
   }
 
-  /** The last operation that was invoked up to an event. */
+  /** Finds the last operation that was invoked up to an event. */
   #invokedBy(at: number): number {
     const { events } = this.#model.view;
     let invocation = at;
@@ -173,7 +173,7 @@ class Frontier {
     return end === none ? none : intAt(this.#nextPresent, end);
   }
 
-  /** The violation if the state of a write was reached before the write was invoked. */
+  /** Returns a violation if the state of a write was reached before the write was invoked. */
   #passed(at: number, op: number, made: number): Violation {
     return { at, operations: [op, ...this.#causes(made)] };
   }
@@ -211,7 +211,7 @@ class Frontier {
   }
 }
 
-/** The first state with a property at or after each state, and after the end; `none` if there is none. */
+/** Finds the first matching state at or after each state, and after the end; `none` if there is none. */
 function nextStates(order: StateOrder, isMeant: (node: number) => boolean): Int32Array {
   const next = new Int32Array(order.count + 1).fill(none);
   for (let state = order.count - 1; state >= 0; state -= 1) {

@@ -6,7 +6,10 @@ import { role } from "../objects/roles.ts";
 
 /** The states that at least one operation needs; other states may count as unobserved. */
 export interface NeededStates {
-  /** 1 for chains that a required operation needs, and for chains with the creation of a needed incarnation. */
+  /**
+   * 1 for chains that a required operation needs, and for chains that contain the create operation of a needed
+   * incarnation.
+   */
   readonly chains: Uint8Array;
   /** The uids of the incarnations to which the needed chains belong. */
   readonly uids: ReadonlySet<number>;

@@ -18,11 +18,11 @@ export class SearchMoves {
   #foreseen = 0;
   /** Ranks of the versions that must occur. */
   readonly #dueRanks: Float64Array;
-  /** 1 for writes that cannot take effect any more. */
+  /** 1 for writes that can no longer take effect. */
   readonly #withdrawn: Uint8Array;
   readonly #offers: WriteOffers;
   readonly #needed: NeededStates;
-  /** Number of anonymous writes: unconditional writes, and creations. */
+  /** Number of anonymous writes: unconditional writes, and create operations. */
   #puts = 0;
   #creates = 0;
   /** Whether an incarnation that no operation needs may have been deleted. */
@@ -109,7 +109,7 @@ export class SearchMoves {
     return maker === initially || maker === none || this.#withdrawn[maker] === 1;
   }
 
-  /** The configurations reachable through one more write. */
+  /** Yields the configurations that are reachable through one more write. */
   *from(configuration: Configuration): Generator<Configuration> {
     const { view } = this.#model;
     const successor = configuration.node >= 0 ? intAt(view.successor, configuration.node) : none;

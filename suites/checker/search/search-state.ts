@@ -17,7 +17,7 @@ export interface Configuration {
   readonly applied: bigint;
   /** Reads and refusals that are explained. */
   readonly satisfied: bigint;
-  /** Number of unobserved unconditional writes that have taken effect; `unseenCreates` counts creations. */
+  /** Number of unobserved unconditional writes that have taken effect; `unseenCreates` counts create operations. */
   readonly unseenPuts: number;
   readonly unseenCreates: number;
   /** Whether an optional write started the current chain, and no operation has needed the write yet. */

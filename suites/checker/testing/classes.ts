@@ -42,7 +42,7 @@ export interface Sample {
   readonly history: SmallHistory;
 }
 
-/** The history of a seed, small enough for an oracle that tries every order. */
+/** Generates the history for a seed, small enough for an oracle that tries every order. */
 export function sampleOf(seed: number, versions: VersionOrder): Sample {
   const random = new Random(seed);
   const of = random.pick(simulationClasses);

@@ -2,7 +2,7 @@ import type { OperationLine } from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
 import type { Random } from "./random.ts";
 
-/** A history with one field of one operation changed, which usually makes it illegal. */
+/** Changes one field of one operation, which usually makes the history illegal. */
 export function mutated(random: Random, history: SmallHistory): SmallHistory {
   return changeOne(random, history, (line) => {
     switch (random.below(6)) {
@@ -26,7 +26,7 @@ export function mutated(random: Random, history: SmallHistory): SmallHistory {
   });
 }
 
-/** A history with the interval of one operation moved, stretched or shrunk. */
+/** Moves, stretches or shrinks the interval of one operation. */
 export function retimed(random: Random, history: SmallHistory): SmallHistory {
   const end = Math.max(...history.operations.map((line) => line.return ?? line.invoke));
   return changeOne(random, history, (line) => {

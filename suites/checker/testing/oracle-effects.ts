@@ -96,7 +96,7 @@ function conflicting(line: OperationLine, state: Present): readonly OracleState[
   ];
 }
 
-/** The current object, if it matches the observation. */
+/** Returns the current object, if it matches the observation. */
 function seeing(line: OperationLine, state: Present): readonly Present[] {
   const { value } = state.object;
   if (value !== undefined && line.value !== undefined && value !== line.value) return [];
@@ -157,7 +157,7 @@ function atUid(state: Present, uid: string | undefined): readonly Present[] {
   return [withObject({ ...state, usedUids }, { uid: { is: uid, not: [] } })];
 }
 
-/** The token, with the knowledge that it differs from another one. Undefined if they are equal. */
+/** Adds the knowledge that a token differs from another one. Returns undefined if they are equal. */
 function unlike(token: Token, other: string): Token | undefined {
   if (token.is !== undefined) return token.is === other ? undefined : token;
   return { is: undefined, not: [...token.not, other] };

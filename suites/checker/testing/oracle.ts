@@ -9,7 +9,7 @@ export interface SmallHistory {
 }
 
 /**
- * Whether any order of the operations is legal, by trying all of them (Wing and Gong). Shares no code with the checker
+ * Whether any order of the operations is legal. Tries all of them (Wing and Gong). Shares no code with the checker
  * except the types of lines.
  */
 export function isLegalByTrial(history: SmallHistory): boolean {

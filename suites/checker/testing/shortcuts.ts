@@ -142,7 +142,7 @@ function isReplaced(history: SmallHistory): (line: OperationLine) => boolean {
     );
 }
 
-/** Separates equal times: an operation that ends precedes an operation that starts. */
+/** Separates equal times: an operation that finishes precedes an operation that starts. */
 function ordered(line: OperationLine): OperationLine {
   const invoke = line.invoke * 4 + 1;
   return line.return === undefined

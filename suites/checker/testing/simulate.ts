@@ -7,7 +7,7 @@ import type {
 import type { SmallHistory } from "./oracle.ts";
 import type { Random } from "./random.ts";
 
-/** The probabilities of a simulated history. */
+/** The parameters of a simulated history. */
 export interface SimulationClass {
   readonly name: string;
   /** Relative frequency of each kind. */

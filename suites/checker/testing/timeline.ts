@@ -47,7 +47,7 @@ export class Timeline {
     return `x${this.#tokens}`;
   }
 
-  /** All lines and one more operation, during a state. */
+  /** Returns all lines and one more operation, which takes place during a state. */
   with(moment: Moment, line: Partial<OperationLine>): readonly HistoryLine[] {
     const added: OperationLine = {
       kind: "operation",

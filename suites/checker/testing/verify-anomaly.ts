@@ -30,8 +30,8 @@ function isMembers(value: unknown): value is Members {
 
 /**
  * Verifies an anomaly against the file. Each fact of its counterexample must be in the file, concern the anomaly's
- * object or watch, and be of a kind that the anomaly's name requires. The message must be the counterexample as text.
- * Independent of the checker's algorithms. Returns the first problem, or undefined if everything is confirmed.
+ * object or watch, and be of a kind that the anomaly's name requires. The message must be the formatted counterexample.
+ * Independent of the checker's algorithms. Returns the first error, or undefined if everything is confirmed.
  */
 export function unverifiedIn(file: FileLines, anomaly: Anomaly): string | undefined {
   const { counterexample, message } = anomaly;
@@ -213,7 +213,7 @@ function isFitting(file: FileLines, anomaly: Anomaly, { type, line }: Naming): b
 interface CitedAnomaly {
   readonly suspect: LineFact;
   readonly others: readonly LineFact[];
-  /** Lines that ended before the suspected one started. */
+  /** Lines that finished before the suspected one started. */
   readonly earlier: readonly LineFact[];
   readonly counts: readonly CountFact[];
   readonly file: FileLines;

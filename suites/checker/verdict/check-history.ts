@@ -5,14 +5,16 @@ import { collectCommits, emptyCommits } from "../objects/commits.ts";
 import type { History } from "../history/history.ts";
 import { ObjectLoader } from "../objects/object-loader.ts";
 
-/** An object that is undecided, completely or in part. */
+/** An object whose check was inconclusive, completely or in part. */
 export interface OpenObject {
   readonly object: string;
   readonly reason: string;
 }
 
 export interface HistoryVerdict {
-  /** `illegal` if there is any anomaly; `undetermined` if there is none, but an object is undecided. */
+  /**
+   * `illegal` if there is any anomaly; `undetermined` if there is none, but the check of an object was inconclusive.
+   */
   readonly verdict: "legal" | "illegal" | "undetermined";
   readonly operations: number;
   readonly events: number;

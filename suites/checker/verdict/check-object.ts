@@ -20,7 +20,7 @@ const ambiguity = "a version may come from any of several writes with unknown ou
 
 export interface ObjectVerdict {
   readonly anomalies: readonly ObjectAnomaly[];
-  /** The reason why the object is undecided, completely or in part. Absent if it is decided. */
+  /** Why the check of the object was inconclusive, completely or in part. Absent if it was conclusive. */
   readonly open?: string;
   /** The known states of the object. Overwritten when the next object is checked. */
   readonly model: Model;
@@ -95,8 +95,9 @@ interface Suspect {
 }
 
 /**
- * The operations that may be wrong: those whose omission makes the history legal. Observations come first, because a
- * wrong result is more likely than a wrong state. Writes that were not contradicted before they ended come last.
+ * Finds the operations that may be wrong: those whose omission makes the history legal. Observations come first,
+ * because a wrong result is more likely than a wrong state. Writes that were not contradicted before they finished come
+ * last.
  */
 function suspectsOf(model: Model, { operations, repairs }: Counterexample): readonly Suspect[] {
   const suspects = (repairs.length > 0 ? repairs : operations).map((operation) => {
@@ -119,7 +120,7 @@ function isAboutLife(type: OperationAnomalyType): boolean {
   );
 }
 
-/** Anomalies of a read that can only be proved by operations that ended before it. */
+/** Anomalies of a read that can only be proved by operations that finished before it. */
 const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAnomalyType>([
   "non-monotonic-read",
   "read-after-delete",

@@ -67,7 +67,9 @@ function* seeds(
   yield candidates;
 }
 
-/** Writes that started after the violation, although they created versions that operations observed or expected. */
+/**
+ * Finds writes that started after the violation, although they created versions that operations observed or expected.
+ */
 function laterMakers({ view }: Model, shown: readonly number[], end: number): readonly number[] {
   const isInvoked = invokedBefore(view, end);
   const nodes = shown.flatMap((op) => [intAt(view.before, op), intAt(view.after, op)]);

@@ -37,8 +37,8 @@ export class DueChanges {
   }
 
   /**
-   * The first change with a rank above `after` and up to `upTo` that a watch did not show; `none` if it showed all of
-   * them.
+   * Finds the first change with a rank above `after` and up to `upTo` that a watch did not show; `none` if it showed
+   * all of them.
    */
   firstMissing(
     scope: Scope,
@@ -85,8 +85,8 @@ export class DueChanges {
   }
 
   /**
-   * The rank up to which a watch must have progressed to have shown a change. If no watch showed a deletion, its
-   * version is unknown, but lower than every version whose write started after the delete returned.
+   * Returns the rank that a watch must have reached to have shown a change. If no watch showed a delete, its version is
+   * unknown, but lower than every version whose write started after the delete returned.
    */
   #dueRank(row: number): number {
     const expected = this.#world;
@@ -150,7 +150,7 @@ function versionRank(expected: ExpectedChanges, row: number): number | undefined
     : floatAt(expected.ranks, version);
 }
 
-/** Binary search: the index of the first value above a limit in an ascending column. */
+/** Finds the index of the first value above a limit in an ascending column, by binary search. */
 function firstAbove(column: Float64Array, limit: number): number {
   let low = 0;
   let high = column.length;

@@ -37,7 +37,7 @@ export function changeShown(known: KnownChanges, row: number, isDeletion: boolea
 export function isTorn(known: KnownChanges, row: number, shown: number): boolean {
   const { event, uid, value } = known.history.watches;
   if (differs(intAt(uid, row), intAt(known.uid, shown))) return true;
-  // A deletion event has the last content, or no content.
+  // A DELETED event has the last content, or no content.
   const isDeletion = intAt(event, row) === eventTypes.deleted;
   return !isDeletion && differs(intAt(value, row), intAt(known.value, shown));
 }
@@ -55,7 +55,7 @@ export function isMistyped(known: KnownChanges, row: number, shown: number): boo
   return (changed === change.create) !== (type === eventTypes.added);
 }
 
-/** Whether two texts are known and differ. */
+/** Whether two interned strings are known and differ. */
 export function differs(shown: number, known: number): boolean {
   return shown !== known && shown !== none && known !== none;
 }

@@ -61,7 +61,7 @@ export function expectedChangesOf(history: History, commits: Commits): ExpectedC
   };
 }
 
-/** The rank of each change. A deletion ranks immediately after the version that it ended. */
+/** Computes the rank of each change. A delete ranks immediately after the version that it deleted. */
 function rankColumn(
   ranks: Float64Array | undefined,
   version: Int32Array,

@@ -19,7 +19,7 @@ export function rowAt(expected: ExpectedChanges, object: number, place: number):
   return rows.find((row) => intAt(expected.place, row) === place) ?? none;
 }
 
-/** The position in an object's history after which a watch resumes if it starts at the given rank. */
+/** Finds the position in an object's history after which a watch resumes if it starts at the given rank. */
 export function placeFrom(expected: ExpectedChanges, object: number, rank: number): number {
   const place = placeAtRank(expected, object, rank);
   const first = rowAt(expected, object, 0);

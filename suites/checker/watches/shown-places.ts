@@ -12,7 +12,7 @@ export class ShownPlaces {
   readonly place: Int32Array;
   /** The last shown change; `none` before the first one. */
   readonly lastShown: Int32Array;
-  /** The number of the opening during which each change was shown. */
+  /** For each change, the value of `opening` when the watch showed it. */
   readonly shownIn: Int32Array;
   opening = 0;
   /** Objects with a known position. May contain duplicates. */

@@ -96,7 +96,7 @@ function isNewerThan(
   return rankOf(expected, intAt(version, one)) > rankOf(expected, intAt(version, row));
 }
 
-/** The earlier event that showed the same change or, if there is none, the same version. */
+/** Cites the earlier event that showed the same change or, if there is none, the same version. */
 function citeRepeated(
   expected: ExpectedChanges,
   row: number,
@@ -121,7 +121,7 @@ function isSameChange({ history }: ExpectedChanges, left: number, right: number)
   return intAt(version, left) === intAt(version, right) && isDeletion(left) === isDeletion(right);
 }
 
-/** Events that show newer changes, of the same object if possible. */
+/** Finds events that show newer changes, of the same object if possible. */
 function newerEvents(
   expected: ExpectedChanges,
   { row, changed }: { readonly row: number; readonly changed: number },
@@ -160,7 +160,7 @@ function newerByPlace(
   return newer.length > 0 ? newer : own;
 }
 
-/** The line of the operation that made a change and, if that line does not show the version, a line that does. */
+/** Cites the operation that made a change and, if its line does not show the version, a line that does. */
 function citeChange(expected: ExpectedChanges, changed: number): readonly CitedLine[] {
   const { initials, operations } = expected.history;
   const maker = intAt(expected.row, changed);

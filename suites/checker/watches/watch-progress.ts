@@ -97,8 +97,8 @@ export class Progress {
   }
 
   /**
-   * Determines the position in an object's history from the start of the watch, if it was unknown. Returns whether it
-   * did.
+   * Determines the position in an object's history from the start of the watch, if it is unknown. Returns whether it
+   * was determined.
    */
   #begin(expected: ExpectedChanges, shown: number): boolean {
     if (shown < 0 || !this.#hasStart) return false;
@@ -108,7 +108,7 @@ export class Progress {
     return true;
   }
 
-  /** Handles an event that showed a change. */
+  /** Handles an event that shows a change. */
   event(context: WatchContext, row: number, shown: number): void {
     const { expected, report } = context;
     const object = intAt(expected.object, shown);
@@ -138,7 +138,7 @@ export class Progress {
     this.#expect(context, scope, { row, upTo: rank, type: "bookmark-ahead" });
   }
 
-  /** Handles the end of the watch. Every change up to its version must have been shown. */
+  /** Handles the close of the watch. Every change up to its version must have been shown. */
   due(context: WatchContext, scope: Scope, row: number): void {
     const { expected } = context;
     if (expected.ranks === undefined) return this.#opaqueMark(context, row, "undelivered-event");
@@ -146,7 +146,7 @@ export class Progress {
     this.#expect(context, scope, { row, upTo, type: "undelivered-event" });
   }
 
-  /** The anomaly if a change is out of order, given the changes that were shown before. */
+  /** Returns the anomaly if a change is out of order, given the changes that were shown before. */
   #misplaced({ expected }: WatchContext, shown: number): WatchAnomalyType | undefined {
     const object = intAt(expected.object, shown);
     const place = intAt(expected.place, shown);
@@ -166,8 +166,8 @@ export class Progress {
   }
 
   /**
-   * The anomaly if the order of an object's changes is unknown. Even then, a conditional write must follow the version
-   * that it replaced.
+   * Returns the anomaly if a change is out of order although the order of the object's changes is unknown: a
+   * conditional write must follow the version that it replaced.
    */
   #unchained(expected: ExpectedChanges, shown: number): WatchAnomalyType | undefined {
     const object = intAt(expected.object, shown);

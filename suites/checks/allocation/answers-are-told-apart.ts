@@ -17,7 +17,10 @@ import type { CheckContext, Step } from "#harness";
 
 interface Answer {
   readonly what: string;
-  /** Includes fields that every new object has, such as an enum with a default, until they are written. */
+  /**
+   * The expected status, including fields that every new object has until they are written, such as an enum with a
+   * default.
+   */
   readonly expected: JsonObject;
   /** The initial values of the fields that the write clears. */
   readonly reset: JsonObject;

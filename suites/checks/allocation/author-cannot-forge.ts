@@ -63,7 +63,7 @@ function changesOf(context: CheckContext, key: ObjectKey): readonly Change[] {
   return [...updates, ...writes, ...patches];
 }
 
-/** The positions in a spec write at which a foreign status can be sent. */
+/** Returns the foreign status at each location where a spec write can send one. */
 export function spellings(status: JsonObject): readonly ForeignMembers[] {
   return [
     { place: "beside", members: { status } },
@@ -71,7 +71,7 @@ export function spellings(status: JsonObject): readonly ForeignMembers[] {
   ];
 }
 
-/** Spellings that send the status under the target's own field names, one for each position in its schema. */
+/** Lists the variants that send the status under the target's own field names, one for each location in its schema. */
 function ownSpellings(
   { kind: { foreignPlaces = [] } }: CheckContext,
   { verb, via }: Pick<ForeignPlace, "verb" | "via">,
@@ -110,7 +110,7 @@ interface Observations {
   readonly changes: readonly Trial[];
   /** Create requests with an acknowledgement. */
   readonly creations: readonly Trial[];
-  /** The status of an object that was created without an acknowledgement. */
+  /** The initial status of an object that was created without an acknowledgement. */
   readonly beginning: JsonObject | null;
   /** The control: a write that the author has permission to make. */
   readonly control: Step;

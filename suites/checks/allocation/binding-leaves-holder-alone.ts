@@ -97,8 +97,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
 });
 
 /**
- * Another kind of the same scope, preferably one without a status, like bindings. Kinds that were registered for the
- * run are used only if the target has no others.
+ * Selects another kind of the same scope, preferably one without a status, like bindings. Uses kinds that were
+ * registered for the run only if the target has no others.
  */
 function boundKind({ target, kind }: CheckContext): KindDescription | undefined {
   const others = target.kinds.filter(

@@ -86,8 +86,8 @@ export const survivesOtherWrites = defineCheck<Observations>({
 });
 
 /**
- * The allocated status: the submitted one, or the one in the reply if a read after all other writes shows the same.
- * Whether the status was stored as submitted is judged by another requirement.
+ * Returns the allocated status: the submitted one, or the one in the response if a read after all other writes shows
+ * the same. Whether the status was stored as submitted is judged by another requirement.
  */
 function storedIn({ allocated, first, read }: Observations): JsonObject {
   const shown = objectOf(first)?.status;

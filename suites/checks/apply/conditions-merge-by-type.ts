@@ -159,7 +159,9 @@ function typeOf({ type }: JsonObject): string {
   return typeof type === "string" ? type : "";
 }
 
-/** Options for applying over a status that admission set. The status then has an owner, so the apply needs force. */
+/**
+ * Returns options for applying over a status that admission set. Such a status has an owner, so the apply needs force.
+ */
 function overAdmission({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
 }

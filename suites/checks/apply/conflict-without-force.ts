@@ -18,7 +18,7 @@ import { statusWithoutLists } from "./status-without-lists.ts";
 
 interface Observations {
   readonly members: readonly string[];
-  /** The control is the same apply with force. */
+  /** The apply without force. Its control is the same apply with force. */
   readonly trial: RefusalTrial;
 }
 

@@ -19,7 +19,7 @@ interface Trial {
   /** The counter in the write. */
   readonly written: JsonObject;
   readonly write: Step;
-  /** The manager's next applies, without and with force. */
+  /** The manager's next apply without force; `forced` is the one with force. */
   readonly reapply: Step;
   readonly forced: Step;
 }

@@ -42,7 +42,7 @@ export const ownershipIsPerSide = defineCheck<Observations>({
         options: { fieldManager: manager },
       }),
       apply: statusApply(key, { manager, status: countedStatus(context, 1) }),
-      // One field stays, because some targets treat a status without fields as absent.
+      // Keeps one field, because some targets treat a status without fields as absent.
       again: statusApply(key, { manager, status: countedStatus(context, 2) }),
     });
     return { ...steps, read: await context.call(readOf(key)) };
@@ -67,7 +67,7 @@ export const ownershipIsPerSide = defineCheck<Observations>({
 
 const bothSides: readonly string[] = ["the object", "the status"];
 
-/** The sides for which the first manager has entries: the object, its status, or both. */
+/** Lists the subresources for which the first manager has entries: the object, its status, or both. */
 function sidesOf({ metadata }: Resource): readonly string[] {
   const own = (metadata.managedFields ?? []).filter(({ manager }) => manager === managers.first);
   const sides = own.map(({ subresource }) =>

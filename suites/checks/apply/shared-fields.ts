@@ -149,7 +149,7 @@ function judgeAgreement(steps: Steps, status: JsonObject): readonly Finding[] {
   ];
 }
 
-/** Judges the removal of an omitted field. Undecided if the second manager did not become an owner. */
+/** Judges the removal of an omitted field. Inconclusive if the second manager did not become an owner. */
 function judgeOmission(
   { agree, firstChanges, secondChanges, omit, changeAlone }: Steps,
   { kept, changed }: { readonly kept: JsonObject; readonly changed: JsonObject },

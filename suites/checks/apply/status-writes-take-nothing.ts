@@ -150,7 +150,8 @@ function recordOf({ metadata }: Resource, side: Side): JsonObject {
 }
 
 /**
- * The managed fields of the spec or metadata. If they are not in the Kubernetes format, the whole value is returned.
+ * Selects the managed fields of the spec or metadata. If they are not in the Kubernetes format, returns the whole
+ * value.
  */
 function partOf(fields: JsonObject, side: Side): JsonValue | undefined {
   const isKnown = Object.keys(fields).every((name) => name.startsWith("f:"));

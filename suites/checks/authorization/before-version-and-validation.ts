@@ -85,7 +85,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
   };
 }
 
-/** Tries the flawed writes. Denied callers come first, before a write by a permitted caller can change the object. */
+/** Sends the invalid writes. Denied callers come first, before a write by a permitted caller can change the object. */
 async function tryFlawed(
   context: CheckContext,
   { flaw, command }: FlawedWrite,
@@ -107,8 +107,8 @@ function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
     const broken = failureOf(plain) ?? failureOf(flawed) ?? failureOf(permitted);
     if (broken !== undefined) return errored(requirement, broken, evidence);
     const isRight = reasonIn(flawed, reasons);
-    // The order is only visible if the caller is denied without the flaw and a permitted caller is refused because of
-    // the flaw.
+    // The order is only visible if the caller is denied without the defect and a permitted caller's write is rejected
+    // because of the defect.
     const isInstance = reasonIn(plain, reasons) && refusalOf(permitted) !== undefined;
     return claim(requirement, {
       holds: isRight || !isInstance,

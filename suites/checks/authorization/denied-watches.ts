@@ -42,7 +42,7 @@ export function watchRoutes(context: CheckContext): readonly WatchRoute[] {
   );
 }
 
-/** The command that watches the tested kind in a namespace, or everywhere. */
+/** Returns the command that watches the tested kind in a namespace, or in all namespaces. */
 export function watchAs(
   context: CheckContext,
   identity: IdentityName,
@@ -71,7 +71,7 @@ export async function tryDeniedWatches(
   const served = await open("controller");
 
   await served.fence();
-  // Waits until each watch was refused or received the fence's event.
+  // Waits until each watch is refused or receives the fence's event.
   await Promise.all(denied.map((probe) => probe.until((events) => events.length > 0)));
   return {
     denied: await Promise.all(denied.map((probe) => probe.close())),

@@ -78,7 +78,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   });
 }
 
-/** The outcome as text, with the requested name replaced. */
+/** Formats the outcome, with the requested name replaced. */
 function withoutName({ command, outcome }: Step): string {
   const text = JSON.stringify(outcome);
   return command.verb === "list" ? text : text.replaceAll(command.key.name, "<name>");

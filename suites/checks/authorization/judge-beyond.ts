@@ -13,7 +13,7 @@ export interface Limit {
   readonly requirement: RequirementId;
   /** Completes the sentence "the identity has …", e.g. `permissions only in another namespace`. */
   readonly has: string;
-  /** The place where requests must be served, e.g. `in its own namespace`. */
+  /** The scope in which requests must be served, e.g. `in its own namespace`. */
   readonly home: string;
 }
 

@@ -85,7 +85,7 @@ const passing: ReadonlySet<RefusalReason> = new Set([
 
 /**
  * Requires the same refusal on both transports. Ignores attempts that the primary transport does not refuse, and
- * transient refusals, which may succeed a moment later on either transport.
+ * transient refusals, because a retry may succeed on either transport.
  */
 function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
   const evidence = [primary.exchange, tried.attempt.exchange];

@@ -12,7 +12,7 @@ import type { CheckContext, RefusalExpectation, Subject, Tried } from "#harness"
 import { pointerStep } from "#contract";
 import type { JsonValue, PatchStatusCommand, ResourceVersion } from "#contract";
 
-/** A JSON patch whose test operation must fail. */
+/** A JSON Patch whose `test` operation must fail. */
 interface Guard extends RefusalExpectation {
   readonly guard: "version test" | "failing test";
 }
@@ -82,7 +82,7 @@ function guardedPatch(
   }
 }
 
-/** A JSON patch operation that only succeeds for this value. */
+/** Builds a JSON Patch `test` operation that succeeds only for this value. */
 export function testOf(path: string, value: JsonValue): JsonValue {
   return { op: "test", path, value };
 }

@@ -47,7 +47,7 @@ function judgeNoOpVersion(before: Resource, { step: write, noOp }: NoOpWrite): F
 
 /**
  * Judges the events of writes without a change. `state` returns the finding for the required number of events: one for
- * each accepted write that gets a new version, and none for the others. Undecided if no write was accepted.
+ * each accepted write that gets a new version, and none for the others. Inconclusive if no write was accepted.
  */
 export function givenNoOps(
   requirement: RequirementId,

@@ -90,7 +90,7 @@ export const noOpKeepsVersion = defineCheck<Observations>({
   },
 });
 
-/** The same object with the properties of all its objects in reverse order, which JSON does not distinguish. */
+/** Reverses the order of the properties of an object and all nested objects, which is not significant in JSON. */
 function inOtherOrder(object: JsonObject): JsonObject {
   const properties = Object.entries(object).toReversed();
   return Object.fromEntries(properties.map(([name, value]) => [name, reversed(value)]));
@@ -119,7 +119,7 @@ function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
     );
   const { resourceVersion } = stored.metadata;
   const own = events.events.filter((event) => event.resourceVersion === resourceVersion);
-  // If the first status write kept the version, the ADDED event for the creation has the same version.
+  // If the first status write kept the version, the object's ADDED event has the same version.
   const report = own.find(({ type }) => type === "MODIFIED") ?? own[0];
   const position = report === undefined ? -1 : events.events.indexOf(report);
   const startedMs = writes[0]?.step.startedMs ?? 0;

@@ -44,8 +44,8 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
           statusWrite(context, key, { ...held, resourceVersion }),
       });
       tried.push({ because, trial });
-      // Stops if there is no accepted control, because an attempt may take effect late, which must not be attributed to
-      // the next one.
+      // Stops without an accepted control, because an attempt may take effect late, and its effect must not be
+      // attributed to the next one.
       if (trial.control === undefined || !isAccepted(trial.control)) break;
     }
     return tried;

@@ -16,9 +16,9 @@ interface Observations {
   readonly old: Resource;
   readonly recreated: Resource;
   readonly trial: RefusalTrial;
-  /** The target's objects have no uid. */
+  /** Whether the target's objects have no uid. */
   readonly isWithoutUid?: true;
-  /** Writes address objects by uid rather than by name, so a write to the old object names its uid. */
+  /** Whether writes address objects by uid rather than by name, so that a write to the old object contains its uid. */
   readonly isFoundByUid?: true;
 }
 

@@ -28,7 +28,7 @@ const writers = 5;
 /** Number of rounds. The first one nearly always detects a version check that is not atomic. */
 const rounds = 3;
 
-/** Concurrent writes that name the same version, and a read after them. */
+/** Concurrent writes with the same version, and a read after them. */
 export interface Round {
   readonly writes: readonly Step[];
   readonly after: Step;
@@ -74,7 +74,8 @@ export const oneWinner = defineCheck<Observations>({
 });
 
 /**
- * Statuses that differ from each other and from the stored one: counts, or samples if the mutation carries no counter.
+ * Returns statuses that differ from each other and from the stored one: counts, or samples if the mutation accepts no
+ * counter.
  */
 export function competingStatuses(
   context: CheckContext,

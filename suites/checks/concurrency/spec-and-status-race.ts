@@ -83,7 +83,7 @@ function judgeMixedRound(round: Round): Finding {
   const isDecided = writes.every(
     (write) => isAccepted(write) || refusalOf(write)?.reason === "conflict",
   );
-  // If all of them conflict, the version may have been replaced before the round.
+  // If all of the writes conflict, the version may have been replaced before the round.
   if (!isDecided || !writes.some(isAccepted)) {
     const evidence = [...writes.map(({ exchange }) => exchange), after.exchange];
     const reason = isDecided

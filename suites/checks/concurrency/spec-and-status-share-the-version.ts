@@ -43,7 +43,7 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
       "the spec could not be changed",
     ).metadata;
     const status = sampleStatus(context, 0);
-    // The control of this trial is also the status write that makes the spec write below stale.
+    // The control of this attempt is also the status write that makes the spec write below stale.
     const heldStatus = await tryRefusal(context, {
       key,
       attempt: statusWrite(context, key, { resourceVersion: first, status }),

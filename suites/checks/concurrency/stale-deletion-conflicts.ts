@@ -12,14 +12,14 @@ import {
 import type { CheckContext, RefusalTrial } from "#harness";
 
 interface Tried {
-  /** The mistake in the request: `the version was replaced`. */
+  /** The error in the request: `the version was replaced`. */
   readonly because: string;
   readonly trial: RefusalTrial;
 }
 
 const requirement = "concurrency.stale-deletion-conflicts";
 
-/** Some servers accept a precondition of a deletion and do not check it. */
+/** Some servers accept a precondition of a delete request and do not check it. */
 export const staleDeletionConflicts = defineCheck<readonly Tried[]>({
   id: "concurrency/stale-deletion-conflicts",
   title: "A deletion with a stale version or another uid conflicts",

@@ -57,7 +57,10 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
   },
 });
 
-/** The metadata that the author of the kind can write, one field each. Finalizers are only cleared, to hold no object. */
+/**
+ * Returns the metadata that the author of the kind can write, one field each. Finalizers are only cleared, so that no
+ * object is left terminating.
+ */
 function metadataOf(context: CheckContext, text: string): readonly AuthoredMetadata[] {
   const { kind, target, label } = context;
   const has = (feature: Feature): boolean =>

@@ -48,8 +48,8 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
 });
 
 /**
- * The stored uid with a different last character. Undefined unless the uid consists of hexadecimal digits and hyphens:
- * a server may recognize an altered uid of another form as one that it never issued.
+ * Changes the last character of the stored uid. Undefined unless the uid consists of hexadecimal digits and hyphens:
+ * for another form, a server may detect that it never issued the altered uid.
  */
 export function alike(stored: Uid): Uid | undefined {
   if (!/^[\da-f-]+$/iu.test(stored)) return undefined;

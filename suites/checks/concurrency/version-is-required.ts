@@ -13,7 +13,10 @@ import type { RefusalExpectation, Tried } from "#harness";
 /** An invalid version. Undefined omits the field. */
 interface NoVersion extends RefusalExpectation {
   readonly version: string | undefined;
-  /** Appends the text to the current version. A digit makes a number that has not been issued yet. */
+  /**
+   * Whether the string is appended to the current version. An appended digit makes a number that has not been issued
+   * yet.
+   */
   readonly isAppended?: true;
 }
 
@@ -22,9 +25,10 @@ type Observations = readonly Tried<NoVersion>[];
 const invalidOrStale: readonly RefusalReason[] = ["invalid", "conflict"];
 
 /**
- * Versions that must be refused. The last five were never issued: a word, a negative number, a number that some servers
- * read as "any", and the current version with an additional digit or letter. A server that only checks whether a version
- * is too old accepts the digit; a server that reads the number at the start accepts the letter.
+ * Versions that must be refused. The last five were never issued: a non-numeric string, a negative number, a number
+ * that some servers interpret as "any", and the current version with an additional digit or letter. A server that only
+ * checks whether a version is too old accepts the digit; a server that parses only the leading number accepts the
+ * letter.
  */
 export const noVersions: readonly NoVersion[] = [
   {
@@ -107,7 +111,7 @@ export const versionIsRequired = defineCheck<Observations>({
   judge: (trials) =>
     trials.flatMap(({ trial, ...expectation }) => [
       ...judgeRefusal(trial, expectation),
-      // The requirement of profiles in which only some writes must name a version.
+      // The requirement of profiles in which only some writes must contain a version.
       ...(expectation.requirement === "concurrency.version-required"
         ? [
             judgeReason(trial, {

@@ -37,9 +37,12 @@ type DefectTrial = Omit<Defect, "conditions"> & { readonly trial: RefusalTrial }
 
 interface Observations {
   readonly trials: readonly DefectTrial[];
-  /** Whether the mutation is an apply, which keeps list items of other owners in front of the sent items. */
+  /**
+   * Whether the mutation is an apply, which preserves list items of other owners and places them before the submitted
+   * items.
+   */
   readonly areListsJoined?: true;
-  /** A write with a condition within the limits, and one with conditions at the limits (`extreme`). */
+  /** A write with a condition within the limits; `extreme` is one with conditions at the limits. */
   readonly usual: Step;
   readonly extremes: readonly JsonObject[];
   readonly extreme: Step;
@@ -163,7 +166,7 @@ function writeOf(
   return statusWrite(context, keyOf(current), { resourceVersion, status });
 }
 
-/** Judges only refusals as invalid. Other refusals are judged by other requirements. */
+/** Judges only refusals with the reason `invalid`. Other refusals are judged by other requirements. */
 function judgeField(
   { defect, member, trial: { attempt } }: DefectTrial,
   semantics: Parameters<typeof comparablePath>[1],
@@ -173,7 +176,7 @@ function judgeField(
   const field = `status.conditions${member}`;
   const isJudged = refusal?.reason === "invalid";
   const own = comparablePath(field, semantics);
-  // The endpoint's paths contain its own name for the status.
+  // The endpoint's paths contain the endpoint's own name for the status.
   const isNamed = (name: string): boolean => {
     const start = name.search(/(?<=^|\.)conditions\[/u);
     const inStatus = start < 0 ? name : `status.${name.slice(start)}`;
@@ -188,7 +191,7 @@ function judgeField(
   });
 }
 
-/** The submitted conditions in a stored list. Ignores other types, which may remain if lists are merged. */
+/** Selects the submitted conditions from a stored list. Ignores other types, which may remain if lists are merged. */
 function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObject[]): JsonValue {
   const types = new Set(submitted.map(({ type }) => type));
   return Array.isArray(stored)

@@ -41,7 +41,9 @@ interface Parts {
   readonly extreme?: Outcome;
 }
 
-/** Judges these parts. By default, all defects are refused with the field's name, and all extremes are stored. */
+/**
+ * Judges these observations. By default, all defects are refused with the field's name, and all extremes are stored.
+ */
 function judge(parts: Parts): readonly Finding[] {
   const { defect: changed, control = accepted(resourceAt("5")), after = stored } = parts;
   const defects = defectsOf(valid);
@@ -98,7 +100,7 @@ describe("the common form of conditions", () => {
 describe("the field of a defect", () => {
   const of = "errors.duplicate-condition-refused";
 
-  /** The finding about the named field, if the causes of the refusal name the given fields. */
+  /** Returns the finding about the named field, given the fields that the causes of the refusal name. */
   function named(...fields: readonly string[]): Finding | undefined {
     const causes = fields.map((at) => ({ field: at, message: "no" }));
     const findings = judge({ defect: { of, outcome: refused("invalid", { causes }) } });

@@ -56,7 +56,7 @@ function itemShape({ kind }: Conditional): ReturnType<typeof shapeOfMember> {
   return list?.kind === "list" ? list.items : undefined;
 }
 
-/** Conditions sorted by type, because an apply may store a different order. */
+/** Sorts conditions by type, because an apply may store a different order. */
 export function byType(conditions: JsonValue | undefined): readonly JsonValue[] {
   const list: readonly JsonValue[] = isJsonList(conditions) ? conditions : [];
   return list.toSorted((left, right) => typeOf(left).localeCompare(typeOf(right)));

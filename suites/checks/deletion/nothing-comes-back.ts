@@ -23,7 +23,7 @@ import type { Finding, SeenEvent, SettledEvents, Step } from "#harness";
 
 interface Observations {
   readonly control: Step;
-  /** Status writes after the deletion: with the last version, with the uid, and as a dry run. */
+  /** Status writes after the delete request: with the last version, with the uid, and as a dry run. */
   readonly attempts: readonly Step[];
   readonly read: Step;
   readonly settled: SettledEvents;
@@ -97,7 +97,10 @@ function judgeRead(read: Step, evidence: readonly number[]): Finding {
   });
 }
 
-/** The DELETED event and all later ones. Empty without that event, which is judged by another requirement. */
+/**
+ * Returns the DELETED event and all later ones. Empty without that event, whose absence is judged by another
+ * requirement.
+ */
 function afterEnd(events: readonly SeenEvent[]): readonly SeenEvent[] {
   const end = events.findIndex(({ type }) => type === "DELETED");
   return end === -1 ? [] : events.slice(end);

@@ -23,11 +23,13 @@ interface Observations {
   /** The status of a new object: the default of the kind, or none. */
   readonly beginning: JsonObject | null;
   readonly successor: Step;
-  /** The target's objects have no uid. */
+  /** Whether the target's objects have no uid. */
   readonly isWithoutUid?: true;
-  /** Versions are counted separately for each incarnation of an object, rather than for each name. */
+  /** Whether versions are counted separately for each incarnation of an object, rather than for each name. */
   readonly countsAnew?: true;
-  /** Writes find objects by uid, so that a version of a predecessor is not mistaken for one of its successor. */
+  /**
+   * Whether writes address objects by uid, so that a version of a predecessor is not mistaken for one of its successor.
+   */
   readonly isFoundByUid?: true;
 }
 
@@ -73,7 +75,8 @@ export const successorStartsAfresh = defineCheck<Observations>({
     return [
       given(requirement, { successor }, ({ successor: { metadata, status } }) => {
         const old = states.map((state) => state.metadata);
-        // Two creations with the same version show that versions restart, although the dialect does not declare it.
+        // Two incarnations created with the same version show that versions restart, although the dialect does not
+        // declare it.
         const isRestarted = old[0]?.resourceVersion === metadata.resourceVersion;
         const isAnew =
           observed.countsAnew === true || (observed.isFoundByUid === true && isRestarted);

@@ -13,9 +13,11 @@ import {
 import type { RefusalTrial, Step } from "#harness";
 
 interface Observations {
-  /** The object after the deletion request. */
+  /** The object after the delete request. */
   readonly held: Step;
-  /** Creations with the name of that object. Empty if the deletion did not wait for its finalizers. */
+  /**
+   * Create requests with the name of that object. Empty if the object was removed without waiting for its finalizers.
+   */
   readonly trials: readonly RefusalTrial[];
 }
 

@@ -37,7 +37,7 @@ import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step, Written 
 
 interface Observations {
   readonly created: Written;
-  /** The object after a status write, before the deletion. Absent without status writes, and in older records. */
+  /** The object after a status write, before the delete request. Absent without status writes, and in older records. */
   readonly reported?: Written;
   readonly held: Step;
   readonly list: Step;
@@ -115,7 +115,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
   },
 });
 
-/** The findings if the object had no finalizer when its deletion was requested. */
+/** Returns the findings for an object that had no finalizer when its deletion was requested. */
 function unheld({ exchange }: Written): readonly Finding[] {
   const reason = "the object lost its finalizer before its deletion";
   return [
@@ -141,7 +141,7 @@ async function report(context: CheckContext, created: Written): Promise<Written 
   return { exchange: shown.exchange, object };
 }
 
-/** Requires that a deletion request does not change the status. */
+/** Requires that a delete request does not change the status. */
 function judgeKept(reported: Written | undefined, held: Step): readonly Finding[] {
   if (reported === undefined) return [];
   const { status } = reported.object;
@@ -191,8 +191,8 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
 }
 
 /**
- * Requires a new version for a visible deletion request. A request that is not visible on the object changes nothing,
- * so it needs no new version.
+ * Requires a new version for a visible delete request. A request that is not visible on the object changes nothing, so
+ * it needs no new version.
  */
 function judgeVersion(created: Written, held: Step): readonly Finding[] {
   const left = objectOf(held);

@@ -17,7 +17,7 @@ import { takenNameAlreadyExists } from "./taken-name-already-exists.ts";
 
 const written = accepted(resourceAt("2"));
 
-/** A trial on an object that never existed. */
+/** An attempt on an object that never existed. */
 function missingTrial(attempt: Outcome, after: Outcome = refused("notFound")): RefusalTrial {
   return trialWith({ before: refused("notFound"), attempt, after });
 }

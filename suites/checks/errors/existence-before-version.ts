@@ -27,7 +27,7 @@ export const existenceBeforeVersion = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "status-write",
-  // An apply that creates an object is a separate mistake, with its own check.
+  // An apply that creates an object is a separate error, with its own check.
   statusModes: ["partial", "replace"],
 
   async drive(context) {

@@ -26,7 +26,10 @@ type InvalidTrial = Attempt & { readonly trial: RefusalTrial };
 
 interface Observations {
   readonly trials: readonly InvalidTrial[];
-  /** Whether the mutation is an apply, which keeps list items of other owners in front of the sent items. */
+  /**
+   * Whether the mutation is an apply, which preserves list items of other owners and places them before the submitted
+   * items.
+   */
   readonly areListsJoined?: true;
 }
 
@@ -69,8 +72,8 @@ export const invalidStatusRefused = defineCheck<Observations>({
 });
 
 /**
- * Each defect separately, one next to valid fields, which a server may store before it refuses the write, and two defects
- * at once if they are in different fields.
+ * Returns attempts with each defect on its own, with a defect next to valid fields, which a server may store before it
+ * rejects the write, and with two defects at once if they are in different fields.
  */
 function attemptsOf(context: CheckContext): readonly Attempt[] {
   const samples = context.kind.samples.invalidStatuses;
@@ -114,7 +117,7 @@ function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
   );
 }
 
-/** Judges only refusals as invalid. Other refusals are judged by other requirements. */
+/** Judges only refusals with the reason `invalid`. Other refusals are judged by other requirements. */
 function judgeFields(
   trials: readonly InvalidTrial[],
   semantics: Pick<Semantics, "lists">,
@@ -157,14 +160,14 @@ function isNamedIn(message: string, field: string): boolean {
 
 /**
  * Whether a cause names a field, a field inside it, or the list item that contains it. Mutations may differ in the
- * inputs that contain the field: `count` is named by `input.status.count`.
+ * inputs that contain the field: `count` may be named as `input.status.count`.
  */
 function isAt(field: string, named: string): boolean {
   const steps = named.split(".");
   const [first = ""] = field.split(/[.[]/u);
-  // An input path may have steps before the status field.
+  // An input path may have segments before the status field.
   const start = steps.findIndex((step) => step === first || step.startsWith(`${first}[`));
-  // The mutation may take the field in a different input than the mutation from which the path comes.
+  // The mutation may accept the field in a different input than the mutation from which the path comes.
   const isInner = steps.length > 1 && field.endsWith(`.${named}`);
   return (
     isInner ||

@@ -13,8 +13,8 @@ export function comparablePath(
 }
 
 /**
- * Whether a path names the list item that contains a field: `status.conditions[1]` for `status.conditions[1].type`. A
- * duplicate is reported with the path of the whole item.
+ * Whether a path identifies the list item that contains a field: `status.conditions[1]` for
+ * `status.conditions[1].type`. A duplicate is reported with the path of the whole item.
  */
 export function isItemOf(member: string, named: string): boolean {
   return named.endsWith("]") && member.slice(0, member.lastIndexOf(".")) === named;

@@ -15,7 +15,7 @@ import type { CheckContext, Step, Finding } from "#harness";
 import { judgeCodes } from "./judge-codes.ts";
 import { describeOutcome } from "#contract";
 
-/** One mistake, made twice. */
+/** One type of client error, caused twice. */
 export interface Mistake {
   readonly what: string;
   /** Expected reason of the refusal. */
@@ -49,14 +49,14 @@ function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly number[]
   });
 }
 
-/** Evidence for mistakes with the same refusal. Correctly classified mistakes come first. */
+/** Returns evidence for client errors with the same refusal. Correctly classified errors come first. */
 function evidenceOf(alike: readonly Mistake[]): readonly number[] {
   const isRight = ({ reason, first }: Mistake): boolean => refusalOf(first)?.reason === reason;
   const sorted = [...alike.filter(isRight), ...alike.filter((one) => !isRight(one))];
   return [...new Set(sorted.flatMap(({ first, second }) => [second.exchange, first.exchange]))];
 }
 
-/** Judges that each mistake gets the same code both times. */
+/** Requires that each client error gets the same code both times. */
 function judgeStable(mistakes: readonly Mistake[], evidence: readonly number[]): Finding {
   const requirement = "errors.stable-code";
   const refused = mistakes.filter(({ first }) => refusalOf(first) !== undefined);
@@ -141,7 +141,7 @@ interface MistakenWrite extends Pick<Mistake, "reason" | "what"> {
 }
 
 /**
- * Sends mistaken writes to two objects, so that an accepted write that should have been denied cannot make another
+ * Sends invalid writes to two objects, so that a write that is accepted but should have been denied cannot make another
  * write stale.
  */
 async function mistakenWrites(context: CheckContext): Promise<readonly MistakenWrite[]> {

@@ -35,7 +35,10 @@ const maxSent = 2 * maxRequests + 1;
 /** Number of attempts. On a busy machine, requests may take longer than a window, so the next attempt sends more. */
 const attempts = 3;
 
-/** Exceeds the identity's rate limit. The requests that are served first are the positive controls. */
+/**
+ * Exceeds the identity's rate limit. The requests that are served before the limit is reached are the positive
+ * controls.
+ */
 export const rateLimitTellsDelay = defineCheck<Observations>({
   id: "errors/rate-limit-tells-delay",
   title: "A refusal for too many requests states when to retry",

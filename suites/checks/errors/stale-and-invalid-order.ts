@@ -22,7 +22,7 @@ interface Observations {
   readonly onlyInvalid?: Step;
 }
 
-/** Number of times that the same write is sent, because the reason must not depend on chance. */
+/** Number of times that the same write is sent, because the reason must be deterministic. */
 const attempts = 3;
 
 const onlyStale = { isStale: true, isInvalid: false } as const;
@@ -88,7 +88,7 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
   },
 });
 
-/** An object whose first version has been replaced by a status write. */
+/** Creates an object and replaces its first version with a status write. */
 async function overtaken(
   context: CheckContext,
 ): Promise<Subject & { readonly stale: ResourceVersion }> {
@@ -101,7 +101,7 @@ async function overtaken(
 }
 
 /**
- * The reason why the order cannot be observed: a write with only one of the two defects is not refused for that defect.
+ * Returns why the order cannot be observed: a write with only one of the two defects is not rejected for that defect.
  */
 function missingDefect(staleAlone?: Step, invalidAlone?: Step): string | undefined {
   const isStale = staleAlone !== undefined && refusalOf(staleAlone)?.reason === "conflict";

@@ -70,7 +70,7 @@ async function tryTaken(context: CheckContext, via: string): Promise<RefusalTria
   });
 }
 
-/** The key of an object with a status, if the kind has a status. */
+/** Returns the key of an object, with a status if the kind has one. */
 async function takenName(context: CheckContext): Promise<ObjectKey> {
   const { key, object } = await context.fixture();
   const [via] = context.kind.operations.updateStatus;

@@ -68,7 +68,9 @@ interface Changed {
   readonly written: Written;
 }
 
-/** Changes one field, or all fields if the endpoint refuses that, because a rule may relate several fields. */
+/**
+ * Changes one field, or all fields if the endpoint rejects that, because a validation rule may relate several fields.
+ */
 async function changeSpec(
   context: CheckContext,
   { spec, written }: Changed,
@@ -98,7 +100,7 @@ function otherThan(spec: JsonObject, [one, other]: Samples): JsonObject {
   return jsonEquals(spec, other) ? one : other;
 }
 
-/** Writes spec and labels in one request. Only the spec if labels cannot be written. */
+/** Writes spec and labels in one request. Writes only the spec if labels cannot be written. */
 async function writeBoth(context: CheckContext, from: Written, spec: JsonObject): Promise<Written> {
   const { resourceVersion } = from.object.metadata;
   const canLabel = Object.keys(context.label).length > 0;

@@ -81,7 +81,7 @@ export const notWritable = defineCheck<readonly Attempt[]>({
 
 const requirement = "generation.not-writable";
 
-/** Spellings of a generation: at the contract's path, and at every path that the target uses. */
+/** Returns variants that send a generation: at the contract's path, and at every path that the target uses. */
 export function generationSpellings(
   { kind }: { readonly kind: Pick<KindDescription, "foreignPlaces"> },
   write: Pick<ForeignPlace, "verb" | "via">,
@@ -182,7 +182,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     expected: `a write with ${what} is refused, or ${sent} is ignored: generation ${wanted ?? "absent"}`,
     actual: `${describeOutcome(attempt.outcome)}, then generation ${generation ?? "absent"}`,
     evidence,
-    // An attempt at a position without input fields does not exercise the requirement.
+    // An attempt at a location without input fields does not exercise the requirement.
     instances: attempt.outcome.result === "unsupported" ? 0 : 1,
   });
 }

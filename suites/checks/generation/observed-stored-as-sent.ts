@@ -11,7 +11,10 @@ import type { Step } from "#harness";
 
 const member = "observedGeneration";
 
-/** Values far from the generation of a new object: not observed, ahead, and the maximum of GraphQL's `Int`. */
+/**
+ * Values far from the generation of a new object: one for "not observed", one ahead of it, and the maximum of GraphQL's
+ * `Int`.
+ */
 export const reportedGenerations: readonly number[] = [0, 5, 2_147_483_647];
 
 interface Report {

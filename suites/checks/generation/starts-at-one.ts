@@ -6,7 +6,7 @@ interface Observations {
   readonly created: Written;
   /**
    * A new object with the name of the first one, which was changed and deleted. Absent if objects cannot be deleted, or
-   * if their names stay taken.
+   * if their names cannot be reused.
    */
   readonly again?: Written;
 }

@@ -17,26 +17,29 @@ export interface ForeignTrial extends Spelling {
   readonly trial: RefusalTrial;
 }
 
-/** The reason for undecided requirements if no trial could be sent. */
+/** Why requirements are undecided if no attempt could be sent. */
 export const noPlace =
   "the target's spec writes cannot contain status fields, and its status writes cannot contain spec fields or metadata";
 
-/** The trials that the driver could send. */
+/** Selects the attempts that the driver could send. */
 export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ trial }) => isSent(trial.attempt));
 }
 
-/** The trials with field names of the target. All other trials sent unknown fields. */
+/** Selects the attempts with field names of the target. All other attempts sent unknown fields. */
 export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ standing }) => standing !== "unknown");
 }
 
-/** The trials with all fields of a part. */
+/** Selects the attempts that send a complete part, such as a spec, instead of a single field. */
 export function wholeTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ isPart }) => isPart !== true);
 }
 
-/** The trials with all fields of a part, and those with a single field that the target accepted. */
+/**
+ * Selects the attempts that send a complete part, such as a spec, and those with a single field that the target
+ * accepted.
+ */
 export function decisiveTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ isPart, trial }) => isPart !== true || isAccepted(trial.attempt));
 }
@@ -77,7 +80,7 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   });
 }
 
-/** The finding if the target's names allow no field of the other side to be sent. */
+/** Returns the finding for a target whose field names leave no way to send a field of the other side. */
 export function nothingSent(requirement: RequirementId, trials: readonly ForeignTrial[]): Finding {
   const closed = trials.find(
     ({ standing, admission }) => standing === "own" && admission === "closed",
@@ -90,7 +93,7 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
   return isWordless ? emptyFinding(requirement, noWord) : undecided(requirement, noPlace, []);
 }
 
-/** The reason for undecided requirements if only unknown field names were sent. */
+/** Why requirements are undecided if only unknown field names were sent. */
 export const noWord =
   "the dialect does not map foreign fields, and the endpoint does not use the canonical names";
 
@@ -106,7 +109,7 @@ export function emptyFinding(requirement: RequirementId, note: string): Finding 
   });
 }
 
-/** Requires that every write with foreign fields was refused, whichever of the target's names the fields have. */
+/** Requires that every write with foreign fields was refused, under each of the target's names for the fields. */
 export function judgeRejected(
   requirement: RejectingRequirement,
   trials: readonly ForeignTrial[],
@@ -126,7 +129,7 @@ function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): read
     if (admission === undefined) return [];
     return isAdmitted ? [undecided(requirement, outcome.detail, [])] : [bySchema(requirement, one)];
   }
-  // Fields that the schema does not admit may be refused by the GraphQL library.
+  // Fields that the schema does not admit may be rejected by the GraphQL library.
   const isBySchema = !isAdmitted && outcome.result === "refused";
   const reasons = isBySchema
     ? ([outcome.refusal.reason] as const)
@@ -202,13 +205,13 @@ type IgnoringRequirement =
   | "isolation.status-in-spec-write-is-ignored";
 
 /**
- * The reason why a step shows neither acceptance nor refusal: its reply could not be read. Undefined for other steps.
+ * Returns why a step shows neither acceptance nor refusal: its response could not be parsed. Undefined for other steps.
  */
 function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
 }
 
-/** The result of a step as text. A field that cannot be sent counts as refused by the schema. */
+/** Formats the result of a step. A field that cannot be sent counts as rejected by the schema. */
 function fateOf(step: Step): string {
   if (!isSent(step)) return "refused";
   if (step.outcome.result === "refused") return "refused";

@@ -93,8 +93,8 @@ function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] 
 const mark = { "conformance-foreign": "yes" };
 
 /**
- * Labels and annotations as separate fields, because schemas place them differently, and one of them in `metadata`,
- * unless a status write of the kind may change both.
+ * Returns variants with labels and annotations as separate fields, because schemas place them differently, and with one
+ * of them in `metadata`, unless a status write of the kind may change both.
  */
 export function metadataSpellings(statusMetadata: readonly string[]): readonly Spelling[] {
   const nested = ["labels", "annotations"].find((member) => !statusMetadata.includes(member));

@@ -8,7 +8,7 @@ const entries = authoredNames.map((name) => authoredField(name).entry);
 const noMetadata = `reads show no ${entries.slice(0, -1).join(", ")} or ${entries.at(-1)}, so their loss would not be visible`;
 
 /**
- * Requires that the author's part of an object is the same in the reads before and after a write. An absent spec, or
+ * Requires that the author's fields of an object are the same in the reads before and after a write. An absent spec, or
  * absent metadata, does not count as an instance.
  */
 export function judgeUntouched(

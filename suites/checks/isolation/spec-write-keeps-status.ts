@@ -29,7 +29,7 @@ interface Stored {
 }
 
 interface Observations extends Stored {
-  /** The same under another status. Absent if that status was refused, and in records of earlier versions. */
+  /** The same writes over another status. Absent if that status was refused, and in records of earlier versions. */
   readonly again?: Stored;
 }
 
@@ -65,7 +65,10 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
   },
 });
 
-/** A spec write that sets a field of the status may have set the value that the field already had. */
+/**
+ * Writes the spec over another status, because a spec write that sets a field of the status may have set the value that
+ * the field already had.
+ */
 async function underOtherStatus(
   context: CheckContext,
   { metadata, ...object }: Resource,

@@ -14,8 +14,8 @@ export interface Spelling {
   /** Whether the schema admits a field at this position. */
   readonly admission?: ForeignPlace["admission"];
   /**
-   * Whether the value has only one of the part's fields. The target may refuse it because another field is missing, so
-   * only an acceptance counts.
+   * Whether the value has only one field of the spec or status. The target may reject it because another field is
+   * missing, so only an acceptance counts.
    */
   readonly isPart?: true;
 }
@@ -36,13 +36,13 @@ export function statusSpellings(status: JsonObject, via: string): readonly Spell
 export interface ForeignWrite {
   readonly verb: ForeignPlace["verb"];
   readonly via: string;
-  /** The value to send for each foreign part. */
+  /** The value to send for each part that the write does not own. */
   readonly values: Readonly<Partial<Record<OwnedPart, JsonValue>>>;
 }
 
 /**
- * The contract's spellings, each marked as known to the target or not, and the target's own spellings at all positions
- * of its schema.
+ * Returns the contract's variants, each marked as known to the target or not, and the target's own variants at all
+ * locations of its schema.
  */
 export function inAllWords(
   { foreignPlaces }: Pick<KindDescription, "foreignPlaces">,
@@ -66,9 +66,9 @@ export function inAllWords(
 const mostParts = 6;
 
 /**
- * Each field of a foreign part on its own, at every position that the target admits: some targets refuse one field and
- * store another. Without a schema, only at the position of a complete object. Fields whose value is already stored are
- * omitted, because a target may accept a repetition.
+ * Returns a variant for each field of a foreign spec or status on its own, at every location that the target admits:
+ * some targets reject one field and store another. Without a schema, uses only the location in a complete object. Omits
+ * fields whose value is already stored, because a target may accept a write that repeats it.
  */
 export function inSingleFields(
   { foreignPlaces }: Pick<KindDescription, "foreignPlaces">,
@@ -136,7 +136,7 @@ function standingOf(
   return { standing: "own", admission: found.admission };
 }
 
-/** The target's position for a spelling of the contract. */
+/** Finds the target's location for a variant of the contract. */
 function placeOf(
   { foreign: { place, members } }: Spelling,
   places: readonly ForeignPlace[],

@@ -80,7 +80,7 @@ function tryWrites(context: CheckContext, via: string): Promise<readonly Foreign
   });
 }
 
-/** An object whose status, in which only the counter is set, could be overwritten or extended. */
+/** Creates an object with a status that could be overwritten or extended: only the counter is set. */
 async function subjectWithStatus(context: CheckContext): Promise<Subject> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;

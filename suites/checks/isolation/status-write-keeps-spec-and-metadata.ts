@@ -66,7 +66,7 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
 });
 
 /**
- * The reason why a read cannot be used for a comparison: it shows a different version from the reply to the preceding
+ * Returns why a read cannot be used for a comparison: it shows a different version from the response to the preceding
  * write. A stale read would look like a change.
  */
 export function delayBetween(write: Step, read: Step): string | undefined {

@@ -70,8 +70,8 @@ interface Place {
 }
 
 /**
- * Copies of a valid status: one with an unknown field at the top level and, if there is a nested object, one with an
- * unknown field in that object.
+ * Returns copies of a valid status: one with an unknown field at the top level and, if there is a nested object, one
+ * with an unknown field in that object.
  */
 export function placesIn(
   status: JsonObject,
@@ -85,7 +85,7 @@ export function placesIn(
 }
 
 /**
- * An unknown field in the first status field that is an object or a list of objects and does not accept arbitrary
+ * Adds an unknown field to the first status field that is an object or a list of objects and does not accept arbitrary
  * fields.
  */
 function nestedPlaces(status: JsonObject, openMembers: readonly string[]): readonly Place[] {
@@ -104,7 +104,7 @@ function nestedPlaces(status: JsonObject, openMembers: readonly string[]): reado
   return [];
 }
 
-/** Reads each object once, even if several trials concern it. */
+/** Reads each object once, even if several attempts concern it. */
 async function readEach(
   context: CheckContext,
   tried: readonly Tried<Place>[],

@@ -227,7 +227,7 @@ describe("a status write to a kind without a status", () => {
       reason: "no refusal of a missing object to compare: a missing object is accepted, version 2",
       evidence: [1, 2],
     });
-    // The second write was refused for another reason, so its code says nothing about missing objects.
+    // The second write was refused for another reason, so its code is not evidence about missing objects.
     expect(judge(apart, apart)[0]).toMatchObject({ result: "undecided" });
     expect(judge(noReply)[0]).toMatchObject({ evidence: [1, 2] });
   });

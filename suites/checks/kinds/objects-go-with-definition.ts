@@ -72,7 +72,7 @@ function create(context: CheckContext, key: ObjectKey, { kind }: TrialKind): Pro
   return context.call({ verb: "create", identity: "author", key, spec });
 }
 
-/** Creates the objects one by one, deletes the definition, and waits for the deletion events. */
+/** Creates the objects one by one, deletes the definition, and waits for the DELETED events. */
 async function watchTheEnd(
   context: CheckContext,
   trial: TrialKind,
@@ -93,15 +93,15 @@ async function watchTheEnd(
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
   if (isEarly) await createAll();
-  // The creation events show that the watch is live. If the watch started from the first object's version, the event
-  // for that object is missing.
+  // The ADDED events show that the watch is live. If the watch started from the first object's version, the event for
+  // that object is missing.
   await probe.until((events) => events.length >= objects - 1);
   await deleteObject(context, trial.key);
   await probe.until((events) => events.filter(({ type }) => type === "DELETED").length >= objects);
   return await probe.close();
 }
 
-/** Judges the deletion events of a watch. Events may be missing if it was aborted or never opened. */
+/** Judges the DELETED events of a watch. Events may be missing if it was aborted or never opened. */
 function judgeEnd(key: ObjectKey, watched: WatchObservation): Finding {
   const own = eventsOf(watched.events, key);
   const hasEnded = own.at(-1)?.type === "DELETED";

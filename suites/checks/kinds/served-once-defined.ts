@@ -106,8 +106,8 @@ function judgeUse(step: Step): Finding {
 }
 
 /**
- * Judges whether the watch delivered the event for the first write. Whether it loses later events is the subject of
- * other requirements. Events may be missing if it was aborted.
+ * Judges whether the watch delivered the event for the first write. Whether it loses later events is judged by other
+ * requirements. The event may be missing if the watch was aborted.
  */
 function judgeEvents(uses: readonly Step[], watched: WatchObservation): Finding {
   const { events, end } = watched;

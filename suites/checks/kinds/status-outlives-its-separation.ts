@@ -94,7 +94,8 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
 });
 
 /**
- * A status next to the spec: ordinary content before the kind gets a status subresource, a foreign field afterwards.
+ * Returns a status as a field next to the spec: ordinary content before the kind gets a status subresource, a foreign
+ * field afterwards.
  */
 export function besideSpec(status: JsonObject = {}): { readonly foreign: ForeignMembers } {
   return { foreign: { place: "beside", members: { status } } };

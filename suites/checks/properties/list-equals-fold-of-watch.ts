@@ -80,7 +80,7 @@ function judge({ played, reads, list }: Observed): Judgement {
 }
 
 interface States {
-  /** The state after all events. */
+  /** The state that results from all events. */
   readonly told: Resource | undefined;
   readonly listed: Resource | undefined;
   readonly read: Resource | undefined;

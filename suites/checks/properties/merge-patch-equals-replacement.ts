@@ -102,8 +102,8 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
 }
 
 /**
- * The expected status: the status of the replaced object, except for fields that only the creation set, which have the
- * patched object's values.
+ * Returns the expected status: the status of the replaced object, except for fields that only the create request set,
+ * which have the patched object's values.
  */
 function expectedAfter({ patches, patched, replaced }: Observed, index: number): JsonObject {
   const mentioned = new Set(patches.slice(0, index + 1).flatMap((patch) => Object.keys(patch)));
@@ -116,7 +116,7 @@ function expectedAfter({ patches, patched, replaced }: Observed, index: number):
   return Object.fromEntries(members);
 }
 
-/** The requirement that a wrong field breaks, given its value in the patch. */
+/** Returns the requirement that a wrong field violates, given its value in the patch. */
 function brokenBy(sent: JsonValue | undefined): typeof kept | typeof removed | typeof stored {
   if (sent === undefined) return kept;
   return sent === null ? removed : stored;

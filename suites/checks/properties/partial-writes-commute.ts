@@ -25,7 +25,7 @@ interface Round extends Choices {
 }
 
 interface Observed {
-  /** The part of the declared default that the first write leaves in place. Null if the initial status stays. */
+  /** The fields of the declared default that the first write preserves. Null if the initial status is preserved. */
   readonly beginning: JsonObject | null;
   readonly straight: Trail;
   readonly crossed: Trail;

@@ -100,7 +100,7 @@ function isReported(status: JsonObject | undefined, defaulted: string): boolean 
   return Object.keys(status ?? {}).some((name) => name !== defaulted);
 }
 
-/** Removes fields that the creation set and a partial write keeps, because they are not defaults. */
+/** Removes fields that the create request set and a partial write preserves, because they are not defaults. */
 function withoutThose(status: JsonObject, made: JsonObject, submitted: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(status).filter(

@@ -22,7 +22,7 @@ interface DecisiveStatus extends JsonObject {
   readonly conditions: readonly JsonObject[];
 }
 
-/** One status for each rule that decides readiness. The first ones have no observed generation. */
+/** Returns one status for each rule that determines readiness. The first statuses have no observed generation. */
 export function decisiveStatuses(generation: number): readonly DecisiveStatus[] {
   const seen = { observedGeneration: generation };
   const ready = condition("Ready", "True");
@@ -52,8 +52,8 @@ interface WayOfWriting {
 }
 
 /**
- * The status after each of several writes on a new object. A partial write keeps other fields, including fields of a
- * default: an observed generation of -1 stays if only conditions are reported.
+ * Returns the status after each of several writes on a new object. A partial write preserves other fields, including
+ * fields of a default: an observed generation of -1 remains if only conditions are reported.
  */
 export function statusesAfter(
   statuses: readonly JsonObject[],

@@ -78,7 +78,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
 });
 
 /**
- * Whether a stored item contains the fields of a written item. After a merge, the stored item also keeps its other
+ * Whether a stored item contains the fields of a written item. After a merge, the stored item also has its previous
  * fields.
  */
 function carries(stored: JsonValue, item: JsonValue): boolean {
@@ -93,7 +93,10 @@ interface Lists {
   readonly second: readonly JsonValue[];
 }
 
-/** Two samples of one list. The first has an item that the second lacks. Undefined if there are no such samples. */
+/**
+ * Finds two samples of one list, such that the first has an item that the second lacks. Undefined if there are no such
+ * samples.
+ */
 export function listsIn(statuses: readonly JsonObject[]): Lists | undefined {
   for (const left of statuses) {
     for (const [member, value] of Object.entries(left)) {

@@ -62,7 +62,7 @@ export function settledWith(parts: Partial<SettledEvents> = {}): SettledEvents {
 }
 
 /**
- * The outcomes of a trial. By default, the object stays unchanged, there are no events, and the control is accepted.
+ * The outcomes of an attempt. By default, the object stays unchanged, there are no events, and the control is accepted.
  */
 export interface TrialParts {
   readonly before?: Outcome;
@@ -72,7 +72,7 @@ export interface TrialParts {
   readonly events?: SettledEvents;
 }
 
-/** A trial with the exchanges 1 to 4 for before, attempt, after and control. */
+/** Returns an attempt with the exchanges 1 to 4 for before, attempt, after and control. */
 export function trialWith(parts: TrialParts): RefusalTrial {
   const { before = accepted(resourceAt("1")), attempt, after = before } = parts;
   const { control = accepted(resourceAt("2")), events = settledWith() } = parts;
@@ -91,7 +91,9 @@ export const strictTarget: JudgeContext = {
   features: [],
 };
 
-/** The results of the findings for one requirement, in order. Throws if the text of a finding is incomplete. */
+/**
+ * Returns the results of the findings for one requirement, in order. Throws if the message of a finding is incomplete.
+ */
 export function resultsOf(
   findings: readonly Finding[],
   requirement: RequirementId,
@@ -101,7 +103,7 @@ export function resultsOf(
     .map(({ result }) => result);
 }
 
-/** The `actual` text of the first violation of a requirement. Undefined if there is no violation. */
+/** Returns the `actual` message of the first violation of a requirement. Undefined if there is no violation. */
 export function complaintOf(
   findings: readonly Finding[],
   requirement: RequirementId,
@@ -114,13 +116,13 @@ export function complaintOf(
   return undefined;
 }
 
-/** The last result of every requirement that did not hold. Throws if the text of a finding is incomplete. */
+/** Returns the last result of every requirement that did not hold. Throws if the message of a finding is incomplete. */
 export function openResults(findings: readonly Finding[]): Readonly<Record<string, string>> {
   const open = checkTexts(findings).filter((finding) => finding.result !== "held");
   return Object.fromEntries(open.map(({ requirement, result }) => [requirement, result]));
 }
 
-/** Returns the findings. Throws if a text is empty or has a gap, or if a violation has no evidence. */
+/** Returns the findings. Throws if a message is empty or has a gap, or if a violation has no evidence. */
 function checkTexts(findings: readonly Finding[]): readonly Finding[] {
   const silent = findings.find(
     (finding) =>
@@ -131,7 +133,7 @@ function checkTexts(findings: readonly Finding[]): readonly Finding[] {
   throw new Error(`the text or evidence of a finding is incomplete: ${JSON.stringify(silent)}`);
 }
 
-/** Matches a text in which an inserted part is missing. */
+/** Matches a message in which an interpolated value is missing. */
 const gap = / {2}|\( ?\)|: ?,| ,|(?:^|; ):/u;
 
 function textsOf(finding: Finding): readonly string[] {

@@ -7,7 +7,7 @@ export interface ExpectedViolation {
   readonly evidence: readonly number[];
 }
 
-/** The violations in findings, in order. If a requirement is given, only its violations. */
+/** Selects the violations from findings, in order. If a requirement is given, returns only its violations. */
 export function violationsIn(
   findings: readonly Finding[],
   requirement?: RequirementId,
@@ -49,7 +49,7 @@ export interface WriteViolations {
   readonly violations: readonly ExpectedRow[];
 }
 
-/** The expected violations of a row as objects. */
+/** Converts the expected violations of a row to objects. */
 export function inFull(row: {
   readonly violations: readonly ExpectedRow[];
 }): readonly ExpectedViolation[] {

@@ -31,7 +31,7 @@ export interface Resumption {
 }
 
 interface BookmarkObservations {
-  /** The creation and all writes, in order. */
+  /** The create request and all writes, in order. */
   readonly writes: readonly [Written, ...Written[]];
   /** The watch that requested bookmarks. */
   readonly asked: WatchObservation;
@@ -186,8 +186,8 @@ function includes(events: readonly SeenEvent[], wanted: SeenEvent): boolean {
 }
 
 /**
- * Opens a watch with bookmarks and a watch without, writes in two rounds with a bookmark after each, and once more
- * without one. Then resumes from each bookmark, and again from the first one.
+ * Opens a watch with bookmarks and a watch without. Writes in two rounds with a bookmark after each, and in a third
+ * round without one. Then resumes from each bookmark, and again from the first one.
  */
 export const bookmarks = defineCheck<BookmarkObservations>({
   id: "watch/bookmarks",
@@ -235,7 +235,7 @@ interface Bookmark {
   readonly resourceVersion: ResourceVersion;
 }
 
-/** The first bookmark that covers all preceding writes; undefined if none arrived. */
+/** Waits for the first bookmark that covers all preceding writes; undefined if none arrived. */
 async function nextBookmark(probe: WatchProbe): Promise<Bookmark | undefined> {
   if (!(await probe.fence())) return undefined;
   const last = probe.observe().events.findLastIndex((event) => !isBookmark(event));

@@ -53,7 +53,7 @@ async function live(context: CheckContext): Promise<Life> {
 }
 
 /**
- * Up to three writes at the same version. Resolves with the accepted ones; their number is judged by another
+ * Sends up to three writes with the same version. Resolves with the accepted ones; their number is judged by another
  * requirement.
  */
 async function rival(context: CheckContext, from: Written): Promise<readonly Written[]> {

@@ -68,7 +68,7 @@ export const deletionIsDeleted = defineCheck<Observations>({
   },
 });
 
-/** Judges a deletion without an event and without an effect on reads. */
+/** Judges a delete request without an event and without an effect on reads. */
 function judgeUnremoved(observations: Observations, last: Step): Finding {
   const { watches, evidence } = deliveryOf(observations);
   const of = { watches, evidence: [...evidence, last.exchange] };
@@ -93,7 +93,7 @@ function judgeVersion(observations: Observations, event: SeenEvent): Finding {
 }
 
 /**
- * Judges the token of a deletion event: if another event has the same token, a watcher that resumes from the token
+ * Judges the token of a DELETED event: if another event has the same token, a watcher that resumes from the token
  * cannot distinguish the two.
  */
 function judgeToken(observations: Observations, event: SeenEvent): readonly Finding[] {
@@ -133,8 +133,8 @@ function deliveryOf({ created, writes, deletion, settled }: Observations): {
 }
 
 /**
- * The last state of a deleted object with the generation of its last write. The deletion request may have counted as a
- * change of the desired state; whether the state shows its deletion time depends on the endpoint.
+ * Returns the last state of a deleted object with the generation of its last write. The delete request may have counted
+ * as a change of the desired state; whether the state shows its deletion time depends on the endpoint.
  */
 function withoutCount(object: Resource | undefined, { metadata: last }: Resource): typeof object {
   const { generation } = last;
@@ -143,7 +143,7 @@ function withoutCount(object: Resource | undefined, { metadata: last }: Resource
   return isCounted ? { ...object, metadata: { ...object.metadata, generation } } : object;
 }
 
-/** The object without the fields that the deletion sets: its version and the deletion time. */
+/** Returns the object without the fields that a delete request sets: its version and the deletion time. */
 function contentOf(object: Resource | undefined): unknown {
   if (object === undefined) return undefined;
   const { resourceVersion: _version, deletionTimestamp: _time, ...metadata } = object.metadata;

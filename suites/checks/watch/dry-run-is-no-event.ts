@@ -21,7 +21,7 @@ import type { CheckContext, Finding, SeenEvent, SettledEvents, Step } from "#har
 
 const requirement = "watch.nothing-for-dry-run";
 
-/** The dry runs on one object, and one of the writes made afterwards without dry run. */
+/** The dry runs on one object, and one of the subsequent writes without dry run. */
 interface Trial {
   readonly key: ObjectKey;
   /** Versions of the object that have their own events. */
@@ -61,7 +61,7 @@ export const dryRunIsNoEvent = defineCheck<readonly Trial[]>({
   },
 });
 
-/** The trial without dry runs that were not sent, because their operations have no such option. */
+/** Removes dry runs that were not sent, because their operations have no such option. */
 function withoutUnsent(trial: Trial): Trial {
   return { ...trial, attempts: trial.attempts.filter(isSent) };
 }

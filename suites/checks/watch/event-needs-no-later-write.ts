@@ -22,8 +22,8 @@ interface Observations {
 }
 
 /**
- * Writes in sequence: a status with this counter, or a spec. There are several, because a server may delay one event in
- * five.
+ * Writes in sequence: a status with this counter, or a spec. There are several writes, because a server may delay only
+ * one event in five.
  */
 const turns = [1, "spec", 2, 3, 4, 5, 6] as const;
 

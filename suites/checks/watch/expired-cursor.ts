@@ -22,7 +22,7 @@ const largestWindow = 2_000;
 const writers = 50;
 
 interface Filled {
-  /** The reason why the version is too old, as the text after "because". */
+  /** Why the version is too old, as the clause after "because". */
   readonly why: string;
   readonly first: Written;
   readonly expired: WatchObservation;
@@ -84,7 +84,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
     watchFrom(context, first),
     watchFrom(context, last),
   ]);
-  // Waits until the watch ends or delivers an event, which shows that the watch has skipped the gap.
+  // Waits until the watch ends or delivers an event, which would show that the watch skipped the gap.
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);

@@ -97,8 +97,8 @@ function judgePresent({ live, watch }: Observations, present: Written): Finding 
 }
 
 /**
- * Describes which parts of an event, spec or status, differ from those in the reply. Parts missing in the reply are
- * judged by other requirements.
+ * Describes whether the spec, the status or both differ between an event and the response. A spec or status that is
+ * missing in the response is judged by other requirements.
  */
 function differencesIn({ object: was }: Written, { object: is }: SeenEvent): string {
   const parts = (["spec", "status"] as const).filter(
@@ -134,7 +134,9 @@ function judgeEnd({ present, live, watch }: Observations): Finding {
   }));
 }
 
-/** Positions of the first event with the version of each object. Repetitions are judged by other requirements. */
+/**
+ * Returns the index of the first event with the version of each object. Repetitions are judged by other requirements.
+ */
 function placesOf(written: readonly Written[], events: readonly SeenEvent[]): readonly number[] {
   return written.flatMap(({ object: { metadata } }) => {
     const place = events.findIndex(

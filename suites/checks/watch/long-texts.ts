@@ -4,8 +4,8 @@ import { shapeOfMember } from "../write/status-places.ts";
 import type { Shape } from "../write/status-places.ts";
 
 /**
- * The status with a different text in each field that accepts any text: messages of conditions, and fields whose
- * declared shape has no form. Undefined if there is none.
+ * Returns the status with a different string in each field that accepts any string: messages of conditions, and fields
+ * whose declared shape has no format. Undefined if there is none.
  */
 export function withLongTexts(
   status: JsonObject,

@@ -65,7 +65,7 @@ async function writeBoth(context: CheckContext, created: Written): Promise<reado
 }
 
 /**
- * Only foreign events break the rule: whether a watch delivers all events of its own namespace is the subject of other
+ * Only foreign events violate the rule: whether a watch delivers all events of its own namespace is judged by other
  * requirements. A watch without any event of its own object proves nothing.
  */
 function judgeSide(own: Side, sides: readonly Side[]): Finding {

@@ -13,11 +13,11 @@ import {
 import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } from "#harness";
 
 interface Observations {
-  /** The creation and all writes, in order. The last writes are sent while the watches are open. */
+  /** The create request and all writes, in order. The last writes are sent while the watches are open. */
   readonly writes: readonly [Written, ...Written[]];
   /**
-   * Watches from the version of the creation, from a middle version and from the version that was newest at the time,
-   * then another watch from the middle version.
+   * Watches from the version of the created object, from a middle version and from the version that was newest at the
+   * time, then another watch from the middle version.
    */
   readonly watches: readonly WatchObservation[];
 }

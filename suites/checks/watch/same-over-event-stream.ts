@@ -27,8 +27,8 @@ interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
   /**
-   * The first pair is opened before the object is created, the second pair afterwards, from a version before the
-   * creation.
+   * The first pair is opened before the object is created, the second pair afterwards, from a version before the object
+   * was created.
    */
   readonly pairs: readonly Pair[];
 }

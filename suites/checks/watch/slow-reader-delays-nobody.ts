@@ -21,16 +21,16 @@ const delaysNobody = "watch.slow-reader-delays-nobody";
 const noGap = "watch.no-gap";
 const covered = [delaysNobody, noGap] as const;
 
-/** Number of objects that are written concurrently. Several, because writes to one object are sequential. */
+/** Number of objects that are written concurrently. There are several, because writes to one object are sequential. */
 const objects = 4;
 
 /** Status writes per object during the pause. */
 const writesEach = 20;
 
-/** Number of watches on the paused connection. Together, their events exceed the buffers of both ends. */
+/** Number of watches on the paused connection. Together, their events exceed the buffers of client and server. */
 const watches = 4;
 
-/** Lengths of texts in a status, in characters, in the order of attempts. */
+/** Lengths of strings in a status, in characters, in the order of attempts. */
 const lengths = [30_000, 4_000, 700] as const;
 
 /** Maximum number of attempts to have all watches deliver an event. */
@@ -48,7 +48,7 @@ interface Paused {
   readonly written: readonly Written[];
   /** Length of one status as JSON, in characters. */
   readonly size: number;
-  /** The reason why a write during the pause had no reply. Absent if each had one. */
+  /** Why a write during the pause had no response. Absent if each had one. */
   readonly unanswered?: string;
   /**
    * Number of objects with a write that had no reply during the pause. A paused reader of all objects delays the writes
@@ -77,8 +77,8 @@ type Observations = Pauses | Skipped;
 
 interface Pauses {
   /**
-   * Pauses of new watches in order. If one appears to delay other clients, it is repeated, because a busy machine
-   * delays them as well; the last pause decides.
+   * Pauses of new watches in order. If a pause appears to delay other clients, it is repeated, because a busy machine
+   * also delays them; the last pause is decisive.
    */
   readonly pauses: readonly Paused[];
   /** Whether the last pause appeared to delay other clients, but the delay could not be reproduced. */
@@ -168,7 +168,7 @@ async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<
   return await pausedUntil(resume, { context, writers, slow, other });
 }
 
-/** The reason why a watch ended before the pause, if another attempt may not end in this way. */
+/** Returns why a watch ended before the pause, if another attempt may avoid this. */
 function lossIn(end: WatchEnd | undefined): readonly string[] {
   if (end?.end === "lost") return [end.detail];
   return end?.end === "completed" ? ["the server ended a watch without an error"] : [];
@@ -272,7 +272,7 @@ class Writer {
   #count = 0;
   #current: ResourceVersion;
   size = 0;
-  /** The reasons why writes had no reply, in order. */
+  /** Why writes had no response, in order. */
   readonly timeouts: string[] = [];
 
   constructor(context: CheckContext, fixture: Fixture, statuses: Statuses) {
@@ -314,7 +314,7 @@ class Writer {
     for (let done = 0; done < times && (await this.write()); done += 1);
   }
 
-  /** The stored version after a lost reply, else the version of the last write. */
+  /** Returns the stored version after a lost response, otherwise the version of the last write. */
   async #version(): Promise<ResourceVersion> {
     if (this.timeouts.length === 0) return this.#current;
     const outcome = await this.#context.lean.execute(readOf(this.#fixture.key));
@@ -322,7 +322,10 @@ class Writer {
   }
 }
 
-/** Statuses with the longest texts that the target accepts, or statuses with a counter if no field holds a text. */
+/**
+ * Returns statuses with the longest strings that the target accepts, or statuses with a counter if no field accepts a
+ * string.
+ */
 async function heaviestStatuses(context: CheckContext): Promise<Statuses> {
   const shape = context.kind.shapes?.status;
   const trial = await context.fixture();
@@ -383,7 +386,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
   });
 }
 
-/** The reason why a pause without a delay is inconclusive. Undefined if other clients were served. */
+/** Returns why a pause without a delay is inconclusive. Undefined if other clients were served. */
 function undecidedDelay(paused: Paused, evidence: readonly number[]): Finding | undefined {
   const { unanswered, other } = paused;
   if (unanswered !== undefined) {
@@ -395,7 +398,7 @@ function undecidedDelay(paused: Paused, evidence: readonly number[]): Finding | 
   return undecided(delaysNobody, `another watch did not receive all events${how}`, evidence);
 }
 
-/** Judges the first pause with a gap, otherwise the last one. */
+/** Judges the first pause with a gap. If there is none, judges the last one. */
 function judgeGaps(pauses: readonly Paused[]): readonly Finding[] {
   const findings = pauses.map(judgeGap);
   const violated = findings.filter(({ result }) => result === "violated");

@@ -18,7 +18,7 @@ export interface Delivered {
   readonly end?: WatchEnd;
 }
 
-/** A watch that does not keep the objects of its events, which would be too much data for the record. */
+/** A watch that does not retain the objects of its events, which would be too much data for the record. */
 export class UnrecordedWatch implements AsyncDisposable {
   readonly #waiting = new Waiting();
   readonly #openedMs = performance.now();
@@ -58,7 +58,8 @@ export class UnrecordedWatch implements AsyncDisposable {
   }
 
   /**
-   * Waits until the given versions of objects are delivered; false if the watch ended, was aborted or timed out first.
+   * Waits until the given versions of objects are delivered. Resolves with false if the watch ends, is aborted or times
+   * out first.
    */
   async delivers(
     wanted: readonly (readonly [name: string, version: string | undefined])[],

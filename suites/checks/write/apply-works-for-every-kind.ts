@@ -54,7 +54,9 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
   },
 });
 
-/** Options for applying over a status that admission set. The status then has an owner, so the apply needs force. */
+/**
+ * Returns options for applying over a status that admission set. Such a status has an owner, so the apply needs force.
+ */
 function forceOver({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
 }

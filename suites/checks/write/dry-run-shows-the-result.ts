@@ -20,7 +20,7 @@ interface Observations {
   readonly before: Step;
   readonly tried: Step;
   readonly after: Step;
-  /** The write of the dry run, without the dry-run option. */
+  /** The same write as in the dry run, without the dry-run option. */
   readonly earnest: Step;
 }
 
@@ -58,7 +58,7 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
   judge(observations) {
     const { before, tried, after } = observations;
     if (!isSent(tried)) return vacuous(requirements);
-    // A reply that contains no object only shows that the dry run was accepted, which suffices.
+    // A response without an object only shows that the dry run was accepted, which suffices.
     const isSilent = tried.outcome.result === "done";
     const both: Readonly<Record<"after" | "before", Step>> = { before, after };
     const shown = isSilent ? both : { before, tried, after };

@@ -14,8 +14,8 @@ const requirement = "write.stores-submitted-status";
 const maxSinglePlaces = 4;
 
 /**
- * A value with all bits set detects storage in 8, 16 or 32 bits, signed or not, and in single precision. Smaller values
- * are only tried if the target refuses this one, because a target may have limits.
+ * A value with all bits set reveals storage in 8, 16 or 32 bits, signed or unsigned, and in single precision. Smaller
+ * values are only sent if the target rejects this one, because a target may have limits.
  */
 export const edgeNumbersAreStored = defineCheck<readonly EdgeAttempt[]>({
   id: "write/edge-numbers-are-stored",

@@ -102,7 +102,7 @@ function judgeAttempt({ places, before, write, read }: Attempt): readonly Findin
   const failure = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
   if (failure !== undefined) return [errored(requirement, failure, evidence)];
   const after = read === undefined ? undefined : objectOf(read);
-  // A refused value is inconclusive, because the field may have limits.
+  // A rejected value is inconclusive, because the field may have limits.
   if (after === undefined) return [];
   const kept = places.filter(({ path, value }) => valueAt(after, path) === value);
   const named = kept.length === 0 ? places : kept;
@@ -125,7 +125,7 @@ function list(places: readonly Place[], describe: (place: Place) => string): str
     .join(" and ");
 }
 
-/** The values whose types have an empty value. Excludes values in lists. */
+/** Finds the values whose types have an empty value. Excludes values in lists. */
 function placesIn(value: JsonValue, shape: Shape, path: readonly string[] = []): readonly Place[] {
   if (isJsonObject(value))
     return Object.entries(value).flatMap(([name, inner]) =>
@@ -148,7 +148,8 @@ function mayBeZero(shape: Shape): boolean {
 }
 
 /**
- * Whether a text may be empty. Without a declared type, it may be an enum value or a timestamp, which cannot be empty.
+ * Whether a string may be empty. Without a declared type, it may be an enum value or a timestamp, which cannot be
+ * empty.
  */
 function mayBeEmptyText(shape: Shape): boolean {
   return shape?.kind === "text" && shape.shortest === 0 && shape.form === undefined;

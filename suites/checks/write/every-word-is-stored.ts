@@ -39,7 +39,7 @@ interface Report extends Change {
 
 interface Observations {
   readonly reports: readonly Report[];
-  /** The same values, written under another spec. Absent in records of earlier versions. */
+  /** The same values, written over another spec. Absent in records of earlier versions. */
   readonly again?: readonly Change[];
   /** Absent if the kind cannot be watched. */
   readonly settled?: SettledEvents;
@@ -79,7 +79,7 @@ export const everyWordIsStored = defineCheck<Observations>({
       const write = await context.call(
         statusWrite(context, key, { resourceVersion, status: submitted }),
       );
-      // A refused value is skipped, because the server may restrict transitions between values.
+      // A rejected value is skipped, because the server may restrict transitions between values.
       if (!isAccepted(write) && failureOf(write) === undefined) continue;
       const read = await context.call(readOf(key));
       const list = isListed ? { list: await context.call(listOf(context, key)) } : {};
@@ -112,8 +112,8 @@ interface Word {
 }
 
 /**
- * Writes the values under another spec: a status write that sets a field of the spec may have set the value that the
- * field already had.
+ * Writes the values over another spec, because a status write that sets a field of the spec may have set the value that
+ * the field already had.
  */
 async function underOtherSpec(
   context: CheckContext,

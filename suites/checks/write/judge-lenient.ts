@@ -21,7 +21,7 @@ export interface LenientTrial {
   /** The expected stored status: without the unknown fields, merged with the status after creation. */
   readonly submitted: JsonObject;
   readonly write: Step;
-  /** The write of the trial, without the unknown fields. Its warnings are ignored. Absent if it was not sent. */
+  /** The same write as the attempt, without the unknown fields. Its warnings are ignored. Absent if it was not sent. */
   readonly plain?: Step;
   /**
    * The final object through each read operation, because a typed operation may hide fields that a generic one returns.
@@ -34,7 +34,7 @@ export interface LenientModes {
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
   readonly unknown: readonly string[];
-  /** The format of warnings in a reply is unknown. */
+  /** Whether the format of warnings in a response is unknown. */
   readonly isWithoutWarnings?: true;
 }
 
@@ -65,7 +65,7 @@ export function judgeLenient(modes: LenientModes): readonly Finding[] {
 
 const warningRule = "write.warning-validation-tells-unknown-members";
 
-/** If warnings cannot be read, returns undecided instead of a pass. Other violations still count. */
+/** Replaces a pass with an inconclusive finding if warnings cannot be parsed. Violations still count. */
 function unreadable(finding: Finding): Finding {
   if (finding.result !== "held") return finding;
   const reason =
@@ -75,8 +75,8 @@ function unreadable(finding: Finding): Finding {
 }
 
 /**
- * The mutations that accept unknown fields in some mode. For typed inputs, GraphQL refuses unknown fields in every
- * mode.
+ * Finds the mutations that accept unknown fields in some mode. For typed inputs, GraphQL rejects unknown fields in
+ * every mode.
  */
 function openMutations(trials: readonly LenientTrial[]): ReadonlySet<string> {
   const open = trials.filter(({ write }) => isAccepted(write) || failureOf(write) !== undefined);
@@ -93,7 +93,7 @@ function judgeMode(
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const { outcome } = write;
-  // A read of another version shows nothing about this write. Stale reads are judged by other requirements.
+  // A read of another version is no evidence about this write. Stale reads are judged by other requirements.
   const unread = reads.find((read) => versionIn(read) !== versionIn(write));
   if (isAccepted(write) && unread !== undefined) {
     return nothingToJudge(requirement, unread, evidence);
@@ -117,7 +117,7 @@ function judgeMode(
   });
 }
 
-/** All warnings of a reply, including those about other matters, such as a deprecated version. */
+/** Returns all warnings of a response, including unrelated ones, such as one about a deprecated version. */
 function warningsOf({ outcome }: Step): readonly string[] {
   return (outcome.result === "object" ? outcome.warnings : undefined) ?? [];
 }

@@ -127,7 +127,7 @@ export async function createMany(context: CheckContext): Promise<readonly [Fixtu
   return [first, ...made.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))];
 }
 
-/** More than one page of objects, if pages are not too long. */
+/** Returns the number of objects for more than one page, if pages are not too long. */
 export function numberFor({
   operations,
   preloaded,

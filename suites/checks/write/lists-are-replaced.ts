@@ -117,8 +117,8 @@ async function replaceAddedList(
 }
 
 /**
- * Writes the list of a sample with an additional item, then without this item, which a server that merges lists would
- * keep.
+ * Writes the list of a sample with an additional item, then without this item. A server that merges lists would
+ * preserve the item.
  */
 async function replaceList(
   context: CheckContext,
@@ -141,7 +141,7 @@ async function replaceList(
   }
   const { resourceVersion } = acceptedObject(stored, "a status could not be stored").metadata;
   const replaced = await write(resourceVersion, second);
-  // If the mutation is an apply, items of other managers stay.
+  // If the mutation is an apply, items of other managers are preserved.
   const left = (status: JsonObject): readonly JsonValue[] =>
     listAt(statusAfterWrite(context, object, status), path);
   const read = await context.call(readOf(key));
@@ -156,7 +156,7 @@ async function replaceList(
   return { ...shown, emptied: { expected: left(empty), write: emptying, read: after } };
 }
 
-/** Lists with one more item than the second list. Those that are most likely valid come first. */
+/** Returns lists with one more item than the second list. Those that are most likely valid come first. */
 function longerLists(
   first: readonly JsonValue[],
   second: readonly JsonValue[],
@@ -170,7 +170,7 @@ function longerLists(
   ];
 }
 
-/** A copy of a list item with a different type. Empty for items without a type, whose key is unknown. */
+/** Copies a list item and gives it a different type. Empty for items without a type, whose key is unknown. */
 function anotherOf(item: JsonValue): readonly JsonValue[] {
   if (!isJsonObject(item) || typeof item["type"] !== "string") return [];
   return [{ ...item, type: `${item["type"]}Before` }];

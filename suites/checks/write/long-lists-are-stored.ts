@@ -93,7 +93,7 @@ function judgeReport({ member, size, write, read }: Report): readonly Finding[] 
   const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
   if (failure !== undefined) return [errored(requirement, failure, evidence)];
   const shown = read === undefined ? undefined : objectOf(read)?.status?.[member];
-  // A refused list is inconclusive, because the server may limit its length.
+  // A rejected list is inconclusive, because the server may limit its length.
   if (read === undefined || objectOf(read) === undefined) return [];
   const found = Array.isArray(shown) ? shown.length : 0;
   return [
@@ -121,7 +121,7 @@ type ItemWith = (number: string) => JsonValue;
 function textLike({ shape, value }: Place): ItemWith | undefined {
   const first = firstOf({ value });
   const items = shape?.kind === "list" ? shape.items : undefined;
-  // Sampled strings may not be the only valid ones, and a refused list decides nothing.
+  // The strings in samples may not be the only valid ones, and a rejected list is inconclusive.
   const isFree =
     items === undefined ||
     (items.kind === "text" && items.form !== "instant") ||

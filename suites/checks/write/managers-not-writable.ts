@@ -31,7 +31,7 @@ interface Trial {
   /** The object after `owner` wrote the status. */
   readonly owned: Resource;
   readonly attempt: Step;
-  /** The write of the attempt, without managed fields. */
+  /** The same write as the attempt, without managed fields. */
   readonly control: Step;
 }
 
@@ -60,7 +60,10 @@ export const managersNotWritable = defineCheck<Observations>({
 
 const forged: JsonObject = { manager: "conformance-forged", operation: "Apply", fields: {} };
 
-/** Invalid `managedFields`: empty, to erase all entries, or with an entry for a manager that has written nothing. */
+/**
+ * Invalid `managedFields`: an empty list, which would erase all entries, or an entry for a manager that has written
+ * nothing.
+ */
 export const spellings: Readonly<Record<string, ForeignMembers>> = {
   "an empty managedFields list next to the status": {
     place: "beside",
@@ -137,7 +140,7 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
   });
 }
 
-/** The entry of {@link owner}, at any position. */
+/** Returns the entry of {@link owner}, at any index. */
 function entryOf({ metadata }: Resource): ManagedFields | undefined {
   return metadata.managedFields?.find((entry) => entry.manager === owner);
 }

@@ -148,7 +148,7 @@ function judgeEmpty({ empty }: Trial): readonly Finding[] {
   return [withCause(kept, [written])];
 }
 
-/** Uses the preceding read for the comparison, so that a write with a lost reply causes no false positive. */
+/** Compares with the preceding read, so that a write with a lost response causes no false positive. */
 function judgeClearing({
   afterPartial,
   cleared,
@@ -186,7 +186,7 @@ async function writeLists(context: CheckContext, base: Resource): Promise<OwnWri
   return { base, members: Object.keys(status), written, afterWrite };
 }
 
-/** Judges a write of lists or objects by the fields of other mutations. There may be none. */
+/** Judges a write of lists or objects by the fields of other mutations, if there are any. */
 function judgeOthers({ base, members, written, afterWrite }: OwnWrite): readonly Finding[] {
   const others = (status: JsonObject = {}): JsonObject =>
     Object.fromEntries(Object.entries(status).filter(([name]) => !members.includes(name)));

@@ -31,7 +31,7 @@ interface Observations {
 interface Emptied {
   readonly write: Step;
   readonly read: Step;
-  /** The fields that may stay, with their values. */
+  /** The fields that may remain, with their values. */
   readonly rest: JsonObject;
 }
 
@@ -62,7 +62,7 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
         }),
       ),
     );
-    // Fields that belong to other mutations stay.
+    // Fields that belong to other mutations are preserved.
     const submitted = statusAfterWrite(context, stored, countedStatus(context, count));
     const read = await context.call(readOf(key));
     const emptied = await empty(context, read);
@@ -80,7 +80,7 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
         because: "the replacement contains nothing else",
       }),
     );
-    // A target that keeps omitted fields keeps those that an empty status omits as well.
+    // A target that preserves omitted fields also preserves those that an empty status omits.
     const isComparable = emptied !== undefined && replaced.result === "held";
     const stored = isComparable ? judgeEmptied(submitted, emptied) : undefined;
     return [replaced, ...(stored ?? vacuous(["write.stores-submitted-status"]))];
@@ -98,7 +98,7 @@ async function empty(context: CheckContext, before: Step): Promise<Emptied | und
   return { write, read: await context.call(readOf(key)), rest };
 }
 
-/** A handler that checks whether a status is truthy drops an empty one. A target may refuse it as invalid instead. */
+/** A handler that checks whether a status is truthy drops an empty one. A target may instead reject it as invalid. */
 function judgeEmptied(
   submitted: JsonObject,
   { write, read, rest }: Emptied,

@@ -100,7 +100,7 @@ export const storesSubmittedStatus = defineCheck<Observations>({
   },
 });
 
-/** Describes a value with different formats in representations of the same version. */
+/** Describes a value that has different formats in representations of the same version. */
 function describeSpellings(
   { list, settled }: Observations,
   { read, write }: { readonly read: Resource; readonly write: Resource },

@@ -22,7 +22,7 @@ interface Observations {
   readonly strict: readonly RefusalTrial[];
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
-  /** The format of warnings in a reply is unknown. */
+  /** Whether the format of warnings in a response is unknown. */
   readonly isWithoutWarnings?: true;
 }
 
@@ -72,7 +72,7 @@ export const unknownMembersByMode = defineCheck<Observations>({
 
 const because = "the status has fields that the kind does not define";
 
-/** The status with additional fields that no kind defines. */
+/** Adds fields that no kind defines to the status. */
 export function withUnknown(status: JsonObject): JsonObject {
   return { ...status, ...Object.fromEntries(unknown.map((member) => [member, "yes"])) };
 }
@@ -124,7 +124,7 @@ async function tryLenient(
   return { via, submitted: expected, write, plain, reads };
 }
 
-/** Requires that a refusal names the field: in a cause, for clients, or in the message, for people. */
+/** Requires that a refusal names the field: in a cause, for clients, or in the message, for users. */
 function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding[] {
   const refusal = refusalOf(attempt);
   // Other refusals do not concern the fields. The control shows whether they are correct.

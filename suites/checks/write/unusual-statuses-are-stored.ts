@@ -41,7 +41,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       withMessages(sample, random.letters(9)),
       withMessages(sample, `${unusualSigns}${random.letters(700)} `),
       withMoreConditions(sample, context.kind.samples.mostConditions),
-      // After a status with many conditions, leftover conditions would be visible here.
+      // If conditions remained from the preceding status, which has many, they would be visible here.
       withMessages(sample, "fewer"),
     ];
     for (const submitted of submissions) {
@@ -75,7 +75,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
   },
 });
 
-/** The status with this message in each condition. */
+/** Sets this message in each condition of a status. */
 export function withMessages(status: JsonObject, message: string): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;
@@ -83,7 +83,7 @@ export function withMessages(status: JsonObject, message: string): JsonObject {
   return { ...status, conditions: withMessage };
 }
 
-/** The status with six copies of each condition, each copy with a different type, up to `most` conditions. */
+/** Copies each condition of a status six times, with a different type in each copy, up to `most` conditions. */
 export function withMoreConditions(status: JsonObject, most?: number): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;

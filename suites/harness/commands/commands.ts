@@ -34,21 +34,22 @@ interface Sampled extends Pick<CheckContext, "firstObject" | "kind" | "via"> {
 }
 
 /**
- * The sample status of the tested kind at an index, modulo the number of samples, with the status that admission sets.
+ * Returns the sample status of the tested kind at an index, modulo the number of samples, merged with the status that
+ * admission sets.
  */
 export function sampleStatus(context: Sampled, index: number): JsonObject {
   return withAdmitted(context, ownStatus(context, index));
 }
 
-/** The sample status without fields that other writers own, so that an apply takes no field from them. */
+/** Returns the sample status without fields that other writers own, so that an apply takes no field from them. */
 export function ownStatus(context: Pick<CheckContext, "kind">, index: number): JsonObject {
   const { statuses } = context.kind.samples;
   return statuses[index % statuses.length] ?? {};
 }
 
 /**
- * If lists are merged, prepends the list entries that admission gives to every new object, so that the stored status
- * equals the sent one.
+ * Prepends the list items that admission gives to every new object, if lists are merged. The stored status then equals
+ * the submitted one.
  */
 export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
   const admitted = context.firstObject()?.status;
@@ -85,7 +86,7 @@ function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
   );
 }
 
-/** The entries of one list that another list lacks. Entries are compared by their type if they have one. */
+/** Returns the items of one list that another list lacks. Items are compared by their type if they have one. */
 function missingFrom(
   list: readonly JsonValue[],
   entries: readonly JsonValue[],
@@ -104,9 +105,9 @@ interface Beginning {
 }
 
 /**
- * The status before the first write of some fields. Usually the status after the creation, because admission may set
- * one. If the target declares a default status: the default if the first write changes it, and nothing if the first
- * write replaces it.
+ * Returns the status before the first write of some fields. Usually the status of the created object, because admission
+ * may set one. If the target declares a default status: the default if the first write changes it, and no status if the
+ * first write replaces it.
  */
 export function statusBeginning(
   { kind, target }: Beginning,
@@ -123,15 +124,15 @@ export function sampleSpec(context: CheckContext, index: number): JsonObject {
   return specs[index % specs.length] ?? {};
 }
 
-/** A counter value that no new object has: if admission sets 1, writing 1 would change nothing. */
+/** Returns a counter value that no new object has. If admission sets 1, for example, writing 1 would change nothing. */
 export function freshCount(context: CheckContext, count: number): number {
   const initial = context.firstObject()?.status?.[context.kind.samples.counter];
   return typeof initial === "number" && initial > 0 ? initial + count : count;
 }
 
 /**
- * A status that is unique to the given number: the counter set to the number, and the required fields. Without a
- * counter, the status repeats after as many numbers as there are samples.
+ * Returns a status that is unique to the given number: the counter set to the number, and the required fields. Without
+ * a counter, the sample statuses repeat cyclically.
  */
 export function countedStatus(context: Sampled, count: number): JsonObject {
   const { isUncounted, samples } = context.kind;
@@ -251,8 +252,8 @@ export function wholeWrite(
 }
 
 /**
- * A stored spec without the fields that its input type lacks, because the server allocates them. Complete if the input
- * type is unknown.
+ * Removes from a stored spec the fields that its input type lacks, because the server allocates them. Returns the
+ * complete spec if the input type is unknown.
  */
 export function writableSpec({ samples, shapes }: KindDescription, stored: JsonObject): JsonObject {
   const shape = shapes?.spec;

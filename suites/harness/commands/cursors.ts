@@ -5,7 +5,9 @@ import { eventsOf } from "../judging/events.ts";
 import { declaredFor } from "./declared-for.ts";
 import { watchOf } from "./commands.ts";
 
-/** The position at which a watch resumes after an event: the event's token if it has one, its version otherwise. */
+/**
+ * Returns the position at which a watch resumes after an event: the event's token if it has one, its version otherwise.
+ */
 export function cursorAfter({
   cursor,
   resourceVersion,
@@ -18,16 +20,16 @@ export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">
   return declaredFor(context, { verb: "list" }).cursor === "ofEvent";
 }
 
-/** An object, and the position of a watch after its creation. */
+/** An object, and the position of a watch after its ADDED event. */
 export interface CreatedWithCursor {
   readonly created: Fixture;
-  /** Empty if no event showed the creation; a watch then starts with the next event. */
+  /** Empty if there was no ADDED event; a watch then starts with the next event. */
   readonly from: Pick<WatchCommand, "resourceVersion">;
 }
 
 /**
  * Creates an object, and resolves with it and its position. If only events have positions, finds the position with a
- * watch that is opened before the creation.
+ * watch that is opened before the create request.
  */
 export async function createWithCursor(context: CheckContext): Promise<CreatedWithCursor> {
   if (!resumesFromTokens(context)) {

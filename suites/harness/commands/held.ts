@@ -23,7 +23,7 @@ export async function createHeld(context: CheckContext, key: ObjectKey): Promise
 /**
  * Requests the deletion of an object, and returns its state afterwards.
  *
- * @throws SetupFailed if the deletion is not accepted, or the object cannot be read afterwards.
+ * @throws SetupFailed if the delete request is not accepted, or the object cannot be read afterwards.
  */
 export async function deleteHeld(context: CheckContext, key: ObjectKey): Promise<Written> {
   const { exchange } = await deleteObject(context, key);

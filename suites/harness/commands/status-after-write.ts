@@ -5,8 +5,8 @@ import type { CheckContext } from "../session/check.ts";
 import { mutationOf, statusBeginning } from "./commands.ts";
 
 /**
- * The status after the first status write since the creation, through the tested mutation. Includes initial fields that
- * the mutation keeps.
+ * Returns the status of a new object after its first status write, through the tested mutation. Includes initial fields
+ * that the mutation preserves.
  */
 export function statusAfterWrite(
   context: Pick<CheckContext, "kind" | "via"> & {
@@ -29,10 +29,7 @@ export function statusAfterWrite(
   return mode === "apply" ? laidOver(initial, submitted, wholeLists) : merged(initial, submitted);
 }
 
-/**
- * Returns a status with another one merged into it. List entries with a type are merged by type, except in lists
- * without keys.
- */
+/** Merges one status into another. List items with a type are merged by type, except in lists without keys. */
 export function laidOver(
   below: JsonObject,
   above: JsonObject,

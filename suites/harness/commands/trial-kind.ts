@@ -44,7 +44,7 @@ export async function defineTrialKind(
   throw new FixtureRefused("a kind could not be defined", step);
 }
 
-/** Creates an object of a trial kind. Returns the step even if the target refuses. */
+/** Creates an object of a trial kind. Returns the step even if the target refuses the request. */
 export function createTrialObject(
   context: Pick<CheckContext, "call" | "unusedKey">,
   { kind }: TrialKind,

@@ -104,7 +104,7 @@ export async function writeLabels(
 /**
  * Deletes an object, and waits until reads no longer show it.
  *
- * @throws SetupFailed when the deletion is not accepted, or has no effect within seconds.
+ * @throws SetupFailed when the delete request is not accepted, or has no effect within seconds.
  */
 export async function deleteObject(
   context: CheckContext,
@@ -117,9 +117,9 @@ export async function deleteObject(
 }
 
 /**
- * Requests the deletion of an object, and does not wait until it takes effect.
+ * Requests the deletion of an object, without waiting until it takes effect.
  *
- * @throws SetupFailed when the deletion is not accepted.
+ * @throws SetupFailed when the delete request is not accepted.
  */
 export async function requestDeletion(
   context: CheckContext,
@@ -131,8 +131,9 @@ export async function requestDeletion(
 }
 
 /**
- * Waits until reads no longer show a deleted object, because a deletion may take a while after it was accepted.
- * Resolves with the last read if it still shows the object after at least `patienceMs`, and no finalizer holds it.
+ * Waits until reads no longer show a deleted object, because it may be removed some time after the delete request was
+ * accepted. Resolves with the last read if it still shows the object after at least `patienceMs`, and no finalizer
+ * holds it.
  */
 export async function awaitRemoval(
   context: Pick<CheckContext, "call" | "signal">,
@@ -165,10 +166,10 @@ export function isTerminating({ outcome }: Step): boolean {
 }
 
 /**
- * Creates an object with the key of a deleted one. A deletion may take a while after it was accepted, so the name is
- * tried again as long as reads still show the object.
+ * Creates an object with the key of a deleted one. The deleted object may be removed some time after the delete request
+ * was accepted, so the create request is retried as long as reads still show it.
  *
- * @throws SetupFailed when the creation is not accepted.
+ * @throws SetupFailed when the create request is not accepted.
  */
 export async function createAgain(context: CheckContext, key: ObjectKey): Promise<Written> {
   const problem = "the deleted object could not be recreated";
@@ -178,7 +179,7 @@ export async function createAgain(context: CheckContext, key: ObjectKey): Promis
     } catch (error) {
       if (!(error instanceof SetupFailed)) throw error;
     }
-    // The deletion may have finished between the refusal and the read.
+    // The object may have been removed between the refusal and the read.
     if (!(await isThere(context, key))) break;
     await pause(delayMs, undefined, { signal: context.signal });
   }
@@ -196,7 +197,7 @@ async function isThere(context: CheckContext, key: ObjectKey): Promise<boolean> 
 /**
  * Creates an object with a given key.
  *
- * @throws SetupFailed with `problem` when the creation is not accepted.
+ * @throws SetupFailed with `problem` when the create request is not accepted.
  */
 export async function createAt(
   context: CheckContext,

@@ -4,23 +4,23 @@ import { readOf, specWrite, statusWrite } from "../commands/commands.ts";
 import { objectOf } from "../judging/step.ts";
 import { canMark, ContentMarks } from "./content-marks.ts";
 
-/** Whether the target stores the fields that mark writes in a history, and the exchanges that show it. */
+/** Whether the target stores the markers that identify writes in a history, and the exchanges that show this. */
 export interface Carriers {
-  /** Whether the annotation that marks authors' writes is stored. */
+  /** Whether the annotation that identifies authors' writes is stored. */
   readonly annotation: boolean;
-  /** Whether the counter that marks a status is stored. */
+  /** Whether the counter that identifies a status write is stored. */
   readonly counter: boolean;
   /** The largest accepted counter value. Absent if the counter can have a different value for each write. */
   readonly limit?: number;
   readonly evidence: readonly number[];
 }
 
-/** Usual limits of numbers, the largest first. */
+/** Common limits of numeric fields, the largest first. */
 const usualLimits = [65_535, 10_000, 1_000, 255, 100, 10] as const;
 
 /**
- * Writes each mark once, to a separate object, and reads it back. A mark whose write is refused counts as stored,
- * because the workload then records the refusal. `writes` is the largest mark of the workload.
+ * Writes each marker once, to a separate object, and reads it back. A marker whose write is refused counts as stored,
+ * because the workload then records the refusal. `writes` is the largest marker of the workload.
  */
 export async function probeCarriers(context: CheckContext, writes: number): Promise<Carriers> {
   const marks = new ContentMarks(context.kind, { isAnnotated: canMark(context.kind) });
@@ -53,7 +53,7 @@ export async function probeCarriers(context: CheckContext, writes: number): Prom
   const isBehind =
     replied !== undefined &&
     objectOf(read)?.metadata.resourceVersion !== replied.metadata.resourceVersion;
-  // A read of a different version does not show which marks were stored.
+  // A read of a different version does not show which markers were stored.
   const stored = isBehind ? replied : objectOf(read);
   const evidence = [created, updated, reported, read].map(({ exchange }) => exchange);
   if (stored === undefined) return { annotation: true, counter: true, evidence };
@@ -69,7 +69,9 @@ export async function probeCarriers(context: CheckContext, writes: number): Prom
   };
 }
 
-/** Writes the largest mark and, if it is refused as invalid, usual limits. Undefined if the counter has no limit. */
+/**
+ * Writes the largest marker and, if it is rejected as invalid, common limits. Undefined if the counter has no limit.
+ */
 async function limitOf(
   context: CheckContext,
   key: ObjectKey,

@@ -18,31 +18,31 @@ export interface ClientLoopOptions {
 }
 
 /**
- * One visit in N is to the client's own object. On shared objects, a competing write may explain a refusal or a state,
- * so most faults cannot be proven there. On the client's own object, no competing write can.
+ * One iteration in N works on the client's own object. On shared objects, a competing write may explain a refusal or a
+ * state, so most faults cannot be proven there. On the client's own object, there are no competing writes.
  */
 const aloneEvery = 4;
 
-/** One visit in N starts with the client's cached state, the others with a read. */
+/** One iteration in N starts with the client's cached state, the others with a read. */
 const trustEvery = 4;
 
-/** One visit in N ends with a read, whose result the writer can verify. */
+/** One iteration in N finishes with a read, whose result the writer can verify. */
 const readBackEvery = 3;
 
-/** Maximum number of changes per visit. */
+/** Maximum number of changes per iteration. */
 const maxChanges = 4;
 
-/** One change in N to a recreated object names the version of the deleted object. */
+/** One change in N to a recreated object uses the version of the deleted object. */
 const lateEvery = 4;
 
-/** A client with the states that it remembers. */
+/** A client with its cached states. */
 interface Working extends ClientLoopOptions {
   readonly known: Map<WorkloadObject, Held>;
   /** The last known states of deleted objects. */
   readonly former: Map<WorkloadObject, Held>;
 }
 
-/** Runs a client until the budget is spent. The client visits objects, and reads and changes them. */
+/** Runs a client until the budget is spent. In each iteration, the client reads and changes one object. */
 export async function runClient(options: ClientLoopOptions): Promise<void> {
   const working: Working = { ...options, known: new Map(), former: new Map() };
   while (!options.budget.isSpent) await visit(working);

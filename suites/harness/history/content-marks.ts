@@ -5,7 +5,7 @@ import type { KindDescription } from "#targets";
 /** The annotation that identifies the write of an object's authored fields. */
 const annotation = "conformance-nonce";
 
-/** The mark of fields whose writer is unknown. */
+/** The marker of fields whose writer is unknown. */
 const unmarked = "0";
 
 /** Whether authors can mark their writes. */
@@ -13,7 +13,7 @@ export function canMark({ isWithoutAnnotations }: KindDescription): boolean {
   return isWithoutAnnotations !== true;
 }
 
-/** The marks of an object: the write that stored its authored fields, and the write that stored its status. */
+/** The markers of an object: the write that stored its authored fields, and the write that stored its status. */
 export interface Marks {
   readonly spec: string;
   readonly status: string;
@@ -26,25 +26,25 @@ interface MarksOptions {
 }
 
 /**
- * Creates unique content for every write of a workload, and identifies the writes of an object: an annotation marks the
- * authored fields, and the kind's counter the status. Other written values depend on the mark, so that a torn read is
- * detected.
+ * Creates unique content for every write of a workload, and identifies the writes of an object: an annotation is the
+ * marker of the authored fields, and the kind's counter the marker of the status. Other written values depend on the
+ * marker, so that a torn read is detected.
  */
 export class ContentMarks {
   readonly #kind: KindDescription;
-  /** The mark of a status that was never written. */
+  /** The marker of a status that was never written. */
   readonly #unwritten: string = "0";
   readonly #isAnnotated: boolean;
   #last = 0;
 
-  /** Without annotations, authored fields have no marks, and all writes to them are equivalent. */
+  /** Without annotations, authored fields have no markers, and all writes to them are equivalent. */
   constructor(kind: KindDescription, { isAnnotated, initialStatus }: MarksOptions) {
     this.#kind = kind;
     this.#isAnnotated = isAnnotated;
     const initial = (initialStatus ?? kind.statusDefault)?.[kind.samples.counter];
     if (typeof initial !== "number") return;
     this.#unwritten = String(initial);
-    // A mark that new objects already have would be ambiguous.
+    // A marker that new objects already have would be ambiguous.
     this.#last = Math.max(0, Math.ceil(initial));
   }
 
@@ -63,18 +63,18 @@ export class ContentMarks {
     };
   }
 
-  /** The status for a mark. */
+  /** Returns the status for a marker. */
   reported(mark: number): JsonObject {
     const { counter, statuses } = this.#kind.samples;
     return { ...sampleOf(statuses, mark), [counter]: mark };
   }
 
-  /** The mark of the authored fields after a write with the given mark. */
+  /** Returns the marker of the authored fields after a write with the given number. */
   authoredMark(mark: number): string {
     return this.#isAnnotated ? String(mark) : unmarked;
   }
 
-  /** The marks of an object that an author has just created with the given mark. */
+  /** Returns the markers of an object that an author has just created with the given number. */
   created(mark: number): Marks {
     return { spec: this.authoredMark(mark), status: this.#unwritten };
   }
@@ -87,7 +87,10 @@ export class ContentMarks {
     };
   }
 
-  /** The content of an object in a history: its marks, and whether the spec or the status does not match its mark. */
+  /**
+   * Returns the content of an object as recorded in a history: its markers, and whether the spec or the status does not
+   * match its marker.
+   */
   valueOf(resource: Resource): string {
     const marks = this.of(resource);
     const { specs, statuses, counter } = this.#kind.samples;
@@ -98,7 +101,7 @@ export class ContentMarks {
   }
 }
 
-/** The content that a history records for marks. */
+/** Returns the content that a history records for markers. */
 export function valueOfMarks({ spec, status }: Marks): string {
   return `${spec}.${status}`;
 }

@@ -2,13 +2,14 @@ import type { RequirementId } from "#contract";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 
 /**
- * Number of operations and events at which each fault would certainly have made a legal history illegal. Lower bounds.
+ * Lower bounds on the number of operations and events at which each fault would certainly have made a legal history
+ * illegal.
  */
 export type Exposure = Readonly<Record<ExposedTo, number>>;
 
 /** The faults of single operations or events, by violated requirement. */
 export const exposedTo = {
-  /** A write is accepted although an acknowledged and recorded write has replaced the version that it names. */
+  /** A write is accepted although an acknowledged and recorded write has replaced its expected version. */
   "concurrency.one-winner": "stale-write",
   /** A write is acknowledged but not stored, although a later reply shows the object. */
   "write.stores-submitted-status": "dropped-write",
@@ -28,7 +29,7 @@ export const noExposure: Exposure = {
   "missing-event": 0,
 };
 
-/** The fault that the checks of a requirement detect, if any. */
+/** Returns the fault that the checks of a requirement detect, if any. */
 export function faultOf(requirement: RequirementId): ExposedTo | undefined {
   return Object.entries(exposedTo).find(([broken]) => broken === requirement)?.[1];
 }
@@ -67,7 +68,7 @@ interface Life {
   readonly replaced: Set<string>;
   /** Versions that acknowledged writes created in this incarnation. */
   readonly made: Set<string>;
-  /** End of the first acknowledged write to this incarnation, as a counter value of the recorder. */
+  /** The time when the first acknowledged write to this incarnation finished, as a counter value of the recorder. */
   firstWritten: number;
   /** Invocation of the last operation that showed this incarnation, as a counter value of the recorder. */
   lastShown: number;

@@ -10,7 +10,7 @@ export interface InvokedOperation {
   readonly client: string;
   /** The expected version. */
   readonly precondition?: string | undefined;
-  /** The uid in a deletion. */
+  /** The uid in a delete request. */
   readonly uid?: string | undefined;
   /** Identifies the written content, including its nonce. */
   readonly value?: string | undefined;
@@ -54,7 +54,9 @@ export class HistoryRecorder {
   readonly #startedMs: number[] = [];
   readonly #endedMs: number[] = [];
   readonly #events: RecordedEvent[] = [];
-  /** The states in which objects were seen between an accepted deletion and their removal, by object and version. */
+  /**
+   * The states in which objects were seen between an accepted delete request and their removal, by object and version.
+   */
   readonly #lingering = new Map<string, Map<string, LingeringState>>();
   /** Functions that record an operation's exchange and return the exchange number, by operation. */
   readonly #exchanges = new Map<number, () => number | undefined>();
@@ -112,9 +114,9 @@ export class HistoryRecorder {
   }
 
   /**
-   * Records a state of an object that is terminating without a finalizer: its removal follows the accepted deletion at
-   * an unknown time, and the deletion time may have a version of its own. Must be called before the reply or the event
-   * that shows the state is recorded.
+   * Records a state of an object that is terminating without a finalizer: its removal follows the accepted delete
+   * request at an unknown time, and setting the deletion time may have created a version of its own. Must be called
+   * before the response or the event that shows the state is recorded.
    */
   lingers(object: string, shown: ShownState): void {
     const states = this.#lingering.get(object) ?? new Map<string, LingeringState>();
@@ -149,7 +151,7 @@ export class HistoryRecorder {
     return lines;
   }
 
-  /** The declared order of versions, or `opaque` if a version is not a decimal number. */
+  /** Returns the declared order of versions, or `opaque` if a version is not a decimal number. */
   #order(): VersionOrder {
     const areOrdered =
       this.#versions === "comparable" &&
@@ -159,8 +161,8 @@ export class HistoryRecorder {
   }
 
   /**
-   * The writes of deletion times, by the row of the first deletion that may have caused them. Each happened between
-   * that deletion and the first line that shows its result.
+   * Returns the writes of deletion times, by the row of the first delete that may have caused them. Each write took
+   * effect between that delete and the first line that shows its result.
    */
   #announcements(): ReadonlyMap<number, readonly RecordedOperation[]> {
     const announcements = new Map<number, RecordedOperation[]>();
@@ -205,8 +207,8 @@ export class HistoryRecorder {
     const started = { op: operation, object, client, invoke: this.#invoke[row] ?? 0 };
     const members = present({ ...named, ...this.#shown[row] });
     if (this.#isPending(row)) {
-      // Setting the deletion time created a version, so the removal no longer replaces the version that the deletion
-      // named.
+      // Setting the deletion time created a version, so the removal no longer replaces the version in the delete
+      // request.
       const { precondition: _replaced, ...kept } = members;
       return { ...started, outcome: "unknown", ...kept, startedMs };
     }
@@ -231,7 +233,7 @@ export function isLingering({ metadata }: Resource): boolean {
 
 interface LingeringState {
   readonly shown: ShownState;
-  /** The counter at the first reply or event that shows the state. */
+  /** The counter value at the first response or event that shows the state. */
   readonly seen: number;
 }
 

@@ -20,7 +20,7 @@ import type { WorkloadPlan } from "./workload-plan.ts";
 
 /** The observations of a workload. Plain data, so that a workload can be judged again. */
 export interface WorkloadObservations {
-  /** Whether the target stores the fields that mark writes, if tested. */
+  /** Whether the target stores the markers that identify writes, if tested. */
   readonly carriers?: Carriers;
   /** Whether the target declares ordered versions. */
   readonly versions: VersionOrder;
@@ -41,7 +41,7 @@ export interface WorkloadObservations {
   readonly created: Readonly<Record<string, number>>;
   /** The exchanges of operations in findings, per history and by line number. Absent if no exchange is stored. */
   readonly exchanges?: readonly Readonly<Record<string, number>>[];
-  /** The history of a single round, or the illegal and undecided histories of several rounds. */
+  /** The history of a single round, or only the illegal and undecided histories if there are several rounds. */
   readonly histories: readonly (readonly RecordedLine[])[];
 }
 
@@ -50,8 +50,8 @@ const maxNamed = 5;
 
 /**
  * Judges a workload. Each anomaly violates its requirement, an undecided object leaves its requirements undecided, and
- * a watch that did not deliver its sentinel event leaves the watch requirements undecided. Texts refer to lines of the
- * history. The evidence is the creation of the object and the exchanges of these lines.
+ * a watch that did not deliver its sentinel event leaves the watch requirements undecided. Messages refer to lines of
+ * the history. The evidence is the exchange that created the object, and the exchanges of these lines.
  */
 export function judgeWorkload(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
@@ -67,7 +67,8 @@ export function judgeWorkload(
       ? findingWithout(requirement, { plan, observed, verdicts })
       : violationOf(requirement, own, observed);
   });
-  // One fault can look like another, so the absence of a fault is only certain if nothing is broken or undecided.
+  // The symptoms of faults can be similar, so the absence of a fault is only certain if nothing is violated or
+  // undecided.
   const isClear = findings.every(({ result }) => result === "held");
   return isClear ? findings.map((finding) => withExposure(finding, observed.exposed)) : findings;
 }
@@ -80,8 +81,8 @@ function withExposure(finding: Finding, exposed: Exposure | undefined): Finding 
 }
 
 /**
- * The findings of a workload whose target accepts status writes but does not store their marks: undecided, because the
- * states of an object cannot be distinguished.
+ * Returns the findings of a workload whose target accepts status writes but does not store their markers: undecided,
+ * because the states of an object cannot be distinguished.
  */
 function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) => Finding {
   const reason = `the counter that marks each status of a history is not stored (exchange ${evidence.at(-1) ?? 0})`;
@@ -112,7 +113,7 @@ export function judgeHistories(histories: WorkloadObservations["histories"]): Ju
 }
 
 /**
- * Drops anomalies of watches whose object has a broken or undecided order of writes, because it is unknown what these
+ * Drops anomalies of watches on objects with a violated or undecided order of writes, because it is unknown what these
  * watches should have shown.
  */
 function withoutConsequences(
@@ -199,7 +200,7 @@ function violationOf(
   };
 }
 
-/** The exchanges of the object's creation and of the operations that contradict each other. */
+/** Returns the exchange that created the object, and the exchanges of the operations that contradict each other. */
 function evidenceOf(
   { anomaly, history }: Found,
   { created, exchanges = [] }: WorkloadObservations,
@@ -212,7 +213,7 @@ function evidenceOf(
   return [...evidence].toSorted((left, right) => left - right);
 }
 
-/** The texts of an anomaly: its counterexample, and alternative explanations. */
+/** Describes an anomaly: its counterexample, and alternative explanations. */
 function describe(anomaly: Anomaly): readonly string[] {
   if (anomaly.kind === "watch") {
     return [`${anomaly.type} on watch ${anomaly.watch}: ${anomaly.message}`];

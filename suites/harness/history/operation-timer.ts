@@ -3,12 +3,12 @@ interface Countdown {
   readonly end: (hasPassed: boolean) => void;
 }
 
-/** Counts the operations of a workload instead of time, so that pauses do not depend on the speed of the machine. */
+/** Measures time in operations of a workload, so that pauses do not depend on the speed of the machine. */
 export class OperationTimer {
   readonly #running = new Set<Countdown>();
   #isOver = false;
 
-  /** Resolves with true after N more operations, or with false when the workload ends first. */
+  /** Resolves with true after N more operations, or with false when the workload finishes first. */
   after(operations: number): Promise<boolean> {
     if (this.#isOver) return Promise.resolve(false);
     return new Promise((end) => {

@@ -46,11 +46,14 @@ export interface RecordedClientOptions {
   readonly marks: ContentMarks;
   /** Sends a command, and may abort it. */
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
-  /** Selects the operation that a command uses. Undefined for the target's first one. */
+  /** Selects the operation that a command uses. Returns undefined for the target's first one. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
-  /** Whether the operation that a write uses can carry an expected version. */
+  /** Whether the operation that a write uses accepts an expected version. */
   readonly isConditional: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
-  /** Whether the operation that a command uses can carry a uid. Otherwise, it may affect a successor. */
+  /**
+   * Whether the operation that a command uses accepts a uid. Otherwise, the command may affect a successor of the
+   * object.
+   */
   readonly carriesUid: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
   /** Whether the operation that a command uses finds its object by uid. */
   readonly isFoundByUid: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
@@ -62,7 +65,7 @@ export interface Ended {
   readonly held?: Held;
 }
 
-/** A command with its entry in the history and its marks. */
+/** A command with its entry in the history and its markers. */
 interface WorkloadRequest {
   readonly invoked: Omit<InvokedOperation, "client" | "object">;
   readonly command: WorkloadCommand;
@@ -127,7 +130,7 @@ export class RecordedClient {
     return this.#write(object, { held, command, written: { spec: marks.authoredMark(mark) } });
   }
 
-  /** Sends a write. If the operation cannot carry a version, the write is recorded as unconditional. */
+  /** Sends a write. If the operation does not accept a version, the write is recorded as unconditional. */
   #write(
     object: WorkloadObject,
     {
@@ -149,7 +152,7 @@ export class RecordedClient {
   }
 
   /**
-   * Deletes the object. If the operation carries a uid, deletes only the incarnation that the client knows; with
+   * Deletes the object. If the operation accepts a uid, deletes only the incarnation that the client knows; with
    * `isExact`, only at the version that the client knows.
    */
   remove(object: WorkloadObject, held: Held, isExact: boolean): Promise<Ended> {
@@ -177,7 +180,7 @@ export class RecordedClient {
     for (const row of rows) recorder.sentAs(row, keep);
     if (outcome.result !== "list") {
       const ended = outcome.result === "refused" ? outcomeOf("read", outcome) : "unknown";
-      // A refused list shows nothing about the objects.
+      // A refused list is no evidence about the objects.
       for (const row of rows) recorder.end(row, ended === "unknown" ? "unknown" : "failed");
       return;
     }

@@ -52,7 +52,7 @@ export interface RecordedEvent {
 
 export type RecordedLine = RecordedHeader | RecordedOperation | RecordedEvent;
 
-/** The text of a history file, with one line per operation and event. */
+/** Returns the content of a history file, with one line per operation and event. */
 export function historyText(lines: readonly RecordedLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }

@@ -22,7 +22,7 @@ function modified(version: string, name = "x"): WatchEvent {
   };
 }
 
-/** A watcher on a target whose streams the test controls. */
+/** Creates a watcher on a target whose streams the test controls. */
 function watcherOn({
   leaves = false,
   anew,

@@ -23,11 +23,11 @@ export interface RecordedWatcherOptions {
   readonly absence: () => Promise<unknown>;
   /** Returns a new start version if the last seen version is no longer retained. */
   readonly restart: () => Promise<ResourceVersion | undefined>;
-  /** Called after each event and when the watch ends. */
+  /** Called after each event and when the watch closes. */
   readonly wake: () => void;
 }
 
-/** Maximum number of times that a watch is reopened after the target ended it. */
+/** Maximum number of times that a watch is reopened after the target closes it. */
 const maxReturns = 50;
 
 /**
@@ -51,7 +51,7 @@ export class RecordedWatcher {
     this.#cursor = after;
   }
 
-  /** The reason why the watch cannot continue; absent while it can. */
+  /** Why the watch cannot continue; absent while it can. */
   get problem(): string | undefined {
     return this.#problem;
   }
@@ -82,7 +82,7 @@ export class RecordedWatcher {
     await watch?.[Symbol.asyncDispose]();
   }
 
-  /** Drops events that arrive after the stream was closed, because no opening in the history covers them. */
+  /** Drops events that arrive after the stream is closed, because no `open` line in the history covers them. */
   #listener(opening: number): WatchListener {
     return {
       event: (event) => {
@@ -128,7 +128,7 @@ export class RecordedWatcher {
     if (isToLeave === true && opening === this.#opening) await this.#leave();
   }
 
-  /** Disconnects for a while, then resumes after the last event. */
+  /** Disconnects until `absence` resolves, then resumes after the last event. */
   async #leave(): Promise<void> {
     this.#opening += 1;
     const opening = this.#opening;

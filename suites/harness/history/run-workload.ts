@@ -27,8 +27,9 @@ const maxFences = 16;
 const workingPart = 0.5;
 
 /**
- * Runs a workload: one round, or as many rounds as fit into a duration. Each round has its own objects and ends without
- * pending operations, so a legal round can be dropped. The memory of a soak therefore does not grow with its duration.
+ * Runs a workload: one round, or as many rounds as fit into a duration. Each round has its own objects and finishes
+ * without pending operations, so a legal round can be dropped. The memory use of a soak therefore does not grow with
+ * its duration.
  */
 export async function runWorkload(
   context: CheckContext,
@@ -42,7 +43,7 @@ export async function runWorkload(
   const versions = versionOrderOf(context);
   const spare = plan.objects + plan.clients + maxFences;
   const carriers = await probeCarriers(context, planned + spare);
-  // Each operation needs its own mark.
+  // Each operation needs its own marker.
   const operations = Math.max(1, Math.min(planned, (carriers.limit ?? Infinity) - spare));
   const all = new Rounds(versions, carriers);
   // If statuses cannot be distinguished, a history is inconclusive.
@@ -147,8 +148,8 @@ class Rounds {
 }
 
 /**
- * Deletes the objects of a finished round, so that a soak fills neither the target nor the ledger. If the reply to a
- * creation was lost, the creation may still be pending, so the objects of the round stay in the ledger.
+ * Deletes the objects of a finished round, so that a soak fills neither the target nor the ledger. If the response to a
+ * create request was lost, the request may still be pending, so the objects of the round stay in the ledger.
  */
 async function remove({ lean, target }: CheckContext, { objects, lines }: Round): Promise<void> {
   if (!target.features.includes("delete")) return;

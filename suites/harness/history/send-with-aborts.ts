@@ -12,8 +12,8 @@ export interface Impatience extends Pick<CheckContext, "lean" | "random" | "sign
 }
 
 /**
- * Sends a command, and aborts some commands after a moment: before the target receives them, while it processes them,
- * or during the reply. The outcome of an aborted command is unknown.
+ * Sends a command, and aborts some commands after a short delay: before the target receives them, while it processes
+ * them, or during the response. The outcome of an aborted command is unknown.
  */
 export async function sendWithAborts(
   command: Command,

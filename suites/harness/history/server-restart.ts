@@ -24,8 +24,8 @@ export class HookFailed extends Error {
 const pollMs = 100;
 
 /**
- * Kills the server once during a workload. The clients continue until the server is gone, because the workload tests
- * pending requests. A client that lost a reply waits for the server; otherwise, refused connections would use up the
+ * Kills the server once during a workload. The clients continue until the server is down, because the workload tests
+ * pending requests. A client that lost a response waits for the server; otherwise, refused connections would use up the
  * whole workload.
  */
 export class ServerRestart {
@@ -38,15 +38,15 @@ export class ServerRestart {
   }
 
   /**
-   * The reason why it is uncertain whether the server was killed; undefined if a client lost a connection. Call after
-   * the last reply.
+   * Why it is uncertain whether the server was killed; undefined if a client lost a connection. Only valid after the
+   * last response.
    */
   get doubt(): string | undefined {
     if (this.#casualties > 0) return undefined;
     return "the restart hook interrupted no request in flight, so it is not certain that the server was killed";
   }
 
-  /** Waits, kills and restarts the server, and waits until it replies. Resolves with the problem, if any. */
+  /** Waits, kills and restarts the server, and waits until it responds. Resolves with the error, if any. */
   async run(): Promise<string | undefined> {
     const { timer, after } = this.#options;
     const isTime = await timer.after(after);
@@ -55,7 +55,7 @@ export class ServerRestart {
     return this.#restarting;
   }
 
-  /** Blocks a client that lost a reply until the server is back. */
+  /** Blocks a client that lost a response until the server is running again. */
   async outlive(outcome: Outcome): Promise<void> {
     if (this.#restarting === undefined || !isCasualty(outcome)) return;
     this.#casualties += 1;
@@ -89,7 +89,7 @@ export class ServerRestart {
   }
 }
 
-/** Whether a server that is being killed or starting can cause an outcome. */
+/** Whether an outcome can be caused by a server that is being killed or is starting. */
 function isCasualty(outcome: Outcome): boolean {
   switch (outcome.result) {
     case "unknown":

@@ -3,14 +3,14 @@ export interface WorkloadPlan {
   /** Number of objects shared by all clients. */
   readonly objects: number;
   readonly clients: number;
-  /** Number of watchers of all objects, if the target lets a watch resume. */
+  /** Number of watchers of all objects. Applies only if the target lets a watch resume. */
   readonly watchers: number;
   /** The workload's share of the run's operations, above 0 and at most 1. The shares of a default run add up to 1. */
   readonly share: number;
   /** Relative frequencies of changes. */
   readonly changes: {
     readonly status: number;
-    /** Applies only if authors can mark their writes. */
+    /** Applies only if authors can mark their writes with an annotation. */
     readonly spec: number;
     readonly remove: number;
   };

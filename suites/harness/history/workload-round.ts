@@ -222,15 +222,18 @@ class WorkloadRound {
     });
   }
 
-  /** Sends an initial creation. It is recorded in full, because it shows the initial content of the object. */
+  /**
+   * Sends a create request for an initial object. The exchange is recorded in full, because it shows the initial
+   * content of the object.
+   */
   async #recorded(command: WorkloadCommand): Promise<LeanAnswer> {
     const { context } = this.#options;
     if (command.verb === "create") context.owning(command.key);
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // If the unused name is refused because an object has it, the history records the refusal. The first client that
-    // finds the object absent creates it.
+    // If the create request is refused because an object already has the name, the history records the refusal. The
+    // first client that finds the object absent creates it.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };
     }

@@ -100,7 +100,7 @@ it("describeDifferences names the compared values", () => {
   expect(describeDifferences("the reply", 1, 1)).toBe("the reply is as expected");
 });
 
-/** A copy of a value with sorted fields, and with -0 as 0, as in JSON text. */
+/** Copies a value with sorted fields, and with -0 as 0, as in JSON. */
 function sorted(value: unknown): unknown {
   const parsed: unknown = JSON.parse(JSON.stringify(value));
   if (Array.isArray(parsed)) return parsed.map(sorted);

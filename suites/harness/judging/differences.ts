@@ -2,7 +2,7 @@ import { comparisonOf, counted, isMembers, isSameValue, ownMember } from "#contr
 import type { Comparison } from "#contract";
 
 /**
- * Maximum length of a value in a text, in characters. Longer values are truncated; the record contains them in full.
+ * Maximum length of a value in a message, in characters. Longer values are truncated; the record contains them in full.
  */
 const maxCharacters = 160;
 
@@ -30,7 +30,7 @@ export function isSame(expected: unknown, actual: unknown, comparison?: Comparis
 }
 
 /**
- * Describes all differences in one text; `what` names the compared value if it differs as a whole. Different formats
+ * Describes all differences in one message; `what` names the compared value if it differs as a whole. Different formats
  * are only reported if nothing else differs.
  */
 export function describeDifferences(what: string, expected: unknown, actual: unknown): string {
@@ -45,8 +45,8 @@ export function describeDifferences(what: string, expected: unknown, actual: unk
 const strictness: readonly Comparison[] = ["shown", "verbatim"];
 
 /**
- * Describes the first value that two representations spell differently: `status.since is "…Z" and "…+00:00"`. Undefined
- * if there is none, or if other values differ.
+ * Describes the first value with different formats in two representations: `status.since is "…Z" and "…+00:00"`.
+ * Undefined if there is none, or if other values differ.
  */
 export function twoSpellingsOf(first: unknown, second: unknown): string | undefined {
   if (!isSameValue(first, second)) return undefined;

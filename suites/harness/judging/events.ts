@@ -23,7 +23,7 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
   });
 }
 
-/** Describes events in a short text: `ADDED 1001, MODIFIED 1002`. */
+/** Describes events briefly: `ADDED 1001, MODIFIED 1002`. */
 export function describeEvents(
   events: readonly Pick<SeenEvent, "type" | "resourceVersion">[],
 ): string {
@@ -44,8 +44,8 @@ function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): 
 }
 
 /**
- * The finding about the order of events, compared with the versions of the writes in commit order. Undecided if fewer
- * than two of these versions occur in the events.
+ * Returns the finding about the order of events, compared with the versions of the writes in commit order. Inconclusive
+ * if fewer than two of these versions occur in the events.
  */
 export function givenOrder(
   requirement: RequirementId,
@@ -69,8 +69,8 @@ export function givenOrder(
 }
 
 /**
- * A finding that requires each of `watches` to have delivered everything. Undecided, with the reason, if a sentinel did
- * not arrive. `evidence` contains the writes; the watches are added.
+ * Requires that each of `watches` has delivered everything. The finding is undecided, with the reason, if a sentinel
+ * did not arrive. `evidence` contains the writes; the watches are added.
  */
 export function givenDelivery(
   requirement: RequirementId,
@@ -84,14 +84,14 @@ export function givenDelivery(
     : undecided(requirement, problemOf(stuck), evidence);
 }
 
-/** Refusal reasons that mean that the target treats a version as a mistake by the client. */
+/** Refusal reasons with which the target treats a version as a client error. */
 const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**
- * Judges watches that start after a version that the target issued. The requirement is broken if the target refuses the
- * version as a mistake or has already dropped later events. Any other refusal leaves it undecided. An old version
- * (`mayExpire`) that has expired also leaves it undecided, and so does a watch that was served and ended later, because
- * a server may drop watches that cannot keep up.
+ * Judges watches that start after a version that the target issued. The requirement is violated if the target rejects
+ * the version as a client error or has already dropped later events. Any other refusal leaves it undecided. An old
+ * version (`mayExpire`) that has expired also leaves it undecided, and so does a watch that was served and closed
+ * later, because a server may drop watches that cannot keep up.
  */
 export function givenResumption(
   requirement: RequirementId,

@@ -29,9 +29,10 @@ interface Examined {
 }
 
 /**
- * Checks the premises of findings, for every check, and returns each finding as its premises permit. A violation that
- * is based on a refusal by the schema is not an instance of its requirement. A finding with a refuted premise becomes
- * undecided, with that premise as the reason. All other violations list the exchanges that establish their premises.
+ * Checks the premises of the findings of every check, and returns each finding in the form that its premises permit. A
+ * violation that is based on a rejection by the schema is not an instance of its requirement. A finding with a refuted
+ * premise becomes undecided, with that premise as the reason. All other violations list the exchanges that establish
+ * their premises.
  */
 export function examine(
   findings: readonly Finding[],
@@ -45,8 +46,8 @@ export function examine(
 }
 
 /**
- * A pass that is based on writes through an operation that has never stored anything is hollow: a status that is
- * dropped cannot change a spec. A refusal does not depend on the effect of other writes.
+ * Examines a pass. It is meaningless if it is based on writes through an operation that has never stored anything: a
+ * status that is dropped cannot change a spec. A refusal does not depend on the effect of other writes.
  */
 function examinedPass(finding: Held, ground: CaseGround): Finding {
   const { requirement, evidence, instances, note } = finding;
@@ -88,7 +89,7 @@ function examined(finding: Violated, ground: CaseGround, observations: unknown):
 }
 
 /**
- * Areas and requirements for which a refusal by the schema counts. A schema may refuse foreign fields, and the check
+ * Areas and requirements for which a rejection by the schema counts. A schema may reject foreign fields, and the check
  * verifies that neither the stored state nor the watch changed.
  */
 const takingAnyRefusal: ReadonlySet<string> = new Set(["isolation", "watch.nothing-for-refused"]);
@@ -126,8 +127,8 @@ function noInstance({ requirement, evidence }: Violated, { exchange, misfit = ""
 }
 
 /**
- * Refuted if no request through an operation was ever accepted, because the request itself may be the cause of the
- * refusal.
+ * Refutes the premise if no request through an operation was ever accepted, because the request itself may be the cause
+ * of the refusal.
  */
 function withoutControl({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
@@ -139,7 +140,7 @@ function withoutControl({ finding, refusals, ground }: Examined): Refuted | unde
   return { premise: "control-accepted", reason, by: [fact] };
 }
 
-/** Refuted if a sample is declared valid but was never accepted, because the sample may be invalid. */
+/** Refutes the premise if a sample is declared valid but was never accepted, because the sample may be invalid. */
 function withoutSample({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
@@ -160,7 +161,7 @@ function refusalOf({ refusal, exchange }: Fact): string {
 
 /**
  * The requirements that are violated by a write that stores nothing, and by a write that keeps the version. Whether a
- * write stored nothing is known from its reply, which may be wrong.
+ * write stored nothing is inferred from its response, which may be wrong.
  */
 const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
   dropped: ["write.stores-submitted-status", "write.returns-complete-object"],
@@ -172,7 +173,10 @@ const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
   ],
 };
 
-/** Refuted if a preceding write had no effect, because such a write causes no stale versions, conflicts or events. */
+/**
+ * Refutes the premise if a preceding write had no effect, because such a write causes no stale versions, conflicts or
+ * events.
+ */
 function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefined {
   const { requirement } = finding;
   if (areaOf(requirement) === "authorization") return undefined;
@@ -215,7 +219,10 @@ function isGroundOf(
   return !isPoint || !ground.run.hasMoved(idle);
 }
 
-/** Refuted if an update without a spec cleared the stored spec, because the check did not intend to change the spec. */
+/**
+ * Refutes the premise if an update without a spec cleared the stored spec, because the check did not intend to change
+ * the spec.
+ */
 function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   if (areaOf(finding.requirement) !== "generation") return undefined;
   const fact = facts.find(({ form }) => form === "replacing");
@@ -225,8 +232,8 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
 }
 
 /**
- * Refuted if an object of the case is missing from a list that may have further pages, or that changed while it was
- * read, because the object may be on another page.
+ * Refutes the premise if an object of the case is missing from a list that may have further pages, or that changed
+ * while it was read, because the object may be on another page.
  */
 function withoutWholeList({ facts, ground }: Examined): Refuted | undefined {
   const list = facts.find((fact) => fact.isAccepted && isMissingFrom(fact, ground.facts));
@@ -252,7 +259,7 @@ function isMissingFrom({ exchange, usual, listed }: Fact, facts: readonly Fact[]
   );
 }
 
-/** Refuted if another client wrote to the object, because that client may have caused the change. */
+/** Refutes the premise if another client wrote to the object, because that client may have caused the change. */
 function withoutSoleWriter({
   finding,
   facts,
@@ -334,13 +341,13 @@ function established(premise: Premise, exchanges: readonly number[]): Establishe
   return { premise, by: by.slice(0, mostNamed) };
 }
 
-/** The refused requests that match the schema, if the schema is known. */
+/** Selects the refused requests that match the schema, if the schema is known. */
 function fitting(refusals: readonly Fact[], { run }: CaseGround): readonly number[] {
   if (!run.isSchemaKnown) return [];
   return refusals.flatMap(({ exchange, misfit }) => (misfit === undefined ? [exchange] : []));
 }
 
-/** For each written object, the last reply that showed it before its first write. */
+/** Finds, for each written object, the last response that showed it before its first write. */
 function firstStates(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   const writes = facts.filter(({ isWrite }) => isWrite);
   return writes.flatMap(({ subject, exchange: first }, index) => {
@@ -370,7 +377,7 @@ function agreements(facts: readonly Fact[]): readonly number[] {
 }
 
 /**
- * The accepted request of the case that is most similar to a refused one: through the same operation, on the same
+ * Finds the accepted request of the case that is most similar to a refused one: through the same operation, on the same
  * object if possible.
  */
 function ownControl(refused: Fact, ground: CaseGround): number | undefined {

@@ -6,7 +6,7 @@ export interface EvidenceEvent {
   /** Index of the event in the history, from 0, in the order in which events were observed. */
   readonly ordinal: number;
   readonly atMs: number;
-  /** The event in a few words: `MODIFIED`, `status write refused: conflict`. */
+  /** A short description of the event: `MODIFIED`, `status write refused: conflict`. */
   readonly what: string;
   /** The writer, if a driver or managed fields identify it. Absent if unknown. */
   readonly by?: string;
@@ -43,7 +43,7 @@ export interface HistoryEvidence {
   readonly around: readonly EvidenceEvent[];
 }
 
-/** The history in a finding, with the violating events marked. */
+/** Returns the history for a finding, with the violating events marked. */
 export function historyOf({ object, around, events }: HistoryEvidence): FindingHistory {
   const violating = new Set(events.map(({ ordinal }) => ordinal));
   return {
@@ -64,8 +64,8 @@ export interface Plays {
 }
 
 /**
- * The result of one case of a check for one requirement. `held` counts the non-trivial instances that were exercised;
- * `undecided` means that the case could not decide (for example because a sentinel is missing), and `isBarred` that it
+ * The result of one case of a check for one requirement. `held` counts the nontrivial instances that were exercised;
+ * `undecided` means that the case was inconclusive (for example because a sentinel is missing), and `isBarred` that it
  * could not start because a prerequisite was refused. `errored` means that the suite or the connection failed, which is
  * never a defect of the target. `evidence` lists the exchanges, in order.
  */
@@ -82,7 +82,7 @@ export type Finding =
       readonly exposed?: number;
       /** The basis of the finding if it is not a reply, or why there was no instance. */
       readonly note?: string;
-      /** An observation that is not a violation: two paths that spell one value differently. */
+      /** An observation that is not a violation: two paths show one value in different formats. */
       readonly remark?: string;
     }
   | {
@@ -124,7 +124,7 @@ export type Finding =
       readonly evidence: readonly number[];
     };
 
-/** A claim about the target, and the text of the finding if it is violated. */
+/** A claim about the target, and the message of the finding if it is violated. */
 export interface Claim {
   readonly holds: boolean;
   /** The behavior of a conformant target, as a continuation of "expected: ". */
@@ -140,7 +140,7 @@ export interface Claim {
   readonly remark?: string | undefined;
 }
 
-/** The finding for a claim: `held` if the claim holds, otherwise `violated`. */
+/** Returns the finding for a claim: `held` if the claim holds, otherwise `violated`. */
 export function claim(requirement: RequirementId, of: Claim): Finding {
   const { holds, expected, actual, evidence, instances = 1, note, remark } = of;
   const noted = {
@@ -152,7 +152,7 @@ export function claim(requirement: RequirementId, of: Claim): Finding {
     : { result: "violated", requirement, expected, actual, evidence };
 }
 
-/** Returns the finding with the exchanges that may have caused it added to its evidence, in ascending order. */
+/** Adds the exchanges that may have caused a finding to its evidence, in ascending order. */
 export function withCause(
   finding: Finding,
   causes: readonly { readonly exchange: number }[],
@@ -161,7 +161,7 @@ export function withCause(
   return { ...finding, evidence: [...evidence].toSorted((first, second) => first - second) };
 }
 
-/** The finding of a case that could not decide a requirement. */
+/** Returns the finding of a case that was inconclusive for a requirement. */
 export function undecided(
   requirement: RequirementId,
   reason: string,

@@ -6,8 +6,8 @@ import { failureOf, objectOf } from "./step.ts";
 import type { Step } from "./step.ts";
 
 /**
- * A claim that requires an object from each of `steps`. If a step has no known outcome, the finding is errored; if a
- * step is refused, it is undecided, because another requirement judges the refusal. The evidence is the steps.
+ * Judges a claim that requires an object from each of `steps`. If a step has no known outcome, the finding is errored;
+ * if a step is refused, it is undecided, because another requirement judges the refusal. The steps are the evidence.
  */
 export function given<Name extends string>(
   requirement: RequirementId,

@@ -8,8 +8,8 @@ import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "./
 import type { Step } from "./step.ts";
 
 /**
- * A finding that requires each of `steps` to be accepted. If a step has no known outcome, the finding is errored; if a
- * step is refused, it is undecided, because another requirement judges the refusal.
+ * Requires that each of `steps` was accepted. If a step has no known outcome, the finding is errored; if a step is
+ * refused, it is undecided, because another requirement judges the refusal.
  */
 export function afterAccepted(
   requirement: RequirementId,
@@ -32,7 +32,7 @@ export interface StatusExpectation {
   readonly status: JsonObject;
   /** The fields to compare. Defaults to all of them. */
   readonly members?: readonly string[];
-  /** The reason in a few words: `the patch only contains the counter`. */
+  /** A short reason: `the patch only contains the counter`. */
   readonly because: string;
 }
 

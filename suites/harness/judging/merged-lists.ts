@@ -2,8 +2,8 @@ import { isJsonList, isJsonObject, isSameValue, ownMember } from "#contract";
 import type { JsonObject, JsonValue, Semantics } from "#contract";
 
 /**
- * The expected status after a submitted status has replaced a stored one. If lists are merged, a stored list that
- * contains all submitted entries replaces the submitted list.
+ * Returns the expected status after a submitted status has replaced a stored one. If lists are merged, a stored list
+ * that contains all submitted items replaces the submitted list.
  */
 export function asStored(
   submitted: JsonObject,

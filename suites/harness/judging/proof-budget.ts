@@ -21,7 +21,7 @@ export interface ProofBudget {
   readonly stressMs?: number;
   /** Maximum number of simplifications per counterexample. Defaults to 400. */
   readonly simplifications?: number;
-  /** Replays one path of one property. By default, properties search. */
+  /** Replays one path of one property. By default, properties search for counterexamples. */
   readonly replay?: Replay;
 }
 

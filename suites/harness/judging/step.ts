@@ -16,8 +16,8 @@ export interface Step<C extends Command = Command> {
   readonly command: C;
   readonly outcome: Outcome;
   /**
-   * The reason why the target's schema rejects the request for every caller. Absent if the request matches, or the
-   * schema is unknown.
+   * Why the target's schema rejects the request for every caller. Absent if the request matches, or the schema is
+   * unknown.
    */
   readonly misfit?: string;
   readonly startedMs: number;
@@ -35,7 +35,7 @@ export interface WatchObservation {
   readonly events: readonly SeenEvent[];
   /** Absent if the watch was still open. */
   readonly end?: WatchEnd;
-  /** Whether a sentinel that was written last was delivered, which proves that no event is pending. */
+  /** Whether the sentinel, which is written last, was delivered. If so, no event is pending. */
   readonly reached: boolean;
 }
 
@@ -45,8 +45,8 @@ export function objectOf(step: Step): Resource | undefined {
 }
 
 /**
- * Whether the object that a step returned contains a text, except in the record of its managers: a server may record
- * who wrote a field that it drops.
+ * Whether the object that a step returned contains a string, except in its managed fields: a server may record the
+ * manager of a field that it drops.
  */
 export function showsText(step: Step, text: string): boolean {
   const object = objectOf(step);
@@ -78,7 +78,7 @@ export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";
 }
 
-/** The reason why the outcome of a step is unknown. Undefined if it is known. */
+/** Returns why the outcome of a step is unknown. Undefined if it is known. */
 export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }

@@ -3,8 +3,9 @@ import { claim } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * The findings of a case that has nothing to exercise because its kind lacks the field: no instance for each
- * requirement. Other kinds decide; if none of them does, the verdict is inconclusive, with the note as its reason.
+ * Returns the findings of a case that has nothing to exercise because its kind lacks the field: no instance for each
+ * requirement. The verdict depends on other kinds; if none of them is conclusive, the verdict is inconclusive, with the
+ * note as its reason.
  */
 export function vacuous(requirements: readonly RequirementId[], note?: string): readonly Finding[] {
   const why = note === undefined ? {} : { note };

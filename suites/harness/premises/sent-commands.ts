@@ -19,7 +19,7 @@ export interface SentCommand {
   readonly exchange: number;
   readonly command: Command;
   readonly outcome: Outcome;
-  /** The reason why the schema rejects the request. Absent if the request matches, or the schema is unknown. */
+  /** Why the schema rejects the request. Absent if the request matches, or the schema is unknown. */
   readonly misfit?: string;
   /** Whether the write contains only a sample that is declared valid. Only for an `invalid` refusal. */
   readonly isSample?: true;
@@ -47,7 +47,7 @@ export interface Fact {
   readonly partial?: string;
   /** The objects in the list, if it may lack objects. */
   readonly listed?: ReadonlySet<string>;
-  /** The written content as text, with numbers replaced. Absent for reads. */
+  /** The written content as a string, with numbers replaced. Absent for reads. */
   readonly content?: string;
   readonly effect?: Effect;
   /** Whether the write changed the version. */
@@ -71,7 +71,8 @@ export type UpdateForm = "partial" | "replacing";
 export const sharedCase = "run";
 
 /**
- * The name of a case that leaves objects of a kind untouched. All changes to these objects are due to other clients.
+ * Returns the name of a case that leaves objects of a kind unchanged, so that all changes to these objects are due to
+ * other clients.
  */
 export function idleCase(kind: string): string {
   return `idle#${kind}`;
@@ -87,7 +88,8 @@ function isIdle(name: string): boolean {
 const maxSubjects = 400;
 
 /**
- * Minimum number of idle objects of a kind that another client must have written before the kind counts as disturbed.
+ * Minimum number of idle objects of a kind to which another client must have written before the kind counts as
+ * disturbed.
  */
 const minStrange = 2;
 
@@ -97,10 +99,10 @@ const maxCreated = 100;
 /** Number of events per object that are kept. */
 const maxEarly = 5;
 
-/** Maximum number of contents of accepted writes that are kept. */
+/** Maximum number of contents of accepted writes that are retained. */
 const maxContents = 20_000;
 
-/** A kind whose objects another client writes. */
+/** A kind to whose objects another client writes. */
 export interface DisturbedKind extends Disturbance {
   readonly kind: string;
 }
@@ -121,7 +123,7 @@ export class RunGround {
    */
   readonly #strange = new Map<string, Map<string, Disturbance>>();
   readonly #idle = new Set<string>();
-  /** The first events of the latest objects, because the events for a creation may arrive before the reply. */
+  /** The first events of the latest objects, because the events for a create request may arrive before the response. */
   readonly #created = new Map<string, readonly Resource[]>();
   readonly #conflicts = new Set<number>();
   /** The cases with a request that was refused because of a stale version. */
@@ -163,7 +165,7 @@ export class RunGround {
       this.#contents.set(written, fact);
   }
 
-  /** The kinds with several idle objects that other clients wrote to, each kind with one of these writes. */
+  /** The kinds with several idle objects to which other clients wrote, each with one of these writes. */
   get disturbedKinds(): readonly DisturbedKind[] {
     return [...this.#strange].flatMap(([kind, strange]) => {
       const visible = [...strange.values()].filter(({ isInvisible }) => isInvisible !== true);
@@ -192,8 +194,8 @@ export class RunGround {
   }
 
   /**
-   * Records an event. Only events of idle objects matter: they show every write, even one that no read shows. The next
-   * read of the object evaluates them, because the event for a write may arrive before its reply.
+   * Records an event. Only events of idle objects are relevant: they show every write, even one that no read shows. The
+   * next read of the object evaluates them, because the event for a write may arrive before its response.
    */
   noteEvent({ object }: Pick<WatchEvent, "object">): void {
     if (object === undefined) return;
@@ -302,7 +304,9 @@ export class CaseGround {
     this.#writers.noteEvent(object);
   }
 
-  /** A write by another client to an object that the case leaves untouched, inferred from replies and events. */
+  /**
+   * Finds a write by another client to an object that the case leaves unchanged, inferred from responses and events.
+   */
   disturbanceAtRest(subject: string): Disturbance | undefined {
     return this.#writers.disturbanceAtRest(subject);
   }
@@ -354,7 +358,7 @@ export class CaseGround {
   }
 
   #done(subject: string, { command, after, exchange }: Done): ShownByReply {
-    // A different object with the same name: versions of the previous object are irrelevant.
+    // This is a different object with the same name, so versions of the previous object are irrelevant.
     if (this.#last.get(subject)?.metadata.uid !== after.metadata.uid) this.#seen.delete(subject);
     const seen = this.#seen.get(subject) ?? new Map<string, Seen>();
     const before = this.#before(subject, command);
@@ -377,7 +381,7 @@ export class CaseGround {
     };
   }
 
-  /** The object before a command: at the version that the command names, otherwise the newest. */
+  /** Returns the object before a command: at the version in the command, otherwise the newest. */
   #before(subject: string, command: Command): Resource | undefined {
     const named = "resourceVersion" in command ? command.resourceVersion : undefined;
     return named === undefined

@@ -15,7 +15,7 @@ function lift(version: string, status?: JsonObject): Resource {
   return { kind: "Lift", metadata, spec: {}, ...(status === undefined ? {} : { status }) };
 }
 
-/** A creation, a refused status write, and a read that shows another status. */
+/** Simulates a create request, a refused status write, and a read that shows another status. */
 function disturbance(submitted: JsonObject, shown: JsonObject): object | undefined {
   const writers = new Writers();
   const created = { result: "object", object: lift("1") } as const;

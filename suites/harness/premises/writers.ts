@@ -10,7 +10,7 @@ export interface ShownState {
 /** A write by another client to an object of a case. */
 export interface Disturbance {
   readonly version: string;
-  /** A value that no request of the case contains, as text: `status.phase is "Running"`. */
+  /** A value that no request of the case contains, formatted with its path: `status.phase is "Running"`. */
   readonly what: string;
   /** Whether the other client changed nothing that is visible except the version. */
   readonly isInvisible?: true;
@@ -75,8 +75,8 @@ export class Writers {
       if (known.unread.length >= mostUnread) readAll(known);
     }
     if (outcome.result !== "object") {
-      // A lost write may have been executed, so the stored object may contain defaults and counters that no reply
-      // showed.
+      // A write whose response was lost may have been executed, so the stored object may contain defaults and counters
+      // that no response showed.
       if (isWrite && outcome.result !== "refused") known.isUncertain = true;
       return;
     }
@@ -89,7 +89,7 @@ export class Writers {
     noteState(known, { isWrite, outcome });
   }
 
-  /** Records the state of an object in an event. Objects that the case has not written to are ignored. */
+  /** Records the state of an object in an event. Objects to which the case has not written are ignored. */
   noteEvent(object: Resource): void {
     const known = this.#objects.get(describeKey(keyOf(object)));
     const version = object.metadata.resourceVersion;
@@ -136,9 +136,9 @@ export class Writers {
   }
 
   /**
-   * A write by another client to an object that the case leaves untouched: a value that the case never used, or
-   * otherwise an additional version, because nothing else writes to the object. A version that only the reply to a
-   * write contains proves nothing: the reply may be wrong, and the additional version may be that of the write.
+   * Finds a write by another client to an object that the case leaves unchanged: a value that the case never used, or
+   * otherwise an additional version, because no other client writes to the object. A version that only the response to
+   * a write contains proves nothing: the response may be wrong, and the additional version may be that of the write.
    */
   disturbanceAtRest(subject: string): Disturbance | undefined {
     const visible = this.disturbanceOf(subject, []);
@@ -200,7 +200,7 @@ function isUnsent(leaf: string, { sent }: Known): boolean {
   );
 }
 
-/** The content of a string in JSON without escapes, such as a timestamp. */
+/** Returns the content of a string, such as a timestamp, that is quoted as JSON without escapes. */
 function unquoted(text: string): string {
   return text.replace(/^"(.*)"$/u, "$1");
 }

@@ -16,7 +16,8 @@ export interface Property<Input, Observed> {
   readonly cost?: number;
   /**
    * Number of times that an input must violate the same requirement before it is reported or replaces a less simple
-   * input. More than 1 if chance is involved, to ensure that the violation can be reproduced. Defaults to 1.
+   * input. More than 1 if the outcome is nondeterministic, to ensure that the violation can be reproduced. Defaults to
+   * 1.
    */
   readonly confirmations?: number;
   /** Simplifications of an input, simplest first. Must be deterministic. */
@@ -60,7 +61,7 @@ export async function attemptAll<Input, Observed>(
   return attempts.filter((attempt) => attempt !== undefined);
 }
 
-/** Plays an input. Retries once with new objects if the creation of an object received no reply. */
+/** Plays an input. Retries once with new objects if the request that creates an object received no response. */
 async function playPrepared<Input, Observed>(
   property: Property<Input, Observed>,
   input: Input,

@@ -16,8 +16,8 @@ export interface Judged {
 }
 
 /**
- * The requirement that a step violates if it differs from the prediction. Undefined if the catalogue has none, as for
- * the content of a spec.
+ * Returns the requirement that a step violates if it differs from the prediction. Undefined if the catalogue has none,
+ * as for the content of a spec.
  */
 export function brokenByStep(difference: Difference, step: Judged): RequirementId | undefined {
   switch (difference.about) {
@@ -70,7 +70,7 @@ const stalePatches = {
   apply: "concurrency.stale-apply-conflicts",
 } as const;
 
-/** The requirement that is violated if a command is not accepted although it must be. */
+/** Returns the requirement that is violated if a command is not accepted although it must be. */
 function brokenByDenial({ command, prediction, isLook }: Judged): RequirementId | undefined {
   switch (command.verb) {
     case "read":
@@ -114,7 +114,7 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
   }
 }
 
-/** The requirement that is violated if a read shows an effect of a write that must not have one. */
+/** Returns the requirement that is violated if a read shows an effect of a write that must not have one. */
 function brokenByRead({ looksAt, hasMoved }: Judged): RequirementId {
   if (looksAt === undefined || hasMoved === false) return "write.visible-to-later-reads";
   return looksAt.prediction.result === "refused"

@@ -13,7 +13,7 @@ export function* simplerRounds<Round extends Choices>(
   }
 }
 
-/** Variants of a list with items omitted, from half of them down to one. Never empty. */
+/** Yields variants of a list with items omitted, from half of them down to one. No variant is empty. */
 export function* withoutSome<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   let size = Math.ceil(items.length / 2);
   while (size >= 1) {
@@ -24,7 +24,7 @@ export function* withoutSome<Item>(items: readonly Item[]): Generator<readonly I
   }
 }
 
-/** The item of a nonempty list at a position, modulo its length. */
+/** Returns the item of a nonempty list at an index, modulo its length. */
 export function itemAt<Item>(items: readonly Item[], position: number): Item {
   const item = items[position % items.length];
   if (item === undefined) throw new Error("There is nothing to choose from.");

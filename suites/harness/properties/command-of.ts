@@ -51,7 +51,9 @@ export function commandOf(
   }
 }
 
-/** Whether a creation would add a second object with the same name. The model cannot distinguish two such objects. */
+/**
+ * Whether a create command would add a second object with the same name. The model cannot distinguish two such objects.
+ */
 function isNameTaken(
   { slot }: Extract<Move, { readonly move: "create" }>,
   state: ModelState,
@@ -74,7 +76,10 @@ type ConditionalMove = Extract<
   }
 >;
 
-/** The precondition of a move. A deletion names no version, because targets differ most in deletion preconditions. */
+/**
+ * Returns the precondition of a move. A delete command contains no version, because targets differ most in deletion
+ * preconditions.
+ */
 function choiceOf(move: ConditionalMove): ConditionChoice {
   switch (move.move) {
     case "label":
@@ -122,8 +127,7 @@ function conditional(
 }
 
 /**
- * The finalizers after a move that adds one. An object that has one gets a second one, which must be refused once the
- * object is being deleted.
+ * Adds a finalizer. An object that has one gets a second one, which must be refused once the object is being deleted.
  */
 function oneMoreFinalizer(
   { state }: { readonly state: ModelState },

@@ -72,7 +72,7 @@ async function playAndDiscard<Observed>(
     watch: (command) => context.watch(command, own),
   };
   const observed = await play(own);
-  // A creation without a reply may still be pending, so all objects are kept until the end of the run.
+  // A create request without a response may still be pending, so all objects are kept until the end of the run.
   if (isCertain) await context.discard(keys);
   return observed;
 }

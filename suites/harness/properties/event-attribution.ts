@@ -28,7 +28,7 @@ export function brokenByEvents(difference: EventDifference, without: WithoutEffe
   }
 }
 
-/** The requirement for an event without a change. The event is attributed to a command without an effect. */
+/** Attributes an event without a change to a command without an effect. Returns the violated requirement. */
 function sourceOf({ refused, tried, unchanged }: WithoutEffect): RequirementId {
   if (tried) return "watch.nothing-for-dry-run";
   if (unchanged) return "watch.nothing-for-no-op";

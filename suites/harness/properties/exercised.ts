@@ -17,7 +17,7 @@ const parts: readonly ObjectPart[] = [
 
 const texts = { expected: "", actual: "" } as const;
 
-/** The requirements that a conforming step exercises: all requirements that it would otherwise violate. */
+/** Returns the requirements that a conformant step exercises: all requirements that it would otherwise violate. */
 export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
   const { prediction } = step;
   switch (prediction.result) {
@@ -66,7 +66,7 @@ function shownByContent(step: Judged): readonly (RequirementId | undefined)[] {
   );
 }
 
-/** The requirements that conforming events exercise. */
+/** Returns the requirements that conformant events exercise. */
 export function shownByEvents(
   changes: readonly Change[],
   without: WithoutEffect,

@@ -4,7 +4,7 @@ import type { Finding } from "../judging/finding.ts";
 import type { Judgement } from "./sequence-judgement.ts";
 import type { Searched } from "./search-counterexample.ts";
 
-/** The findings of a search for the requirements of its check. Pure. */
+/** Converts the result of a search to findings for the requirements of its check. Pure. */
 export function findingsOfSearch<Observed>(
   covers: readonly RequirementId[],
   searched: Searched<Observed>,

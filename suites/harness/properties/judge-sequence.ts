@@ -21,7 +21,7 @@ interface Followed {
   readonly without: WithoutEffect;
   /** The last step that is not a read. */
   readonly last?: Judged;
-  /** The reason why the sequence ended before the last step. */
+  /** Why the sequence ended before the last step. */
   readonly ending?: Omit<Judgement, "exercised">;
 }
 
@@ -121,7 +121,10 @@ function endingOf(
   };
 }
 
-/** A command that was not sent has no result to judge. A lost or unreadable reply leaves the sequence undecided. */
+/**
+ * Judges a step without a result. A command that was not sent has nothing to judge. A lost or unreadable response
+ * leaves the sequence undecided.
+ */
 function silenceOf({ outcome }: Step, evidence: readonly number[]): Omit<Judgement, "exercised"> {
   if (outcome.result === "unsupported") return {};
   const requirement = "write.visible-to-later-reads";
@@ -246,7 +249,7 @@ function withSequence(actual: string, played: Played, last?: PlayedStep): string
   return `${actual}; after ${describeSequence(played, last)}`;
 }
 
-/** The steps of a sequence as text, each with its exchange number. Reads are omitted, except for the given one. */
+/** Formats the steps of a sequence, each with its exchange number. Reads are omitted, except for the given one. */
 export function describeSequence({ steps }: Played, last?: PlayedStep): string {
   const described = steps.filter((each) => !each.isLook || each === last);
   const lines = described.map(
@@ -255,7 +258,7 @@ export function describeSequence({ steps }: Played, last?: PlayedStep): string {
   return lines.join("; ");
 }
 
-/** A step as text, including its precondition, which is often the cause. */
+/** Formats a step, including its precondition, which is often the cause. */
 function describe(step: Step): string {
   const { command } = step;
   const named = "resourceVersion" in command ? ` [names version ${command.resourceVersion}]` : "";

@@ -10,9 +10,9 @@ import { objectOf } from "../judging/step.ts";
 const made = 2;
 
 /**
- * The kind with additional samples that are generated from its schema. A schema may be incomplete, so each value is
- * written once, and only accepted values are kept. A generated spec has all fields of a sample, because a server may
- * require fields that its schema calls optional, and only when it creates an object.
+ * Extends the kind with additional samples that are generated from its schema. A schema may be incomplete, so each
+ * value is written once, and only accepted values are retained. A generated spec has all fields of a sample, because a
+ * server may require fields that its schema declares optional, and may require them only when an object is created.
  */
 export async function withMoreValues(context: CheckContext): Promise<KindDescription> {
   const { kind } = context;

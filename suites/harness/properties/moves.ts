@@ -14,12 +14,15 @@ const way = fc.nat({ max: 7 });
 /** The three samples of every kind, and some generated values. */
 const sample = fc.nat({ max: 4 });
 const bits = fc.nat({ max: 255 });
-/** In half of the writes, any mask; in the others, one of the first four fields, or all fields (0). */
+/**
+ * The mask of written fields: in half of the writes, any mask; in the others, one of the first four fields, or all
+ * fields (0).
+ */
 const members = fc.oneof(bits, fc.constantFrom(0, 1, 2, 4, 8));
 
 /**
  * The preconditions of writes. `right`: always the current version; `rival`: the current or a stale version, as sent by
- * uncoordinated writers; `usual`: mostly the current version, with deliberate mistakes.
+ * uncoordinated writers; `usual`: mostly the current version, with deliberate errors.
  */
 export type Care = "right" | "rival" | "usual";
 
@@ -148,7 +151,7 @@ export function lives(options: MoveOptions): readonly Weighted[] {
     uid: uidOf(options, "usual"),
   });
   const recreate = fc.record({ move: fc.constant("recreate" as const), slot, spec: sample });
-  // Sequences would create objects with the names of deleted ones.
+  // The sequences that this enables create objects with the names of deleted ones.
   const canEnd =
     kind.operations.delete.length > 0 && kind.isDeletedInSteps !== true && reusesNames(options);
   const ends = [

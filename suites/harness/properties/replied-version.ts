@@ -57,8 +57,8 @@ function concernsVersion(
 }
 
 /**
- * Whether anything other than the reply to the last write shows the version that the object had before a step: an
- * event, a read, a list, or an accepted command that names it.
+ * Whether anything other than the response to the last write shows the version that the object had before a step: an
+ * event, a read, a list, or an accepted command with this version.
  */
 export function isVersionConfirmed(
   { step: { command } }: PlayedStep,

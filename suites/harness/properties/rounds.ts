@@ -4,7 +4,7 @@ import { itemAt } from "./choices.ts";
 import type { Choices } from "./choices.ts";
 import type { StatusChoice } from "./move.ts";
 
-/** The choices for a status write: its fields, and null for some of them if null clears a field. */
+/** Returns the choices for a status write: its fields, and null for some of them if null clears a field. */
 export function statusChoices({
   target,
 }: Pick<CheckContext, "target">): Readonly<Record<keyof StatusChoice, fc.Arbitrary<number>>> {

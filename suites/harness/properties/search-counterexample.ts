@@ -155,7 +155,7 @@ async function firstFailing<Input, Observed>(
       if (isFailing(attempt)) return attempt;
     }
   } finally {
-    // Otherwise, a pending input could create objects after the last removal.
+    // Waits for pending inputs, because they could otherwise create objects after the last removal.
     await Promise.allSettled(running);
   }
 }
@@ -174,12 +174,12 @@ async function playSoundly<Input, Observed>(
   return second ?? first;
 }
 
-/** Maximum number of times that a failed input is replayed before its failure counts as chance. */
+/** Maximum number of times that a failed input is replayed before its failure is ignored as nondeterministic. */
 const maxRepeats = 3;
 
 /**
- * Replays a failed input if chance is involved, because rules about time are violated if a machine stalls for a moment.
- * A violation that recurs as often as the property requires is reported; otherwise, it is doubtful, and the search
+ * Replays a failed input if the property is nondeterministic, because timing rules are violated if a machine stalls. A
+ * violation that recurs as often as the property requires is reported; otherwise, it is doubtful, and the search
  * continues.
  */
 async function confirmed<Input, Observed>(
@@ -227,7 +227,7 @@ function isFailing({ judgement }: Attempt<unknown, unknown>): boolean {
   return judgement.violation !== undefined;
 }
 
-/** Creates a predicate that returns true once the time of the case, or its share of a budget, is used up. */
+/** Creates a predicate that returns true once the time of the case, or its share of a budget, has elapsed. */
 function deadlineOf({ proofBudget, limits }: CheckContext): () => boolean {
   return within(proofBudget.budgetMs ?? limits.caseMs * share);
 }

@@ -11,10 +11,10 @@ export interface Violation {
   readonly history?: FindingHistory;
 }
 
-/** The reason why a sequence could not be judged completely. */
+/** Why a sequence could not be judged completely. */
 export interface JudgingProblem {
   readonly requirement: RequirementId;
-  /** Whether the connection failed, rather than a prerequisite. */
+  /** Whether the connection failed (true) or a prerequisite (false). */
   readonly isError: boolean;
   readonly reason: string;
   readonly evidence: readonly number[];

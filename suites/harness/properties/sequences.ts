@@ -34,7 +34,7 @@ export function sequences(options: MoveOptions, length: number): fc.Arbitrary<re
     .map(([isOfOne, moves]) => (isOfOne ? moves.map(onFirst) : moves));
 }
 
-/** Sequences in which one object is deleted and recreated, up to `length` moves. */
+/** Generates sequences of up to `length` moves in which one object is deleted and recreated. */
 export function lifeSequences(options: MoveOptions, length: number): fc.Arbitrary<readonly Move[]> {
   const changes = specWrites(options, "right").map(({ arbitrary }) => ({ weight: 1, arbitrary }));
   const any = roundsAmong(anyOf([...lives(options), ...changes]), length);

@@ -34,7 +34,9 @@ export function brokenByStatusWrite(
   }
 }
 
-/** The violated requirement if a field of the status is wrong; it depends on the command's value for the field. */
+/**
+ * Returns the violated requirement if a field of the status is wrong. It depends on the command's value for the field.
+ */
 function brokenByContent(member: string, command: StatusWrite, rules: ModelRules): RequirementId {
   const form = formOf(command, rules);
   const submitted = saidOf(member, command);
@@ -80,7 +82,7 @@ export function isStatusWrite(command: Command): command is StatusWrite {
   return command.verb === "updateStatus" || command.verb === "patchStatus";
 }
 
-/** The requirement that is violated if the version stays the same or changes although it must not. */
+/** Returns the requirement that is violated if the version wrongly stays the same or changes. */
 export function brokenByVersion(prediction: Prediction): RequirementId {
   const isKept = prediction.result === "object" && prediction.expected.version === "kept";
   return isKept ? "concurrency.no-op-keeps-version" : "concurrency.version-changes-with-content";

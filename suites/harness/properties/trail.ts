@@ -54,8 +54,8 @@ export function followBothOrders(
 }
 
 /**
- * The judgement if a step returned no object. For a refusal, the judgement is empty, because other properties judge
- * refusals. For an unknown outcome, it contains a problem. Undefined if every step returned an object.
+ * Returns the judgement if a step returned no object. For a refusal, the judgement is empty, because other properties
+ * judge refusals. For an unknown outcome, it contains the error. Undefined if every step returned an object.
  */
 export function interruptionOf(
   trails: readonly Trail[],

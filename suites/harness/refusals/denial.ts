@@ -21,7 +21,10 @@ import type { Step } from "../judging/step.ts";
 export interface Denial {
   readonly command: Command;
   readonly denied: readonly IdentityName[];
-  /** The same command with only part of its content. Some targets only authorize certain fields. None by default. */
+  /**
+   * Variants of the command, each with part of its content, for targets that authorize individual fields. Empty by
+   * default.
+   */
   readonly parts?: readonly Command[];
 }
 
@@ -99,7 +102,7 @@ export function denialReasons({
   return isHidden ? ["forbidden", "notFound"] : ["forbidden"];
 }
 
-/** The reason why an identity must be refused: its credential, or its permissions. */
+/** Returns why an identity must be denied: its credential, or its permissions. */
 export function denialOf(
   command: Pick<Command, "identity" | "verb">,
 ): Omit<RefusalExpectation, "requirement"> {
@@ -154,8 +157,8 @@ function itemsOf({ outcome }: Step): number | undefined {
 }
 
 /**
- * Requires that each attempt was refused for the reason that matches its identity. A partial attempt that is refused
- * for another reason may lack a required field, and does not count.
+ * Requires that each attempt was denied for the reason that matches its identity. A partial attempt that is refused for
+ * another reason may lack a required field, and does not count.
  */
 export function judgeDenials(
   trials: readonly DenialTrial[],
@@ -183,7 +186,7 @@ export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): reado
   );
 }
 
-/** The first refused attempt on a subject, as a trial. Empty unless all attempts on the subject were refused. */
+/** Returns the first refused attempt on a subject. Empty unless all attempts on the subject were refused. */
 function refusalsOf({ attempts }: DenialTrial, subject: DeniedSubject): readonly RefusalTrial[] {
   const key = keyWrittenBy(subject.before.command);
   const steps = attempts
@@ -233,7 +236,7 @@ async function sendControls(
   return controls;
 }
 
-/** A copy of a command at another version, if the command names a version. */
+/** Copies a command with another version, if the command contains a version. */
 function atVersion(command: Command, resourceVersion: ResourceVersion | undefined): Command {
   const isConditional = "resourceVersion" in command && command.resourceVersion !== undefined;
   return isConditional && resourceVersion !== undefined ? { ...command, resourceVersion } : command;

@@ -77,7 +77,9 @@ function partsOfUpdate(context: CheckContext, command: UpdateCommand): readonly 
 /** Maximum number of parts of one command. */
 const mostParts = 8;
 
-/** The same write with each field of its content on its own. Empty for content with fewer than two fields. */
+/**
+ * Returns variants of a write with each field of its content on its own. Empty for content with fewer than two fields.
+ */
 export function partsOf(command: UpdateCommand | UpdateStatusCommand): readonly Command[] {
   const isStatus = command.verb === "updateStatus";
   const content = Object.entries((isStatus ? command.status : command.spec) ?? {});
@@ -90,7 +92,7 @@ export function partsOf(command: UpdateCommand | UpdateStatusCommand): readonly 
 
 /**
  * Returns one command for each of the {@link operationsToTry}, with the permitted identity: the controller for a status
- * write, the author otherwise. A creation uses a new object, all other commands the fixture.
+ * write, the author otherwise. A create command uses a new object, all other commands use the fixture.
  */
 export function permittedCommands(
   context: CheckContext,

@@ -12,8 +12,8 @@ export interface TriedMistake {
 }
 
 /**
- * Judges that several mistakes are refused as one requirement demands, and that no refused request changed anything.
- * Mistakes that the target cannot express were never sent and do not count.
+ * Requires that several invalid requests are refused as one requirement demands, and that no refused request changed
+ * anything. Requests that the target cannot express were never sent and do not count.
  */
 export function judgeRefusals(
   expectation: Omit<RefusalExpectation, "because">,

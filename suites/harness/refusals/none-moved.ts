@@ -64,7 +64,7 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
         evidence,
       ),
     ];
-  // Only the state before the attempt shows which events preceded the attempt.
+  // Only the state before the attempt shows which events preceded it.
   const unread = failureOf(trial.before);
   if (unread !== undefined) return [errored(requirement, unread, [trial.before.exchange])];
   const moved = eventsAfter(trial, events);
@@ -83,7 +83,7 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   ];
 }
 
-/** The stored version, if the watch delivered the creation of the object but not that version. */
+/** Returns the stored version if the watch delivered the ADDED event of the object but not that version. */
 function lostVersion(
   { before }: RefusalTrial,
   { events }: Pick<SettledEvents, "events">,

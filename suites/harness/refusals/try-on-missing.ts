@@ -7,15 +7,15 @@ import type { Tried } from "./try-refusals.ts";
 
 export interface MissingSeries<Mistake> {
   readonly mistakes: readonly Mistake[];
-  /** Creates the command that contains a mistake. */
+  /** Creates the command that contains an error. */
   readonly attempt: (mistake: Mistake, missing: ObjectKey) => Command;
-  /** Sends the same command without the mistake, for another object. Called once per case. */
+  /** Sends the same command without the error, for another object. Called once per case. */
   readonly control: () => Promise<Step>;
 }
 
 /**
- * Runs one trial for each mistake. All attempts are sent concurrently with one unused key. If an object appears under
- * that key, or an attempt is accepted, each attempt is repeated with a separate key.
+ * Makes one attempt for each type of error. All attempts are sent concurrently with one unused key. If an object
+ * appears under that key, or an attempt is accepted, each attempt is repeated with a separate key.
  */
 export async function tryOnMissing<Mistake extends object>(
   context: CheckContext,

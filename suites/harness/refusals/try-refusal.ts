@@ -17,7 +17,7 @@ export interface RefusalPlan {
   readonly repair?: (stored: Resource) => Command;
 }
 
-/** Runs one trial: read, attempt, read again, settle, control. */
+/** Tests one refusal: read, attempt, read again, settle, control. */
 export async function tryRefusal(context: CheckContext, plan: RefusalPlan): Promise<RefusalTrial> {
   const before = await context.call(readOf(plan.key));
   const attempt = await context.call(plan.attempt);
@@ -32,12 +32,12 @@ export interface RefusalExpectation {
   readonly requirement: RequirementId;
   /** The reasons with which the target may refuse the request. */
   readonly reasons: readonly RefusalReason[];
-  /** The mistake in the request: `the version is stale`. */
+  /** The error in the request: `the version is stale`. */
   readonly because: string;
 }
 
 /**
- * Judges one trial: the given requirement, and the two requirements for every refusal
+ * Judges one attempt: the given requirement, and the two requirements for every refusal
  * (`isolation.refused-write-changes-nothing` and `watch.nothing-for-refused`).
  */
 export function judgeRefusal(

@@ -12,7 +12,7 @@ export interface RefusalSeries<Mistake, S extends Subject> {
   readonly mistakes: readonly Mistake[];
   /** Creates an object for the attempts, in the required state. */
   readonly prepare: () => Promise<S>;
-  /** Creates the command that contains a mistake. */
+  /** Creates the command that contains an error. */
   readonly attempt: (mistake: Mistake, subject: S) => Command;
   /** Creates the corrected command, given the stored object after the attempts. */
   readonly repair: (stored: Resource, subject: S) => Command;
@@ -21,9 +21,9 @@ export interface RefusalSeries<Mistake, S extends Subject> {
 export type Tried<Mistake> = Mistake & { readonly key: ObjectKey; readonly trial: RefusalTrial };
 
 /**
- * Runs one trial for each mistake. All attempts are sent concurrently on one object. If each is refused and the object
- * stays unchanged, the attempts cannot have affected each other, and they share the reads, the wait for events and the
- * control. Otherwise the result is dropped, and each attempt is repeated on a separate object.
+ * Makes one attempt for each type of error. All attempts are sent concurrently on one object. If each is refused and
+ * the object stays unchanged, the attempts cannot have affected each other, and they share the reads, the wait for
+ * events and the control. Otherwise the result is dropped, and each attempt is repeated on a separate object.
  */
 export async function tryRefusals<Mistake extends object, S extends Subject>(
   context: CheckContext,

@@ -3,10 +3,10 @@ import type { Resource } from "#contract";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Enumerates the mutations of a place. Most are not wanted, so each is created only on demand. */
+/** Enumerates the mutations of a location. Most are not wanted, so each is created only on demand. */
 type Changes = (value: unknown, world: World) => readonly Group[];
 
-/** Mutations for one mistake. */
+/** Mutations that simulate one defect. */
 interface Group {
   readonly mistake: Mistake;
   readonly make: () => readonly unknown[];
@@ -22,7 +22,7 @@ interface World {
   readonly sent: readonly Members[];
 }
 
-/** Mistakes by a target that appear at a single place in the observations, with descriptions. */
+/** Defects of a target that appear at a single location in the observations, with descriptions. */
 export const mistakes = {
   "accepts-what-is-refused": "a request accepted instead of refused",
   "other-reason": "a refusal for the wrong reason",
@@ -69,10 +69,10 @@ export interface Changed {
 }
 
 /**
- * Mutates observations as if the target had made a mistake. A refused request is accepted or is refused for a different
- * reason, or an accepted request is refused. A reply has a different value, version or generation. An event is lost,
- * repeated, swapped, or contains a different object; a list has fewer or more items. Each mutation changes one place,
- * except for the one that renumbers all versions. `isWanted` filters mistakes.
+ * Mutates observations as if the target had a defect. A refused request is accepted or is refused for a different
+ * reason, or an accepted request is refused. A response has a different value, version or generation. An event is lost,
+ * repeated, swapped, or contains a different object; a list has fewer or more items. Each mutation changes one
+ * location, except for the one that renumbers all versions. `isWanted` filters defects.
  */
 export function* changedObservations(
   observations: unknown,
@@ -89,7 +89,7 @@ export function* changedObservations(
   for (const place of placesIn(observations)) yield* changedAt(place, world, isWanted);
 }
 
-/** `isWanted` may become false between two mutations for the same mistake. */
+/** `isWanted` may become false between two mutations for the same defect. */
 function* changedAt(
   { value, put }: Place,
   world: World,
@@ -131,11 +131,11 @@ function countedTogether(
 /** A value in the observations that can be mutated. */
 interface Place {
   readonly value: unknown;
-  /** Returns the observations with another value at this place. */
+  /** Returns the observations with another value at this location. */
   readonly put: (changed: unknown) => unknown;
 }
 
-/** All places, in pre-order. */
+/** Returns all locations, in pre-order. */
 function placesIn(observations: unknown): readonly Place[] {
   const places: Place[] = [];
   const collect = (value: unknown, put: Place["put"]): void => {
@@ -287,7 +287,7 @@ function accepted(objects: readonly Members[], sent: readonly Members[]): readon
   ];
 }
 
-/** The metadata fields with a dedicated mistake. */
+/** The metadata fields with a dedicated defect. */
 const namedInMistakes: ReadonlySet<string> = new Set<keyof Resource["metadata"]>([
   "resourceVersion",
   "generation",

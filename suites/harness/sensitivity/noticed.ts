@@ -9,16 +9,16 @@ import { noticeable } from "./noticeable.ts";
 export type Judge = (observations: unknown) => readonly Finding[];
 
 /**
- * Maximum number of mutations of one case's observations. If it is reached, the remaining mistakes count as detected,
+ * Maximum number of mutations of one case's observations. If it is reached, the remaining defects count as detected,
  * because nothing shows that they would stay undetected.
  */
 const maxChanges = 2_000;
 
-/** Maximum number of places in a case that are mutated for one mistake. */
+/** Maximum number of locations in a case that are mutated for one defect. */
 const maxOfOne = 400;
 
 /**
- * The mistakes that a requirement's checks detect on the reference server, split by whether the checks would also have
+ * The defects that a requirement's checks detect on the reference server, split by whether the checks would also have
  * detected them on this target.
  */
 export interface Sensitivity {
@@ -27,9 +27,9 @@ export interface Sensitivity {
 }
 
 /**
- * The requirements that would have been violated if the target had made a mistake, each with the first such mistake.
- * The mistake is undefined if a requirement only counts as violated because some mutations were not tried. Mutates the
- * observations in one place at a time, and judges them again.
+ * Finds the requirements that would have been violated if the target had a defect, each with the first such defect. The
+ * defect is undefined if a requirement only counts as violated because some mutations were not tested. Mutates the
+ * observations at one location at a time, and judges them again.
  */
 export function noticedBy(
   { judge, observations }: Omit<Questioned, "check">,
@@ -57,7 +57,7 @@ export function noticedBy(
   return found;
 }
 
-/** Mutations in order of relevance: mistakes that the checks are expected to detect come first. */
+/** Yields mutations in order of relevance: defects that the checks are expected to detect come first. */
 function* likelyFirst(
   observations: unknown,
   requirements: readonly RequirementId[],
@@ -68,7 +68,10 @@ function* likelyFirst(
   yield* changedObservations(observations, (mistake) => !likely.has(mistake));
 }
 
-/** The requirements that a judge finds violated. A judge that cannot read an impossible observation detects nothing. */
+/**
+ * Returns the requirements that a judge finds violated. A judge that cannot handle an impossible observation detects
+ * nothing.
+ */
 function violatedIn(judge: Judge, observations: unknown): readonly RequirementId[] {
   try {
     return judge(observations).flatMap(({ result, requirement }) =>
@@ -85,13 +88,13 @@ export interface Questioned {
   readonly observations: unknown;
 }
 
-/** The mistakes that the checks of each requirement are expected to detect. */
+/** Returns the defects that the checks of each requirement are expected to detect. */
 export type Noticeable = (requirement: RequirementId) => readonly Mistake[];
 
 const expectedMistakes: Noticeable = (requirement) =>
   isRequirementId(requirement) ? (noticeable[requirement] ?? []) : [];
 
-/** Collects the mistakes that the checks of a run would have detected. */
+/** Collects the defects that the checks of a run would have detected. */
 export class Noticed {
   readonly #expected: Noticeable;
   readonly #mostCases: number;
@@ -99,15 +102,15 @@ export class Noticed {
   readonly #found = new Map<RequirementId, Set<Mistake>>();
   readonly #counts = new Map<string, number>();
 
-  /** Each undetected mistake is tried in `mostCases` cases of a check. */
+  /** Each undetected defect is tested in `mostCases` cases of a check. */
   constructor(expected: Noticeable = expectedMistakes, mostCases = 2) {
     this.#expected = expected;
     this.#mostCases = mostCases;
   }
 
   /**
-   * The findings of a case. A requirement that would hold for any observation has no instance, because its check would
-   * not have detected any mistake.
+   * Returns the findings of a case. A requirement that would pass for any observation has no instance, because its
+   * check would not have detected any defect.
    */
   withoutHollow(findings: readonly Finding[], questioned: Questioned): readonly Finding[] {
     const held = heldIn(findings);
@@ -118,7 +121,7 @@ export class Noticed {
     );
   }
 
-  /** The mistakes detected for a requirement so far. Absent if none was tried. */
+  /** Returns the defects detected for a requirement so far. Undefined if none was tested. */
   sensitivityOf(requirement: RequirementId): Sensitivity | undefined {
     const found = this.#found.get(requirement);
     if (found === undefined || found.size === 0) return undefined;
@@ -178,7 +181,7 @@ export class Noticed {
   }
 }
 
-/** The set for a key, created if necessary. */
+/** Returns the set for a key, which is created if necessary. */
 function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
   const found = sets.get(key) ?? new Set<Item>();
   sets.set(key, found);
@@ -186,9 +189,9 @@ function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
 }
 
 /**
- * Mistakes in refusals and outcomes, as opposed to mistakes in the content. A mistake counts as missed only if another
- * one of its sort was detected: a conformant target may accept and ignore a request that another one refuses, and its
- * mistakes are then in the content.
+ * Defects in refusals and outcomes, as opposed to defects in the content. A defect counts as missed only if another one
+ * of its category was detected: a conformant target may accept and ignore a request that another one refuses, and its
+ * defects are then in the content.
  */
 const ofOutcomes: ReadonlySet<Mistake> = new Set([
   "accepts-what-is-refused",

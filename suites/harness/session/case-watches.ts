@@ -26,8 +26,8 @@ export class CaseWatches implements AsyncDisposable {
   }
 
   /**
-   * The events of an object on the shared watch, after all pending events have arrived. Notes whether the watch is too
-   * slow.
+   * Returns the events of an object on the shared watch, after all pending events have arrived. Records whether the
+   * watch is too slow.
    */
   async settle(kind: KindDescription, key: ObjectKey): Promise<SettledEvents> {
     const observer = this.observer(kind);
@@ -47,7 +47,7 @@ export class CaseWatches implements AsyncDisposable {
     this.#open.delete(stream);
   }
 
-  /** Notes that events are late on a watch that is not registered here. */
+  /** Records that events are late on a watch that is not registered here. */
   late(): void {
     this.#isLate = true;
   }

@@ -33,7 +33,7 @@ export type CheckPhase = "scenario" | "property" | "history" | "restart";
 /** An object that a case created and owns. */
 export interface Fixture {
   readonly key: ObjectKey;
-  /** The object in the reply to its creation. */
+  /** The object in the response to its create request. */
   readonly object: Resource;
   /** Number of the exchange that created the object. */
   readonly exchange: number;
@@ -49,13 +49,13 @@ export interface FixtureOptions {
   readonly spec?: number;
 }
 
-/** The events of one object on the shared watch, up to a sentinel that was written last. */
+/** The events of one object on the shared watch, up to the sentinel, which is written last. */
 export interface SettledEvents {
   /** Whether the target supports watches. */
   readonly watched: boolean;
   /** Whether the sentinel arrived, which proves that no event is pending. */
   readonly reached: boolean;
-  /** The reason why the sentinel event did not arrive. */
+  /** Why the sentinel event did not arrive. */
   readonly problem?: string;
   /** Number of the exchange that opened the shared watch. */
   readonly exchange?: number;
@@ -66,7 +66,7 @@ export interface SettledEvents {
 export interface WatchProbe extends AsyncDisposable {
   /** The events so far. */
   observe(): WatchObservation;
-  /** Waits until the events satisfy `done`; false if the watch ended or the timeout elapsed first. */
+  /** Waits until the events satisfy `done`. Resolves with false if the watch ends or the timeout elapses first. */
   until(done: (events: readonly SeenEvent[]) => boolean): Promise<boolean>;
   /** Creates another object of the watched kind. Resolves with whether its event arrived. */
   fence(): Promise<boolean>;
@@ -96,7 +96,7 @@ export interface CheckContext {
   readonly label: Readonly<Record<string, string>>;
   call<C extends Command>(command: C): Promise<Step<C>>;
   /**
-   * Whether a command matches the target's schema, as far as it is known. A command that does not match is refused for
+   * Whether a command matches the target's schema, as far as it is known. A command that does not match is rejected for
    * every caller.
    */
   fits(command: Command): boolean;
@@ -125,7 +125,7 @@ export interface CheckContext {
    * context.
    */
   watch(command: WatchCommand, tools?: Pick<CheckContext, "fixture">): Promise<WatchProbe>;
-  /** Notes that the events of a workload's watch are late, so that the case is rerun with no other case running. */
+  /** Records that the events of a workload's watch are late, so that the case is rerun with no other case running. */
   readonly late?: () => void;
   /** Access to the target for workloads, which record operations in a history instead of recording each exchange. */
   readonly lean: LeanTarget;
@@ -141,7 +141,7 @@ export interface CheckContext {
 
 /** The cases of a check that run at the same time on different kinds. All of these cases share one instance. */
 export interface Companions {
-  /** Waits until each of the other cases has reached this place or a later one, or has finished. */
+  /** Waits until each of the other cases has reached this synchronization point or a later one, or has finished. */
   meet(context: Pick<CheckContext, "kind" | "signal">, place: number): Promise<void>;
 }
 
@@ -170,8 +170,8 @@ export interface Check<Observations> {
   /** Needs an idle target: its cases run after the others, one at a time. */
   readonly isAlone?: true;
   /**
-   * Set if cases on different kinds may run at the same time in the `restart` phase, because they meet their companions
-   * before they affect each other.
+   * Set if cases on different kinds may run at the same time in the `restart` phase, because they synchronize with
+   * their companions before they affect each other.
    */
   readonly meetsCompanions?: true;
   /** Semantics without which the check cannot run. It does not run if the target declares others. */
@@ -222,7 +222,7 @@ export class SetupFailed extends Error {
     this.step = step;
   }
 
-  /** Whether the step got no reply, which shows nothing about the target. */
+  /** Whether the step got no response, which is no evidence about the target. */
   get isLost(): boolean {
     return this.step.outcome.result === "unknown";
   }

@@ -13,7 +13,7 @@ export interface CleanedUp {
 
 export interface CleaningUp {
   readonly target: Target;
-  /** Objects that the run left behind. */
+  /** Orphaned objects of the run. */
   readonly keys: readonly ObjectKey[];
   /** Removal stops if no object is removed for this long, in milliseconds. */
   readonly patienceMs: number;

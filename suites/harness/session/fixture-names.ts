@@ -69,7 +69,7 @@ const hexadecimal = "0123456789abcdef";
 const consonants = "bdfgklmnprstvz";
 const vowels = "aeiou";
 const decimal = "0123456789";
-/** Letters and digits that form no words and are not easily confused. */
+/** Letters and digits that spell no words and are not easily confused. */
 const unmistakable = "bcdfghjklmnpqrstvwxz2456789";
 
 /** Words of letters only: `lotavi-nuseka-mopira`. Each syllable contains 6.1 bits. */

@@ -4,7 +4,7 @@ export class Gate {
   readonly #waiting: (() => void)[] = [];
   #open = 0;
 
-  /** `limit` returns at least 1, and is called whenever a task starts or ends. */
+  /** `limit` returns at least 1, and is called whenever a task starts or finishes. */
   constructor(limit: () => number) {
     this.#limit = limit;
   }

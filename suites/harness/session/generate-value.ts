@@ -30,7 +30,9 @@ export function generateValue(shape: ValueShape, random: Random): JsonValue {
   }
 }
 
-/** A number with at most three decimals, or one of the bounds; all systems store these exactly. */
+/**
+ * Generates a number with at most three decimal places, or one of the bounds, because all systems store these exactly.
+ */
 function generateNumber(
   { least, most }: { readonly least: number; readonly most: number },
   random: Random,
@@ -68,7 +70,7 @@ function generateText({ shortest, longest, form }: TextShape, random: Random): s
   return Array.from({ length }, () => characters[random.below(characters.length)] ?? "a").join("");
 }
 
-/** A whole second between 2020 and 2029, which no system rounds. */
+/** Generates a time in whole seconds between 2020 and 2029, which no system rounds. */
 function generateInstant(random: Random): string {
   const start = Date.UTC(2020, 0, 1) / 1000;
   const end = Date.UTC(2030, 0, 1) / 1000;

@@ -21,7 +21,7 @@ export interface LeanTargetOptions {
   readonly now: () => number;
   /** Limits writes. Unlimited by default. */
   readonly writes?: WriteLimit | undefined;
-  /** Remembers writes that the case may not send. */
+  /** Records writes that the case may not send. */
   readonly refused?: RefusedWrites;
   /** Writes an exchange to the record. */
   readonly keep?: (sent: LeanExchange) => number;
@@ -29,7 +29,8 @@ export interface LeanTargetOptions {
 
 /**
  * Access to the target for thousands of operations, which are recorded in a history; only requested exchanges are
- * written to the record. Objects are added to the ledger before their creation is sent. Disposing closes the watches.
+ * written to the record. Objects are added to the ledger before their create requests are sent. Disposing closes the
+ * watches.
  */
 export class LeanTarget implements AsyncDisposable {
   readonly #options: LeanTargetOptions;

@@ -9,8 +9,8 @@ import { removedAtOnce, removeObject } from "./remove-object.ts";
 import type { TraceSink } from "./trace.ts";
 
 /**
- * Records each object of a run before its creation is sent, and removes the objects at the end. Deletes objects only by
- * their full name.
+ * Records each object of a run before its create request is sent, and removes the objects at the end. Deletes objects
+ * only by their full name.
  */
 export class Ledger {
   readonly #trace: TraceSink;
@@ -89,7 +89,7 @@ export class Ledger {
 
   /**
    * Removes all remaining objects as the author. Resolves with the keys of objects that could not be removed, because
-   * the target refused or `signal` aborted.
+   * the target refused the request or `signal` was aborted.
    */
   async removeAll(recorder: Recorder, signal: AbortSignal): Promise<readonly ObjectKey[]> {
     const entries = [...this.#open.values()].filter(({ key }) => !this.#isUnsent(key));
@@ -197,7 +197,7 @@ export interface EarlyRemoval {
   readonly concurrency: number;
   /** Whether to stop. Called before each removal. */
   readonly isEnough: () => boolean;
-  /** The objects that may be removed: without `last`, objects on which others depend stay. */
+  /** The objects that may be removed. Without `last`, objects on which others depend are not removed. */
   readonly removals: readonly Removal[];
 }
 

@@ -2,9 +2,9 @@ import { keyOf } from "#contract";
 import type { SeenEvent } from "../judging/step.ts";
 
 /**
- * The events of a watch that consists of several subscriptions. Their deliveries have no common order, so a deletion
- * may arrive before the last states of its object, although it took place after them. A deletion without a version of
- * its own has the version of the last state, and is placed after it.
+ * Orders the events of a watch that consists of several subscriptions. Their deliveries have no common order, so a
+ * DELETED event may arrive before the last states of its object, although the delete took place after them. A DELETED
+ * event without a version of its own has the version of the last state, and is placed after it.
  */
 export function inLifeOrder(events: readonly SeenEvent[]): readonly SeenEvent[] {
   const ordered: SeenEvent[] = [...events];

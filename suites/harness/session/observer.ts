@@ -29,12 +29,12 @@ interface SentinelWrite {
   readonly isNew: boolean;
 }
 
-/** The reason why a sentinel could not be written. */
+/** Why a sentinel could not be written. */
 interface SentinelFailure {
   readonly problem: string;
-  /** Whether there was no reply, which shows nothing about the watch. */
+  /** Whether there was no response, which is no evidence about the watch. */
   readonly isLost: boolean;
-  /** Whether another client has written the sentinel in the meantime. */
+  /** Whether the write conflicted with a write by another client. */
   readonly isStale: boolean;
 }
 
@@ -72,20 +72,20 @@ export class Observer implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Opens the watch, and confirms with a sentinel that it delivers events. Resolves with the problem, if any. */
+  /** Opens the watch, and confirms with a sentinel that it delivers events. Resolves with the error, if any. */
   open(): Promise<string | undefined> {
     this.#opening ??= this.#confirm(this.#stream === undefined ? this.#open() : this.#fence());
     return this.#opening;
   }
 
-  /** A watch whose first events are late is confirmed again by the next caller. */
+  /** Confirms the watch again on the next call if its first events are late. */
   async #confirm(opening: Promise<string | undefined>): Promise<string | undefined> {
     const problem = await opening;
     if (problem !== undefined && this.#isSilent) this.#opening = undefined;
     return problem;
   }
 
-  /** Whether the watch has ended without an error, and therefore receives nothing more. */
+  /** Whether the watch has ended without an error, and will therefore receive no further events. */
   get isLost(): boolean {
     return this.#stream?.isLost === true;
   }
@@ -139,7 +139,7 @@ export class Observer implements AsyncDisposable {
     return "problem" in created && !created.isLost ? created.problem : this.#fence();
   }
 
-  /** Creates a new sentinel. Resolves with its write, or with the problem. */
+  /** Creates a new sentinel. Resolves with its write, or with the error. */
   async #create(key: ObjectKey): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, ledger, signal } = this.#options;
     ledger.creating(key);
@@ -163,7 +163,8 @@ export class Observer implements AsyncDisposable {
   }
 
   /**
-   * Waits for the next write of the sentinel, because the pending one may precede the change that the caller waits for.
+   * Waits for the next write of the sentinel, because the pending one may precede the change for which the caller
+   * waits.
    */
   #fence(): Promise<string | undefined> {
     this.#next ??= this.#current.then(() => {
@@ -214,7 +215,7 @@ export class Observer implements AsyncDisposable {
     }
   }
 
-  /** Notes that the event for the sentinel has not arrived in time, and returns the problem. */
+  /** Records that the event for the sentinel has not arrived in time, and returns the error. */
   #silence(): string {
     this.#isSilent = true;
     this.#silences += 1;
@@ -228,9 +229,9 @@ export class Observer implements AsyncDisposable {
   }
 
   /**
-   * Fences separate subscriptions for creations and deletions, if there are any: creates and deletes an object and
-   * waits until both events arrive, because changes of the sentinel show nothing about these subscriptions. If one does
-   * not arrive, later calls do not wait; the missing events are then a finding.
+   * Fences separate subscriptions for create and delete events, if there are any: creates and deletes an object and
+   * waits until both events arrive, because changes of the sentinel are no evidence about these subscriptions. If one
+   * does not arrive, later calls do not wait; the missing events are then a finding.
    */
   async #fenceLives(): Promise<void> {
     const { kind, recorder, ledger, next, limits, signal } = this.#options;
@@ -264,12 +265,12 @@ export class Observer implements AsyncDisposable {
     return last.arrivedMs >= startedMs && isSameValue(last.object?.spec, object.spec);
   }
 
-  /** The sentinel, unless the specs of its kind cannot be changed: each write then needs a new sentinel. */
+  /** Returns the sentinel, unless the specs of its kind cannot be changed: each write then needs a new sentinel. */
   #reusable(): Resource | undefined {
     return this.#options.kind.operations.update.length > 0 ? this.#sentinel : undefined;
   }
 
-  /** Writes the sentinel's spec, and again if another client has written the sentinel in the meantime. */
+  /** Writes the sentinel's spec, and retries if the write conflicts with a write by another client. */
   async #touchInTurn(sentinel: Resource): Promise<SentinelWrite | SentinelFailure> {
     let written = await this.#touch(sentinel);
     for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
@@ -279,7 +280,7 @@ export class Observer implements AsyncDisposable {
     return written;
   }
 
-  /** Writes the sentinel's spec. Resolves with its write, or with the problem. */
+  /** Writes the sentinel's spec. Resolves with its write, or with the error. */
   async #touch(sentinel: Resource): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, signal } = this.#options;
     const { name, namespace, resourceVersion } = sentinel.metadata;

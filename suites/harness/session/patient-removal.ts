@@ -81,11 +81,11 @@ export class PatientRemoval {
     return next;
   }
 
-  /** Deletes one object, and reads whether it is gone. */
+  /** Deletes one object, and confirms with a read that it is gone. */
   async #attempt(key: ObjectKey, { isFirst }: Round): Promise<Attempt> {
     const { recorder, signal } = this.#options;
     const removed = await removeObject(recorder, key, signal);
-    // In a later round, an absent object may have been removed by an earlier deletion.
+    // In a later round, an absent object may have been removed by an earlier delete request.
     const gone: Removed =
       isFirst && removed.kind !== "removed" ? { kind: "absent" } : { kind: "removed" };
     if (removed.kind === "absent") return { key, removed: gone, isOpen: false };
@@ -104,7 +104,7 @@ interface Round {
 
 const untried: Removed = { kind: "left", reason: "no time left" };
 
-/** Interprets a read after an accepted deletion. */
+/** Interprets a read after an accepted delete request. */
 function confirmed(read: Outcome): Omit<Attempt, "key"> {
   switch (read.result) {
     case "object":
@@ -118,7 +118,7 @@ function confirmed(read: Outcome): Omit<Attempt, "key"> {
     case "unintelligible":
     case "list":
     case "done":
-      // Without read permission, the accepted deletion is the only evidence.
+      // Without read permission, the accepted delete request is the only evidence.
       return { removed: { kind: "removed" }, isOpen: false };
   }
 }

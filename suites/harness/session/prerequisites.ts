@@ -6,7 +6,7 @@ import { isAccepted, refusalOf } from "../judging/step.ts";
 import type { Step } from "../judging/step.ts";
 import { WritesSpent } from "./write-limit.ts";
 
-/** The reason why a prerequisite of a run is missing. */
+/** Why a prerequisite of a run is missing. */
 export interface MissingPrerequisite {
   readonly problem: string;
   /** Whether the suite or the connection failed rather than the target. */
@@ -76,7 +76,7 @@ function missingAfter(
 ): MissingPrerequisite | undefined {
   if (isAccepted(step)) return undefined;
   const isTaken = refusalOf(step)?.reason === "alreadyExists";
-  // If the creation was refused but the object exists, it existed before and must not be removed.
+  // If the create request was refused but the object exists, it existed before and must not be removed.
   if (step.outcome.result === "refused") ledger.notCreated(key);
   return {
     problem: describeFailure(step, describeKey(key), isTaken),

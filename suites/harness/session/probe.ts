@@ -65,9 +65,9 @@ async function fence(stream: Stream, { context, tools }: ProbeParts): Promise<Fi
 }
 
 /**
- * If a watch consists of several subscriptions, changes and deletes a sentinel whose creation has arrived, and waits
- * for both events: the creation shows nothing about the other subscriptions. False if one does not arrive, which is
- * then a finding about missing events.
+ * Fences a watch that consists of several subscriptions: changes and deletes a sentinel whose ADDED event has arrived,
+ * and waits for both events, because the ADDED event is no evidence about the other subscriptions. Resolves with false
+ * if one does not arrive, which is then a finding about missing events.
  */
 async function fenceParts(
   stream: Stream,

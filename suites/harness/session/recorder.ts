@@ -156,7 +156,7 @@ export class Recorder {
   }
 }
 
-/** Why the list that a command requests may lack objects. Undefined if it is complete. */
+/** Returns why the list that a command requests may lack objects. Undefined if the list is complete. */
 function partialListOf(kinds: readonly KindDescription[], command: Command): string | undefined {
   if (command.verb !== "list") return undefined;
   const kind = kinds.find(({ name }) => name === command.kind);
@@ -164,7 +164,7 @@ function partialListOf(kinds: readonly KindDescription[], command: Command): str
   return unused === undefined ? undefined : `the dialect maps no ${unused}`;
 }
 
-/** Whether a write only contains a sample that is declared valid, without a deliberate mistake. */
+/** Whether a write only contains a sample that is declared valid, without a deliberate error. */
 export function isSampleWrite(kinds: readonly KindDescription[], command: Command): boolean {
   if (command.verb !== "create" && command.verb !== "update" && command.verb !== "updateStatus") {
     return false;
@@ -203,7 +203,7 @@ function isOneOf(samples: readonly JsonObject[], value: JsonObject, counter: str
 
 /**
  * Whether a value may replace the counter of a sample. A negative number, or a value of another type, is a deliberate
- * mistake.
+ * error.
  */
 function isCountLike(count: JsonValue | undefined, sample: JsonValue | undefined): boolean {
   if (typeof count === "number") return count >= 0;

@@ -12,7 +12,7 @@ export type Removed =
   | {
       readonly kind: "left";
       readonly reason: string;
-      /** The reply to the deletion, or to the removal of finalizers. Absent if nothing was sent. */
+      /** The response to the delete request, or to the removal of finalizers. Absent if nothing was sent. */
       readonly outcome?: Outcome;
     };
 
@@ -49,7 +49,7 @@ async function remove(recorder: Recorder, key: ObjectKey, signal: AbortSignal): 
     const deletion = await recorder.call({ verb: "delete", identity: "author", key }, owner);
     if (isNotThere(deletion)) return { kind: attempt === 1 ? "absent" : "removed" };
     if (!isAccepted(deletion)) {
-      // If the target has no deletion, an object that never existed is not left behind.
+      // If the target does not support deletion, an object that never existed is not orphaned.
       const isAbsent =
         deletion.outcome.result === "unsupported" &&
         isNotThere(await recorder.call({ verb: "read", identity: "author", key }, owner));

@@ -1,6 +1,6 @@
-/** Cases of one check that run at the same time, and wait for each other at places that they have in common. */
+/** Cases of one check that run at the same time, and wait for each other at common synchronization points. */
 export class Rendezvous {
-  /** The last place that each case has reached. Finished cases are absent. */
+  /** The last synchronization point that each case has reached. Finished cases are absent. */
   readonly #reached = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
 
@@ -8,7 +8,10 @@ export class Rendezvous {
     for (const name of cases) this.#reached.set(name, -Infinity);
   }
 
-  /** Waits until all unfinished cases have reached the place or a later one. Returns early when the signal aborts. */
+  /**
+   * Waits until all unfinished cases have reached the synchronization point or a later one. Returns early when the
+   * signal aborts.
+   */
   async meet(name: string, place: number, signal: AbortSignal): Promise<void> {
     this.#reached.set(name, Math.max(place, this.#reached.get(name) ?? place));
     this.#wake();
@@ -17,7 +20,7 @@ export class Rendezvous {
     }
   }
 
-  /** Called when a case has finished, for any reason. */
+  /** Called when a case finishes, for any reason. */
   leave(name: string): void {
     this.#reached.delete(name);
     this.#wake();

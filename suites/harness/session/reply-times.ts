@@ -1,15 +1,15 @@
 /** Latencies of replies, in milliseconds. */
 export interface ReplyTimes {
   readonly count: number;
-  /** Minimum latency; 0 before the first reply. */
+  /** Minimum latency in milliseconds; 0 before the first response. */
   readonly quickestMs: number;
-  /** Moving average of the latency; 0 before the first reply. */
+  /** Moving average of the latency in milliseconds; 0 before the first response. */
   readonly recentMs: number;
   /** Number of requests that were rejected by a rate limit. */
   readonly rateRefusals: number;
 }
 
-/** Weight of the last reply in the moving average: about 30 replies count. */
+/** Weight of the last response in the moving average, which reflects about 30 responses. */
 const weight = 1 / 16;
 
 export class ReplyClock implements ReplyTimes {

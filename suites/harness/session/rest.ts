@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { restMs } from "#contract";
 import type { CheckContext } from "./check.ts";
 
-/** Idles for a while; objects and watches must be unaffected afterwards. Never rejects. */
+/** Idles for `restMs`. Objects and watches must be unaffected afterwards. Never rejects. */
 export async function rest({ signal }: Pick<CheckContext, "signal">): Promise<void> {
   // An abort ends the pause early, and the case with it.
   await wait(restMs, undefined, { signal }).catch(() => undefined);

@@ -7,7 +7,7 @@ export interface ScriptedTarget extends Target {
   readonly commands: readonly Command[];
 }
 
-/** A namespaced kind whose objects are created, read and deleted, and whose status is written in part. */
+/** A namespaced kind whose objects can be created, read and deleted, and whose status supports partial writes. */
 export const scriptedKind: KindDescription = {
   name: "Service",
   scope: "namespaced",

@@ -70,7 +70,7 @@ describe("Session.prepare", () => {
 
     const missing = await session.prepare();
 
-    // A request without a reply is sent once more.
+    // A request without a response is retried once.
     expect(missing).toMatchObject({ isError, exchange: answer.result === "unknown" ? 2 : 1 });
     expect(missing?.problem).toMatch(problem);
     await session.cleanUp(new AbortController().signal);

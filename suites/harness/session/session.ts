@@ -55,7 +55,7 @@ export class Session implements AsyncDisposable {
   readonly #writes: WriteLimit | undefined;
   readonly #gate: Gate;
   readonly #observers = new Map<string, Observer>();
-  /** Observers that have lost their watch. Cases that started with one of them keep it. */
+  /** Observers that have lost their watch. Cases that started with one of them continue to use it. */
   readonly #lostObservers: Observer[] = [];
   /** Objects of finished cases that are not yet removed. */
   readonly #ended: ObjectKey[] = [];
@@ -267,7 +267,7 @@ interface FixtureRequest extends FixtureOptions {
 
 /**
  * Creates a fixture. Opens the shared watch first, because it would otherwise miss the object's first events. If the
- * reply to the creation does not contain the object, reads it.
+ * response to the create request does not contain the object, reads it.
  *
  * @throws FixtureRefused if the object could not be created or read.
  */
@@ -301,8 +301,8 @@ function kindNamed(target: Target, name: string): KindDescription | undefined {
 }
 
 /**
- * Reserves a key without creating an object. Any object that is created with it, even by mistake, is removed at the
- * end.
+ * Reserves a key without creating an object. Any object that is created with it, even if a request is wrongly accepted,
+ * is removed at the end.
  */
 function reservedKey(ledger: Ledger, key: ObjectKey): ObjectKey {
   ledger.creating(key);

@@ -71,7 +71,7 @@ export class Stream implements AsyncDisposable {
     return this.#end;
   }
 
-  /** Waits until the events satisfy `done`; false if the watch ended, was aborted or timed out first. */
+  /** Waits until the events satisfy `done`. Resolves with false if the watch ends, is aborted or times out first. */
   async until(
     done: (events: readonly SeenEvent[]) => boolean,
     limitMs: number,
@@ -82,7 +82,7 @@ export class Stream implements AsyncDisposable {
     return done(this.#events);
   }
 
-  /** The events so far. `reached` states whether a sentinel that was written last has arrived. */
+  /** Returns the events so far. `reached` states whether the sentinel, which is written last, has arrived. */
   observe(reached: boolean): WatchObservation {
     const { command, exchange } = this;
     const events = this.#isInParts ? inLifeOrder(this.#events) : [...this.#events];

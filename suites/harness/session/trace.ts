@@ -11,9 +11,7 @@ export interface ExchangeTrace {
   readonly endedMs: number;
   readonly command: Command;
   readonly outcome: Outcome;
-  /**
-   * The reason why the target's schema rejects the request. Absent if the request matches, or the schema is unknown.
-   */
+  /** Why the target's schema rejects the request. Absent if the request matches, or the schema is unknown. */
   readonly misfit?: string;
   /** Whether the write contains only a sample that is declared valid. Only for an `invalid` refusal. */
   readonly isSample?: true;
@@ -59,7 +57,7 @@ export interface FixtureTrace {
    * know the name.
    */
   readonly isDrawn?: true;
-  /** Proves on which machine the record was written. Absent if there is no proof. */
+  /** Proves which machine wrote the record. Absent if there is no proof. */
   readonly seal?: string;
 }
 

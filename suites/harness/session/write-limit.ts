@@ -35,12 +35,15 @@ export class RefusedWrites {
   }
 }
 
-/** Number of writes reserved for the removal of each created object: its deletion, and the removal of finalizers. */
+/**
+ * Number of writes reserved for the removal of each created object: its delete request, and the removal of finalizers.
+ */
 const removalReserve = 2;
 
 /**
- * Limits the writes of a run, including removals: each creation reserves the writes for its removal. Dry runs and
- * writes that the target must refuse also count, because a faulty target stores them. Reads and watches do not count.
+ * Limits the writes of a run, including removals: each create request reserves the writes for the removal of its
+ * object. Dry runs and writes that the target must refuse also count, because a faulty target stores them. Reads and
+ * watches do not count.
  */
 export class WriteLimit {
   readonly #most: number;
