@@ -19,7 +19,8 @@ export function fieldsOf(value: JsonValue, place: Place): Fields {
 }
 
 /**
- * The difference between two states of a value: the whole value was replaced or removed, or some of its parts changed.
+ * The difference between two states of a value: the whole value was replaced or removed, or some of its fields or items
+ * changed.
  */
 export type Change =
   | {
@@ -29,7 +30,7 @@ export type Change =
     }
   | { readonly kind: "parts"; readonly parts: ReadonlyMap<string, Change> };
 
-/** The change from `before` to `after`. Computed once per write, then used for each owner. */
+/** Computes the change from `before` to `after`, once per write; it is then applied to each owner. */
 export function changeBetween(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
@@ -56,7 +57,7 @@ export function changeBetween(
   return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
-/** The change to an object. Allocates nothing for unchanged fields, because most fields are unchanged. */
+/** Computes the change to an object. Allocates nothing for unchanged fields, because most fields are unchanged. */
 function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): Change | undefined {
   let parts: Map<string, Change> | undefined;
   for (const name of Object.keys(after)) {
@@ -71,7 +72,7 @@ function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): C
   return parts && { kind: "parts", parts };
 }
 
-/** The given fields whose values a change alters or removes. */
+/** Returns those of the given fields whose values a change alters or removes. */
 export function differingFields(fields: Fields, change: Change | undefined): Fields | undefined {
   switch (change?.kind) {
     case undefined:
@@ -90,7 +91,10 @@ export function unionOf(left: Fields | undefined, right: Fields | undefined): Fi
   return mergeObjects(left, right);
 }
 
-/** The fields of one set that are not in another set. A field of the other set also excludes all fields below it. */
+/**
+ * Returns the fields of one set that are not in another set. A field of the other set also excludes all fields below
+ * it.
+ */
 export function differenceOf(
   fields: Fields | undefined,
   without: Fields | undefined,
@@ -112,7 +116,7 @@ export function withKeyMembers(fields: Fields): Fields {
   return Object.fromEntries(children);
 }
 
-/** The path of every field, in the notation of causes: `status.conditions[type="Ready"].reason`. */
+/** Returns the path of every field in the notation of causes: `status.conditions[type="Ready"].reason`. */
 export function pathsOf(fields: Fields, parent = ""): readonly string[] {
   const segments = Object.keys(fields);
   if (segments.length === 0) return [parent];
@@ -130,13 +134,13 @@ function pathOf(parent: string, segment: string): string {
   return `${parent}[${keys.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
 }
 
-/** The fields below a segment. Undefined if the tree lacks the segment. */
+/** Returns the fields below a segment, or undefined if the tree lacks the segment. */
 export function below(fields: Fields, segment: string): Fields | undefined {
   const child = Object.hasOwn(fields, segment) ? fields[segment] : undefined;
   return isJsonObject(child) ? child : undefined;
 }
 
-/** Builds a tree from the results for each segment. Undefined if the tree would be empty. */
+/** Builds a tree from the results for each segment. Returns undefined if the tree would be empty. */
 function collect(
   segments: Iterable<string>,
   find: (segment: string) => Fields | undefined,

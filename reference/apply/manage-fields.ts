@@ -13,7 +13,9 @@ import {
 import type { Change, Fields } from "./fields.ts";
 import type { Place } from "./place.ts";
 
-/** The fields that a change by another manager leaves unchanged. Returns the same instance if no field changes. */
+/**
+ * Returns the fields that a change by another manager leaves unchanged. Returns the same instance if no field changes.
+ */
 export function keptFields(fields: Fields, change: Change | undefined): Fields | undefined {
   if (change === undefined) return fields;
   if (change.kind === "whole") return undefined;
@@ -27,8 +29,8 @@ export function keptFields(fields: Fields, change: Change | undefined): Fields |
 }
 
 /**
- * The fields of an owner after its own change: adds the fields that the change adds or alters, and drops those that it
- * removes. Returns the same instance if the set is unchanged.
+ * Updates the fields of an owner after its own change: adds the fields that the change adds or alters, and drops those
+ * that it removes. Returns the same instance if the set is unchanged.
  */
 export function ownFields(
   fields: Fields | undefined,
@@ -50,7 +52,7 @@ export function ownFields(
 
 type Altered = Map<string, Fields | undefined>;
 
-/** Replaces some parts of a tree. Undefined removes a part. Removing the last part removes the tree. */
+/** Replaces some segments of a tree. Undefined removes a segment. Removing the last segment removes the tree. */
 function withAltered(fields: Fields | undefined, altered: Altered): Fields | undefined {
   const tree: Record<string, Fields> = {};
   for (const segment of Object.keys(fields ?? {})) {
@@ -80,7 +82,10 @@ export interface FieldConflict {
   readonly field: string;
 }
 
-/** The owners after a write that changes fields. The manager of the write becomes the only owner of these fields. */
+/**
+ * Returns the owners after a write that changes fields. The manager of the write becomes the only owner of these
+ * fields.
+ */
 export function ownChanged(write: Ownable): readonly ManagedFields[] {
   const { before, owner } = write;
   const change = changeOf(write);
@@ -89,15 +94,15 @@ export function ownChanged(write: Ownable): readonly ManagedFields[] {
 }
 
 /**
- * The owners after an apply. The manager of the apply owns all applied fields, together with other owners of the same
- * values.
+ * Returns the owners after an apply. The manager of the apply owns all applied fields, together with other owners of
+ * the same values.
  */
 export function ownApplied(write: Ownable, applied: JsonObject): readonly ManagedFields[] {
   const fields = appliedFields(applied, write.root);
   return replaceEntry(keepUnchanged(write, changeOf(write)), write.owner, fields);
 }
 
-/** The conflicts of an apply without force: fields of other owners that the apply would change. */
+/** Finds the conflicts of an apply without force: fields of other owners that the apply would change. */
 export function conflictsOf(write: Ownable): readonly FieldConflict[] {
   const { before, owner } = write;
   const change = changeOf(write);
@@ -112,7 +117,8 @@ export function conflictsOf(write: Ownable): readonly FieldConflict[] {
 }
 
 /**
- * Fields that an owner applied before, now omits, and does not share with another owner. Undefined if there are none.
+ * Finds the fields that an owner applied before, now omits, and does not share with another owner. Returns undefined if
+ * there are none.
  */
 export function omittedFields(
   stored: Resource,
@@ -161,7 +167,9 @@ function changeOf({ before, after, root }: Ownable): Change | undefined {
   return changeBetween(before && ownableOf(before), ownableOf(after), root);
 }
 
-/** The fields that an apply claims. Undefined for an apply without status fields, because it claims nothing. */
+/**
+ * Returns the fields that an apply claims, or undefined for an apply without status fields, because it claims nothing.
+ */
 function appliedFields(applied: JsonObject, root: Place): Fields | undefined {
   if (Object.keys(applied).length === 0) return undefined;
   return fieldsOf({ status: applied }, root);
@@ -181,7 +189,7 @@ function replaceEntry(
     : entries.map((each) => (each === known ? entry : each));
 }
 
-/** The fields of an object that can be owned. All other metadata belongs to the server. */
+/** Returns the fields of an object that can be owned. All other metadata belongs to the server. */
 function ownableOf({ metadata, spec, status }: Resource): JsonObject {
   const ownable: Record<string, JsonValue> = {};
   const authored: JsonObject = { ...authoredOf(metadata) };

@@ -18,8 +18,8 @@ export function mergeApplied(stored: JsonObject, applied: JsonObject, place: Pla
 }
 
 /**
- * Removes fields from a value, and then parents that become empty. A field that now contains other fields is kept.
- * Undefined if nothing remains.
+ * Removes fields from a value, and then parents that become empty. Keeps a removed field if it now contains other
+ * fields. Returns undefined if nothing remains.
  */
 export function withoutFields(
   value: JsonValue,

@@ -8,8 +8,8 @@ export interface Part {
 }
 
 /**
- * The parts of an object or of a keyed list by segment: `f:phase` for a field, `k:{"type":"Ready"}` for an item.
- * Undefined for a value that is owned as a whole.
+ * Splits an object or a keyed list by segment: `f:phase` for a field, `k:{"type":"Ready"}` for an item. Returns
+ * undefined for a value that is owned as a whole.
  */
 export function partsOf(
   value: JsonValue | undefined,
@@ -24,14 +24,16 @@ export function partsOf(
   return isJsonList(value) ? itemsOf(value, place) : undefined;
 }
 
-/** The key fields of a `k:` segment. Empty for other segments. */
+/** Returns the key fields of a `k:` segment, or an empty object for other segments. */
 export function keysOfSegment(segment: string): JsonObject {
   if (!segment.startsWith("k:")) return {};
   const keys: unknown = JSON.parse(segment.slice(2));
   return isJsonObject(keys) ? keys : {};
 }
 
-/** The items of a list by segment. Undefined if the list has no keys or has items with duplicate keys. */
+/**
+ * Indexes the items of a list by segment. Returns undefined if the list has no keys or has items with duplicate keys.
+ */
 function itemsOf(list: readonly JsonValue[], place: Place): ReadonlyMap<string, Part> | undefined {
   const { keys } = place;
   if (keys === undefined) return undefined;

@@ -17,7 +17,7 @@ export interface Patched {
 /**
  * Applies the operations of a JSON patch (RFC 6902) in order to a copy of the document, all or none of them. The
  * library is used only to change values. Pointers and tests are evaluated here, because the library follows inherited
- * properties, accepts any text as an index, and compares lists in quadratic time.
+ * properties, accepts any string as an index, and compares lists in quadratic time.
  */
 export function applyJsonPatch(
   document: JsonObject,

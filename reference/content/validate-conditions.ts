@@ -37,7 +37,7 @@ export function validateConditions(conditions: JsonValue | undefined, path: stri
 interface MemberRule {
   readonly isRequired: boolean;
   readonly accepts: (value: JsonValue) => boolean;
-  /** The rule for the value, phrased as the end of a sentence that starts with the field. */
+  /** The rule for the value, phrased as the end of a message that starts with the field. */
   readonly form: string;
 }
 
@@ -48,7 +48,7 @@ const qualifiedName =
 /** Maximum length in characters: 253 for the prefix, 1 for the slash, 63 for the name. */
 const qualifiedNameLength = 317;
 
-/** Whether a text is a qualified name. Condition types, finalizers and field names must be qualified names. */
+/** Whether a string is a qualified name. Condition types, finalizers and field names must be qualified names. */
 export function isQualifiedName(value: JsonValue): boolean {
   if (typeof value !== "string" || value.length > qualifiedNameLength) return false;
   const name = value.slice(value.indexOf("/") + 1);

@@ -8,7 +8,7 @@ import { validateMetadata } from "./validate-metadata.ts";
 
 /**
  * Validates values that have the correct type: the written spec or status, and the resulting object. Invalid values
- * that are already stored in the other part (status or spec) do not block the write.
+ * that are already stored in the unwritten spec or status do not block the write.
  */
 export function validateContent(
   request: WriteRequest,

@@ -36,8 +36,7 @@ export function validateOptions({ options, form }: WriteRequest): readonly Cause
 const levels: ReadonlySet<string> = new Set(["STRICT", "WARN", "IGNORE"]);
 
 /**
- * Matches characters that are printable as Go defines it: letters, marks, numbers, punctuation, symbols and the ASCII
- * space.
+ * Matches printable characters as Go defines them: letters, marks, numbers, punctuation, symbols and the ASCII space.
  */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
 

@@ -40,7 +40,7 @@ export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner 
 }
 
 /**
- * Fields that belong elsewhere in the object. They are refused in every validation mode, because they cannot come from
+ * Fields that belong elsewhere in the object. They are rejected in every validation mode, because they cannot come from
  * a client that uses a different version of the kind.
  */
 const foreignMembers: ReadonlySet<string> = new Set(
@@ -63,7 +63,7 @@ function tolerate({ options }: WriteRequest, { reason, field = "" }: Cause): Tol
 }
 
 function patchObject({ content }: WriteRequest, stored: Resource): Patched {
-  // Test operations in a patch may refer to any part of the object.
+  // Test operations in a patch may refer to any field of the object.
   const document = isJsonObject(stored) ? stored : {};
   return content.operations === undefined || content.causes.length > 0
     ? { document, causes: [] }
@@ -125,7 +125,8 @@ function managedFields(
 }
 
 /**
- * The status that an apply submits. Nulls are not applied, because absent fields and nulls are equivalent in GraphQL.
+ * Returns the status that an apply submits. Nulls are not applied, because absent fields and nulls are equivalent in
+ * GraphQL.
  */
 function appliedIn({ content }: WriteRequest): JsonObject {
   return withoutNulls(content.status ?? {});

@@ -137,8 +137,8 @@ function updateObject(request: WriteRequest, stored: Resource): Resource {
 }
 
 /**
- * The metadata fields that authors write. Null clears a field; an absent field is unchanged. Empty values are stored as
- * absent, so that they cause no change.
+ * Returns the metadata fields that authors write. Null clears a field; an absent field is unchanged. Empty values are
+ * stored as absent, so that they cause no change.
  */
 function authored(sent: SentMetadata, stored: AuthoredMetadata = {}): AuthoredMetadata {
   const kept = authoredNames.filter((name) => sent[name] === undefined);
@@ -186,7 +186,7 @@ function terminatingObject(
 }
 
 /**
- * Counts changes on which the object's controllers must act: spec changes, the deletion request, and status changes if
+ * Counts changes on which the object's controllers must act: spec changes, the delete request, and status changes if
  * the kind has no status subresource.
  */
 function generation({ request, before, after }: Change): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compileSchema } from "./compile-schema.ts";
 
-/** A schema that accepts exactly one number. */
+/** Creates a schema that accepts exactly one number. */
 function exactly(value: number): { readonly const: number } {
   return { const: value };
 }

@@ -4,14 +4,14 @@ import type { Coerced } from "../values/coerce.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
 
-/** Maximum number of fields and items in a body, at all depths together. */
+/** Maximum total number of fields and items in a spec or status, at all depths. */
 const bodyValues = 10_000;
 
 const causeCount = 100;
 
 /**
- * Removes fields from a body that its schema does not define, and returns their paths. Objects and lists become empty
- * where the schema defines another type; validation of the written object then reports their type.
+ * Removes fields from a spec or status that its schema does not define, and returns their paths. Objects and lists
+ * become empty where the schema defines another type; validation of the written object then reports their type.
  */
 export function fitBody(body: JsonObject, path: string, node: SchemaNode): Coerced {
   const fitting = new Fitting();

@@ -1,14 +1,14 @@
 import { RE2JS, RE2JSException } from "re2js";
 
 export interface Pattern {
-  /** Whether the pattern matches anywhere in a text. Never matches a text of more than 16,384 characters. */
+  /** Whether the pattern matches anywhere in a string. Never matches a string of more than 16,384 characters. */
   readonly test: (text: string) => boolean;
 }
 
 /**
  * Compiles a pattern in RE2 syntax, as in Kubernetes. Matching takes linear time, whereas JavaScript's RegExp
- * backtracks, and one hostile pattern would stop the server. Returns the problem of a pattern that is invalid or has
- * more than 200 instructions.
+ * backtracks, and one hostile pattern would block the server. Returns an error message for a pattern that is invalid or
+ * has more than 200 instructions.
  */
 export function compilePattern(pattern: string): Pattern | string {
   if (pattern.length > patternLength)

@@ -18,7 +18,7 @@ export type SchemaType = "object" | "array" | "string" | "integer" | "number" | 
 
 interface TypeKeywords {
   readonly name: SchemaType;
-  /** Keywords of this type, in addition to those that every type has. */
+  /** Keywords of this type, in addition to those common to all types. */
   readonly keywords: readonly string[];
 }
 
@@ -38,14 +38,14 @@ const types: readonly TypeKeywords[] = [
 
 const common = ["type", "title", "description", "enum", "default"];
 
-/** A type with its keywords. Undefined for an unknown type. */
+/** Finds a type with its keywords. Returns undefined for an unknown type. */
 export function findType(type: JsonValue | undefined): TypeKeywords | undefined {
   return types.find(({ name }) => name === type);
 }
 
 /**
- * Returns the problem with a keyword, as the end of a sentence. Rejects references, alternatives and every other
- * unlisted keyword instead of ignoring them, because a keyword without effect must not appear to be enforced.
+ * Returns the error for a keyword, as the end of a message. Rejects references, alternatives and every other unlisted
+ * keyword instead of ignoring them, because a keyword without effect must not appear to be enforced.
  */
 export function describeKeywordMistake(
   type: SchemaType,

@@ -5,7 +5,7 @@ import { parseDefinition } from "../kinds/parse-definition.ts";
 
 const text = { type: "string" };
 
-/** A definition whose status has one field, `it`. */
+/** Creates a definition whose status has one field, `it`. */
 function withMember(member: JsonValue): JsonObject {
   return withStatus({ type: "object", properties: { it: member } });
 }

@@ -18,7 +18,7 @@ export interface SchemaNode {
   readonly source: JsonObject;
 }
 
-/** A node, or the errors of its schema, as sentences that start with the path. */
+/** A node, or the errors of its schema, as messages that start with the path. */
 export interface ParsedSchema {
   readonly node: SchemaNode;
   readonly problems: readonly string[];
@@ -32,8 +32,8 @@ const schemaNodes = 500;
 const forbiddenNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Parses a structural schema: nested nodes that all have a type, without references or alternatives. Reports all
- * problems up to the limits of depth and size.
+ * Parses a structural schema: nested nodes that all have a type, without references or alternatives. Reports all errors
+ * up to the limits of depth and size.
  */
 export function parseStructuralSchema(schema: JsonValue | undefined, place: string): ParsedSchema {
   const problems: string[] = [];
@@ -116,7 +116,10 @@ class Parser {
   }
 }
 
-/** The key fields of a list. By default, a list named `conditions` is keyed by `type` if its items have this field. */
+/**
+ * Returns the key fields of a list. By default, a list named `conditions` is keyed by `type` if its items have this
+ * field.
+ */
 function mapKeysOf(place: string, schema: JsonObject): readonly string[] | undefined {
   const { "x-list-type": listType, "x-list-map-keys": keys, items } = schema;
   if (listType === "map" && isJsonList(keys)) {

@@ -5,7 +5,7 @@ import type { Rules } from "../rules/rules.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
 
-/** Mistakes that are easily made with common frameworks and databases. */
+/** Mistakes that are common with popular frameworks and databases. */
 export const everydayFaults: readonly Fault[] = [
   defineFault({
     name: "lists-without-status",
@@ -111,7 +111,7 @@ export const everydayFaults: readonly Fault[] = [
   }),
 ];
 
-/** Time in which changes to an object are merged, in milliseconds. */
+/** Time window in which changes to an object are merged, in milliseconds. */
 const windowMs = 250;
 
 function coalescing(rules: Rules): Rules["deliver"] {

@@ -161,21 +161,21 @@ describe("a fault in kinds, deletion or allocation", () => {
   });
 });
 
-/** The result of writing a first status: the stored status, or the refusal. */
+/** Returns the result of writing the first status: the stored status, or the refusal. */
 async function reported(server: ReferenceServer, status: JsonObject): Promise<JsonValue> {
   await define(server);
   const { value, code } = await reportWidget(server, (await createWidget(server)).value, status);
   return code ?? at(value, "status") ?? null;
 }
 
-/** A Widget whose deletion has started. */
+/** Creates a Widget and starts its deletion. */
 async function terminating(server: ReferenceServer): Promise<JsonValue> {
   await define(server);
   await createWidget(server, hold);
   return (await remove(server)).value;
 }
 
-/** The acknowledged instance of a Bucket after N spec writes that request other instances. */
+/** Returns the acknowledged instance of a Bucket after N spec writes that request other instances. */
 async function allocatedAfter(server: ReferenceServer, specWrites: number): Promise<JsonValue> {
   const key = { kind: "Bucket", namespace: "default", name: "photos" };
   const spec = { instance: "a" };

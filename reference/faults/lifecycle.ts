@@ -35,7 +35,7 @@ export const objectsOfRemovedKindGoSilently = defineFault({
   summary: "Objects that are deleted with the definition of their kind cause no event.",
   breaks: ["kinds.objects-go-with-definition"],
   change: (rules) => {
-    // A deletion request calls `terminatingObject`. Deleting the kind does not.
+    // A delete request calls `terminatingObject`. Deleting the kind does not.
     const asked = new WeakSet<WriteRequest>();
     return {
       terminatingObject: (request, stored, deletionTimestamp) => {

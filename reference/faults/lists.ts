@@ -45,11 +45,11 @@ export const listFaults: readonly Fault[] = [
 ];
 
 interface ListFault extends Pick<Fault, "name" | "summary"> {
-  /** The items of the reply, given the correct ones. */
+  /** Transforms the correct items of the response. */
   readonly show: (items: readonly JsonValue[]) => readonly JsonValue[];
 }
 
-/** A fault in the set of objects that a list returns. */
+/** Creates a fault in the set of objects that a list returns. */
 function listFault({ show, ...named }: ListFault): Fault {
   return defineFault({
     ...named,

@@ -129,7 +129,7 @@ describe("a fault in options and ownership", () => {
     const query = 'subscription { watchResources(kind: "Bucket") { object { status } } }';
     await using stream = watch(client, query);
     const next = stream.next();
-    // A connection handles messages in order, so this reply shows that the watch is open.
+    // A connection handles messages in order, so this response shows that the watch is open.
     await watch(client, '{ resources(kind: "Bucket") { resourceVersion } }').next();
     await report(used(1), dryRun);
 

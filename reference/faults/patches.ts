@@ -46,8 +46,8 @@ export const jsonPatchMayChangeSpec = defineFault({
 });
 
 /**
- * The document of an object. It always contains a status, so that a patch that changes only the spec reaches the
- * commit.
+ * Returns the document of an object. It always contains a status, so that a patch that changes only the spec reaches
+ * the commit.
  */
 function documentOf(stored: Resource): JsonObject {
   const { status = {} } = stored;
@@ -55,7 +55,7 @@ function documentOf(stored: Resource): JsonObject {
   return { ...document, status };
 }
 
-/** Whether the only mistake of a patch is that it changes the spec. */
+/** Whether the only error in a patch is that it changes the spec. */
 function isWellFormed({ content }: WriteRequest): boolean {
   return content.causes.length > 0 && content.causes.every(isChangeOfSpec);
 }

@@ -3,7 +3,7 @@ import { loseOneEventIn, oneIn, readBehindOneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Resource, WatchEvent } from "#contract";
 
-/** Distance of the bookmark's version from the newest change, in changes. */
+/** Number of changes by which the bookmark's version lags behind the newest version. */
 const stepsBack = 20;
 
 export const bookmarkGoesBackOneIn20 = defineFault({
@@ -62,7 +62,7 @@ export const eventOfRefusedWriteOneIn200 = defineFault({
         const { status } = request.content;
         if (!isStale || stored === undefined || !status || !isRare())
           return rules.announce(outcome);
-        // A unique version that has not been in any reply.
+        // A unique version that has not been in any response.
         const version = Number(stored.metadata.resourceVersion) + 0.5;
         const metadata = { ...stored.metadata, resourceVersion: resourceVersion(String(version)) };
         return [

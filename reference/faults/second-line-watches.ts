@@ -44,7 +44,7 @@ export const eventBeforeStore = defineFault({
   },
 });
 
-/** Whether the data is the reply to a mutation. */
+/** Whether the data is the response to a mutation. */
 function isWrite(data: unknown): boolean {
   return (
     typeof data === "object" &&

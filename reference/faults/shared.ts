@@ -11,7 +11,7 @@ export const patchWays: readonly Feature[] = [
   "status.apply",
 ];
 
-/** Requirements that stale status writes can break, the most direct one first. */
+/** Requirements that stale status writes can violate, the most direct one first. */
 export const brokenByStaleWrites: readonly RequirementId[] = [
   "concurrency.stale-status-write-conflicts",
   "concurrency.spec-and-status-share-the-version",
@@ -32,7 +32,7 @@ export const brokenByStaleWrites: readonly RequirementId[] = [
 /** Whether to accept a stale write. Called only for stale writes. */
 type IsAccepted = (request: WriteRequest, stored: Resource | undefined) => boolean;
 
-/** A precondition that accepts a stale write for which `isAccepted` returns true. */
+/** Returns a precondition that accepts a stale write if `isAccepted` returns true. */
 export function acceptingStale(rules: Rules, isAccepted: IsAccepted): Rules["precondition"] {
   return (request, stored) => {
     const refusal = rules.precondition(request, stored);
@@ -49,7 +49,7 @@ export function acceptingStaleStatus(rules: Rules, isAccepted: IsAccepted): Rule
   );
 }
 
-/** Requirements that a rarely lost event can break, the most direct one first. */
+/** Requirements that a rarely lost event can violate, the most direct one first. */
 export const brokenByLostEvents: readonly RequirementId[] = [
   "watch.no-gap",
   "watch.creation-is-added",
@@ -113,8 +113,8 @@ export function isOfCondition(name: string, { field = "" }: Cause): boolean {
 }
 
 /**
- * Requirements that can break if other requests are handled between the checks and the commit, the most direct one
- * first.
+ * Requirements that can be violated if other requests are handled between the checks and the commit, the most direct
+ * one first.
  */
 export const brokenByPauses: readonly RequirementId[] = [
   "concurrency.one-winner",

@@ -221,7 +221,7 @@ export const singleMembersOverwriteEachOther = defineFault({
   },
 });
 
-/** The only field that a partial write sets. Undefined for other writes. */
+/** Returns the only field that a partial write sets, or undefined for other writes. */
 function singleMember({ verb, form, content }: WriteRequest): string | undefined {
   const [member, ...others] = Object.entries(content.status ?? {});
   const isSingle = verb === "updateStatus" && form === "partial" && others.length === 0;
@@ -277,7 +277,7 @@ export const statusWriteRestoresOlderLabels = defineFault({
       updateStatus: (request, stored, status) => {
         const updated = rules.updateStatus(request, stored, status);
         const labels = cached.get(stored.metadata.uid);
-        // An apply would be refused, because the labels have other managers.
+        // An apply would be rejected, because the labels have other managers.
         if (labels === undefined || request.form === "apply") return updated;
         const { labels: current = {} } = updated.metadata;
         if (jsonEquals(labels, current)) return updated;

@@ -2,7 +2,7 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey, jsonEquals } from "#contract";
 import type { LogEntry } from "../kinds/requests.ts";
 
-/** One in this many events is lost. */
+/** One event in this many is lost. */
 const lossPeriod = 3;
 
 export const creationAnnouncedAsModified = defineFault({
@@ -146,7 +146,7 @@ export const olderStateAnnouncedAgain = defineFault({
   }),
 });
 
-/** Shift for callers other than the controller, so that watches of different callers lose different events. */
+/** Offset for callers other than the controller, so that watches of different callers lose different events. */
 const shiftForOthers = 1;
 
 export const oneEventLostPerN = defineFault({

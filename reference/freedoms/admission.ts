@@ -15,7 +15,7 @@ export const admissionFreedoms: readonly Freedom[] = [
     summary: "Each Service gets a unique address in its spec, which no write changes.",
     why: "A server may allocate a spec field that the author omits.",
     sources: [{ source: "kubernetes/kubernetes", at: "clusterIP of a Service" }],
-    // The generic operations refuse fields that the kind does not declare.
+    // The generic operations reject fields that the kind does not declare.
     excludes: ["generic-operations-alone"],
     change: (rules) => {
       let allocated = 0;

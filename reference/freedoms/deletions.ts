@@ -12,7 +12,7 @@ const place = { namespace: "$namespace", name: "$name" };
 
 const inputs = /^Delete\w*Input$/u;
 
-/** Permitted differences in the required content of a deletion. */
+/** Permitted differences in the required content of a delete request. */
 export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-uid",
@@ -120,7 +120,7 @@ export const deletionFreedoms: readonly Freedom[] = [
       { at: "everyKind/operations/delete/*/result", put: null },
       { at: "everyKind/operations/delete/*/finish/result", put: null },
     ],
-    // It replaces the union that a deletion returns there.
+    // It replaces the union that a delete mutation returns there.
     excludes: ["refusals-are-data"],
     change: (rules) => ({
       schema: (sdl) =>
@@ -205,7 +205,7 @@ function isReadable(type: string): boolean {
   return type === "Resource" || kinds.some(({ name }) => name === type);
 }
 
-/** Time between an accepted deletion and the removal, in milliseconds. */
+/** Time between an accepted delete request and the removal, in milliseconds. */
 const graceMs = 25;
 
 function terminating(stored: Resource, now: string): Resource {
@@ -226,8 +226,8 @@ function finish(field: string, address: Readonly<Record<string, string>>): Diale
 }
 
 /**
- * The name and namespace of the object with a uid. For an unknown uid, the name and namespace of an object that does
- * not exist.
+ * Finds the name and namespace of the object with a uid. For an unknown uid, returns the name and namespace of an
+ * object that does not exist.
  */
 function placeOf(keys: ReadonlyMap<string, ObjectKey>, uid: JsonValue): JsonObject {
   const { name, namespace } = keys.get(typeof uid === "string" ? uid : "") ?? {

@@ -28,7 +28,7 @@ export const limitFreedoms: readonly Freedom[] = [
 
 const maxItems = 16;
 
-/** Refuses the status writes for whose result `problemOf` returns a text. */
+/** Rejects the status writes for whose result `problemOf` returns a message. */
 function limiting(
   rules: Rules,
   problemOf: (status: JsonValue) => string | undefined,
@@ -36,7 +36,7 @@ function limiting(
   return (request, stored, after) => {
     const causes = rules.validate(request, stored, after);
     if (request.verb !== "updateStatus" || after?.status === undefined) return causes;
-    // The contract limits conditions itself.
+    // The contract itself limits conditions.
     const { conditions: _limited, ...status } = after.status;
     const problem = problemOf(status);
     return problem === undefined

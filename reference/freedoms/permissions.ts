@@ -8,7 +8,7 @@ const writesToExisting: ReadonlySet<string> = new Set(["update", "patch", "delet
 
 const anybody: Identity = { name: "anybody", grants: [] };
 
-/** Requirements whose checks expect that a read is denied, including a read without a credential. */
+/** Requirements whose checks expect a read to be denied, including a read without a credential. */
 const undenied: readonly RequirementId[] = [
   "errors.reasons-distinguishable",
   "errors.stable-code",

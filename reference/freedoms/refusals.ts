@@ -143,7 +143,7 @@ export const refusalFreedoms: readonly Freedom[] = [
         at: `everyKind/operations/${verb}/*/result`,
         put: "object",
       })),
-      // The second step of a deletion, if another freedom adds one.
+      // The second step of a delete operation, if another freedom adds one.
       { at: "everyKind/operations/delete/*/finish/result", put: "object" },
       {
         at: "errors/payload",
@@ -188,7 +188,7 @@ export const refusalFreedoms: readonly Freedom[] = [
 
 const translation = "Das geht leider nicht.";
 
-/** Translates a message, except for names in quotes. */
+/** Translates a message except for quoted names. */
 function translated(cause: JsonValue): JsonValue {
   if (!isJsonObject(cause)) return cause;
   const { message } = cause;

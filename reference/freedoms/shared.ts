@@ -3,10 +3,10 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Rules } from "../rules/rules.ts";
 import type { WireCall } from "../rules/wire-rules.ts";
 
-/** Transforms an object in a reply, a list or an event. */
+/** Transforms an object in a response, a list or an event. */
 type ChangeObject = (object: JsonObject, call: WireCall) => JsonObject;
 
-/** Transforms each object in replies, lists and events. */
+/** Transforms each object in responses, lists and events. */
 export function presentingObjects(rules: Rules, change: ChangeObject): Rules["present"] {
   return (shown, call, args) => {
     const before = rules.present(shown, call, args);

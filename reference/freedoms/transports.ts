@@ -5,7 +5,7 @@ import { refuse } from "../values/refusal.ts";
 
 const why = "The server chooses its transports, and the dialect declares them.";
 
-/** Permitted differences in the transports of requests, and in the form of replies without an object. */
+/** Permitted differences in the transports of requests, and in the form of responses without an object. */
 export const transportFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "requests-over-sockets-alone",
@@ -104,7 +104,7 @@ export const transportFreedoms: readonly Freedom[] = [
   }),
 ];
 
-/** Number of events after which the server ends a watch. */
+/** Number of events after which the server closes a watch. */
 const mostEvents = 200;
 
 /** The HTTP status of each code. */

@@ -401,7 +401,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
 ];
 
-/** Whether a text is the base64 encoding of a kind and a UUID. */
+/** Whether a string is the base64 encoding of a kind and a UUID. */
 function isEncoded(text: string): boolean {
   const plain = Buffer.from(text, "base64");
   return plain.toString("base64") === text && /^\w+:[\da-f-]{36}$/u.test(plain.toString());

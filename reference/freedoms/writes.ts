@@ -20,7 +20,10 @@ function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdi
   }));
 }
 
-/** The largest number in a limited status. The numbers in samples are smaller, and a count of all writes is larger. */
+/**
+ * The largest number that a limited status accepts. The numbers in samples are smaller, and a count of all writes is
+ * larger.
+ */
 const maxReported = 100;
 
 /** Permitted differences in the effects of writes. */

@@ -31,7 +31,7 @@ export class DocumentCache {
     ];
   }
 
-  /** Returns the parsed and validated document of a query text. */
+  /** Parses and validates a query. */
   check(query: string): CheckedDocument {
     // Fast path for a query that repeats the preceding one, as most do.
     if (query === this.#latest?.query) return this.#latest.checked;

@@ -70,8 +70,8 @@ export type CallContext = { readonly [Member in keyof Asked]: Asked[Member] };
 export type Execution = ExecutionArgs & { contextValue: CallContext };
 
 /**
- * The part of processing a GraphQL request that is common to all transports. Authenticates before it validates the
- * query, and rejects invalid requests in the order that the contract defines.
+ * Processes GraphQL requests independently of the transport. Authenticates before it validates the query, and rejects
+ * invalid requests in the order that the contract defines.
  */
 export class Endpoint {
   readonly #options: EndpointOptions;
@@ -96,7 +96,8 @@ export class Endpoint {
   }
 
   /**
-   * Completes the reply to a query or mutation, or to a rejected subscription. `execution` is the result of `prepare`.
+   * Completes the response to a query or mutation, or to a rejected subscription. `execution` is the result of
+   * `prepare`.
    */
   async settle(execution: ExecutionArgs, result: ExecutionResult): Promise<ExecutionResult> {
     const { rules, replyDelayMs } = this.#options;
@@ -125,7 +126,7 @@ export class Endpoint {
     return wordError(this.#options.rules, error);
   }
 
-  /** The HTTP status of a complete reply. */
+  /** Returns the HTTP status of a complete response. */
   httpStatus(result: ExecutionResult): number {
     return this.#options.rules.httpStatus(result);
   }
@@ -214,7 +215,7 @@ interface FailedRequest {
 }
 
 /**
- * The refusal of a request with variables that are nested too deeply. Checked before later steps, which visit the
+ * The refusal of a request with variables that are nested too deeply. Checked before later steps, which traverse the
  * arguments repeatedly.
  */
 const tooDeep = refuse(

@@ -39,7 +39,8 @@ export function wordError(
 function refusalBehind(error: GraphQLError): Refusal {
   const { originalError, path } = error;
   if (originalError instanceof RefusedError) return originalError.refusal;
-  // Only root fields have arguments. A GraphQL error below a root field means that the reply does not match the schema.
+  // Only root fields have arguments. A GraphQL error below a root field means that the response does not match the
+  // schema.
   const isArgument = originalError instanceof GraphQLError && path?.length === 1;
   return originalError === undefined || isArgument
     ? refuseInvalid(causesOf([error]))

@@ -72,7 +72,7 @@ export function createSchema(sdl: string): GraphQLSchema {
   return schema;
 }
 
-/** The shapes of each kind's spec and status, derived from the input types of the schema. */
+/** Derives the shapes of each kind's spec and status from the input types of the schema. */
 export function shapesOf(schema: GraphQLSchema): ReadonlyMap<string, Shapes> {
   return new Map(
     kinds.map(({ name }) => [

@@ -21,7 +21,7 @@ const sdl = `
   enum Color { RED BLUE }
 `;
 
-/** A schema whose root fields all return this value. */
+/** Creates a schema whose root fields all return this value. */
 function serving(answer: () => unknown): GraphQLSchema {
   const schema = buildSchema(sdl);
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
@@ -71,7 +71,7 @@ const documents: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The result as a client receives it. Omits the messages of errors, because GraphQL's own execution words them
+ * Returns the result as a client receives it. Omits error messages, because GraphQL's own execution phrases them
  * differently.
  */
 async function resultOf(result: ReturnType<typeof execute>): Promise<unknown> {

@@ -10,7 +10,7 @@ import {
 import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { isJsonObject } from "#contract";
 
-/** State while a reply is completed. */
+/** The state while a response is being completed. */
 export interface Completion {
   readonly path: (string | number)[];
   readonly errors: GraphQLError[];
@@ -19,7 +19,7 @@ export interface Completion {
 /** Completes a value. Throws an error if the value does not match its type. */
 type Complete = (value: unknown, completion: Completion) => unknown;
 
-/** A position in a reply: a field of an object, or an item of a list. */
+/** A position in a response: a field of an object, or an item of a list. */
 export interface Position {
   readonly node: FieldNode;
   /** Whether an error at this position propagates to the parent. */
@@ -52,7 +52,7 @@ export function positionOf(
   return complete && { node, isRequired: isNonNullType(field.type), complete };
 }
 
-/** The response key of a field. Undefined if the field has directives or is an introspection field. */
+/** Returns the response key of a field, or undefined if the field has directives or is an introspection field. */
 export function plainKeyOf({ alias, name, directives = [] }: FieldNode): string | undefined {
   const key = alias?.value ?? name.value;
   // Names that start with two underscores are introspection fields, or `__proto__`, which cannot be a plain property.

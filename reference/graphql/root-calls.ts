@@ -24,7 +24,7 @@ export function isIntrospection(
   return fields.length > 0 && fields.every((field) => field.name.value.startsWith("__"));
 }
 
-/** The root fields of an operation before coercion. Ignores `@skip` and `@include`. */
+/** Collects the root fields of an operation before coercion. Ignores `@skip` and `@include`. */
 export function rootCallsOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -58,7 +58,7 @@ function rootFieldsOf(
   return collect(operation.selectionSet, fragments);
 }
 
-/** Visits each fragment only once, and removes it from `fragments` to break cycles. */
+/** Traverses each fragment only once, and removes it from `fragments` to break cycles. */
 function collect(
   selections: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,

@@ -6,7 +6,7 @@ import type { Resource, WatchEvent } from "#contract";
 import { Executor } from "./executor.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
-/** A schema that counts how often an object is read. */
+/** Creates a schema that counts how often an object is read. */
 function counting(events: readonly WatchEvent[]): {
   readonly schema: GraphQLSchema;
   readonly calls: () => number;
@@ -49,7 +49,7 @@ function eventOf(type: "ADDED" | "MODIFIED", version: string, object: Resource):
 
 const plain = "subscription ($after: String) { watch(after: $after) { type resourceVersion } }";
 
-/** The results of a stream that was read to its end. */
+/** Reads a stream until it closes, and returns its results. */
 async function read(
   subscriptions: Subscriptions,
   schema: GraphQLSchema,

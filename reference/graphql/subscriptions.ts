@@ -119,7 +119,7 @@ function selectsPlainly(selection: SelectionNode): boolean {
 
 type Step = IteratorResult<ExecutionResult, undefined>;
 
-/** Maps a stream. Not a generator function, because a generator cannot be ended while it waits for the next event. */
+/** Maps a stream. Not a generator function, because a generator cannot be closed while it waits for the next event. */
 function mapped(
   source: AsyncIterator<unknown>,
   map: (event: unknown) => ExecutionResult | Promise<ExecutionResult>,

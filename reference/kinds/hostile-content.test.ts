@@ -87,7 +87,7 @@ describe("hostile content", () => {
   });
 });
 
-/** An object with own properties such as `__proto__`, as `JSON.parse` creates them. */
+/** Creates an object with own properties such as `__proto__`, as `JSON.parse` does. */
 function objectFrom(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   return Object.fromEntries(entries);
 }

@@ -4,13 +4,13 @@ export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
 export interface Grant {
   /**
    * `Service` is the object, and `Service/status` is its status. `*` as the kind means all objects or all statuses.
-   * Permission for an object does not include its status, or the reverse.
+   * Permission for an object does not include its status, or vice versa.
    */
   readonly resources: readonly string[];
   readonly verbs: readonly (Verb | "*")[];
   /**
-   * Defaults to all namespaces, lists across namespaces, and cluster-scoped objects. A list of namespaces excludes the
-   * last two.
+   * Defaults to all namespaces, lists across namespaces, and cluster-scoped objects. A list of namespaces excludes
+   * lists across namespaces and cluster-scoped objects.
    */
   readonly namespaces?: readonly string[];
   /** Defaults to all names. A list of names excludes lists and watches. */

@@ -31,7 +31,7 @@ export function createKindStructure(root: SchemaNode): KindStructure {
   };
 }
 
-/** The shapes of the spec and status of a kind that a run defines. */
+/** Returns the shapes of the spec and status of a kind that a run defines. */
 export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   return {
     spec: (body, path) => fitBody(body, path, spec.node),
@@ -39,7 +39,7 @@ export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   };
 }
 
-/** The schema node of a body without a schema, which has no fields. */
+/** The schema node of a spec or status without a schema, which has no fields. */
 const empty: SchemaNode = {
   type: "object",
   properties: new Map(),

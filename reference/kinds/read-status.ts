@@ -13,7 +13,7 @@ export interface StatusSource {
   readonly input: JsonObject;
 }
 
-/** The input fields that contain the status or its patch. */
+/** Returns the input fields that contain the status or its patch. */
 export function statusMembersOf(form: WriteForm): readonly string[] {
   switch (form) {
     case "partial":
@@ -84,8 +84,8 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
 }
 
 /**
- * The causes for a field that belongs elsewhere. Metadata fields are reported individually, because the caller intended
- * to change these fields, not `metadata` as a whole.
+ * Returns the causes for a field that belongs elsewhere. Metadata fields are reported individually, because the caller
+ * intended to change these fields, not `metadata` as a whole.
  */
 function foreignCauses(member: string, value: JsonValue): readonly Cause[] {
   const members = member === "metadata" && isJsonObject(value) ? Object.keys(value) : [];

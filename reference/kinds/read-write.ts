@@ -34,7 +34,7 @@ export interface WriteTarget {
 
 /**
  * Reads the input of any write. If GraphQL has rejected the input, reads as much as possible and adds a cause for every
- * mistake.
+ * error.
  */
 export function readWrite(write: WriteKind, target: WriteTarget, input: JsonObject): WriteInput {
   const { kind, shapes } = target;

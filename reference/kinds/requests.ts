@@ -8,7 +8,7 @@ import type { Cause, Refusal } from "../values/refusal.ts";
 /** The object itself (`""`) or its status. */
 export type Subresource = "" | "status";
 
-/** Whether an operation serves a single kind, or all kinds with JSON bodies. */
+/** Whether an operation serves a single kind, or all kinds with the spec and status as JSON. */
 export type OperationStyle = "typed" | "generic";
 
 /** The transport of a request: HTTP, WebSocket, or server-sent events. */
@@ -16,7 +16,7 @@ export type Channel = "http" | "socket" | "events";
 
 /** The credential of a caller before authentication. */
 export interface Credential {
-  /** The text after `Bearer `, or the whole header if it has a different form. Absent if no credential was sent. */
+  /** The string after `Bearer `, or the whole header if it has a different form. Absent if no credential was sent. */
   readonly token?: string | undefined;
   readonly channel: Channel;
   /** The client's `User-Agent` header, which correct rules ignore. */
@@ -121,7 +121,7 @@ export type WriteOutcome =
       readonly before?: Resource | undefined;
       /** The stored object. On removal, its last state with the version of the removal. */
       readonly after: Resource;
-      /** Whether the object was removed, by a deletion or with its last finalizer. */
+      /** Whether the object was removed, by a delete request or with its last finalizer. */
       readonly isRemoval: boolean;
     }
   | {

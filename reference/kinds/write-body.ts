@@ -45,7 +45,7 @@ export function required(field: string): Cause {
   return { reason: "FieldValueRequired", field, message: `${field} is required.` };
 }
 
-/** The error for a field that is not allowed in this write. */
+/** Creates the error for a field that is not allowed in this write. */
 export function forbidden(field: string, message: string): Cause {
   return { reason: "FieldForbidden", field, message };
 }

@@ -28,7 +28,7 @@ import type { WireRules } from "./wire-rules.ts";
 export interface Rules
   extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules, WireRules {}
 
-/** How requests are decoded and authorized, and how replies are formatted. */
+/** How requests are decoded and authorized, and how responses are formatted. */
 export interface RequestRules {
   /** Adjusts the canonical schema before the server is built. The correct rule returns it unchanged. */
   readonly schema: (sdl: string) => string;
@@ -41,22 +41,22 @@ export interface RequestRules {
   /** Formats a refusal: message, code and other extensions. */
   readonly report: (refusal: Refusal) => ReportedRefusal;
   /**
-   * Processes a complete reply to a query or mutation, or the error of a watch that could not be opened. A promise
-   * delays the reply. The correct rule returns the reply unchanged.
+   * Processes a complete response to a query or mutation, or the error of a watch that could not be opened. A promise
+   * delays the response. The correct rule returns the response unchanged.
    */
   readonly respond: (result: ExecutionResult) => ExecutionResult | Promise<ExecutionResult>;
-  /** The HTTP status of a complete reply over HTTP. The correct rule returns 200 for every reply. */
+  /** The HTTP status of a complete response over HTTP. The correct rule returns 200 for every response. */
   readonly httpStatus: (result: ExecutionResult) => number;
 }
 
 /** How objects are written. `stored` is the current state, or undefined if there is none. */
 export interface WriteRules {
   /**
-   * The steps of a write, in order. The first refusal ends the write. Omitted steps are skipped. A step after `commit`
+   * The steps of a write, in order. The first refusal stops the write. Omitted steps are skipped. A step after `commit`
    * can still refuse, although the object is already stored.
    */
   readonly writeSteps: (request: WriteRequest) => readonly WriteStep[];
-  /** The step `existence`, which refuses changes to missing objects, and creations of existing objects. */
+  /** The step `existence`, which refuses changes to missing objects, and the creation of existing objects. */
   readonly existence: (request: WriteRequest, stored: Resource | undefined) => Refusal | undefined;
   /** The step `precondition`, which checks the version and the uid. */
   readonly precondition: (
@@ -93,7 +93,7 @@ export interface WriteRules {
   readonly mergeStatus: (stored: JsonObject | undefined, submitted: JsonObject) => JsonObject;
   /** Adds the kind's defaults. Called for every object that a write creates or changes. */
   readonly applyDefaults: (request: WriteRequest, written: Resource) => Resource;
-  /** Returns the object after an accepted deletion: terminating, or undefined if it is removed immediately. */
+  /** Returns the object after an accepted delete request: terminating, or undefined if it is removed immediately. */
   readonly terminatingObject: (
     request: WriteRequest,
     stored: Resource,
@@ -114,7 +114,7 @@ export interface WriteRules {
   readonly allocateUid: (key: ObjectKey) => string;
   /** The object that an accepted write returns, given the stored or deleted object. */
   readonly reply: (request: WriteRequest, stored: Resource) => Resource;
-  /** The reply to a refused write: the refusal, or an object as if the write had been accepted. */
+  /** The response to a refused write: the refusal, or an object as if the write had been accepted. */
   readonly refused: (
     request: WriteRequest,
     refusal: Refusal,
@@ -128,14 +128,14 @@ export interface WriteRules {
     request: WriteRequest,
     written: Resource,
   ) => ((stored: Resource) => Resource | undefined) | undefined;
-  /** Milliseconds until the reaction to a write. With 0, it happens in the next turn of the event loop. */
+  /** Milliseconds until the reaction to a write. With 0, the reaction happens in the next turn of the event loop. */
   readonly followUpMs: (request: WriteRequest) => number;
 }
 
 export interface ReadRules {
-  /** The result of a read. Undefined if the object is to be reported as missing. */
+  /** Returns the result of a read, or undefined to report the object as missing. */
   readonly read: (access: Access, states: StoredStates | undefined) => Resource | undefined;
-  /** The list item for a stored object that the filter selects. Undefined if the object is to be omitted. */
+  /** Returns the list item for a stored object that the filter selects, or undefined to omit the object. */
   readonly listed: (access: Access, states: StoredStates) => Resource | undefined;
   /** The version of a list, given the newest version. */
   readonly listVersion: (newest: number) => string;
@@ -182,17 +182,19 @@ export interface WatchRules {
   readonly bookmark: (newest: number, watcher: Watcher) => WatchEvent | undefined;
   /**
    * Delivers one event by calling `send`; the correct rule calls it exactly once and synchronously. Called for replayed
-   * and new events, in the order of changes. `send` has no effect once the watch has ended.
+   * and new events, in the order of changes. `send` has no effect once the watch is closed.
    */
   readonly deliver: (
     event: WatchEvent,
     watcher: Watcher,
     send: (event: WatchEvent) => void,
   ) => void;
-  /** Whether the server ends a watch, without an error, after delivering an event. */
+  /** Whether the server closes a watch, without an error, after delivering an event. */
   readonly isOver: (event: WatchEvent, watcher: Watcher) => boolean;
   /** Maximum number of events that may wait for a slow reader, given the limit of the server. */
   readonly mostQueued: (limit: number) => number;
-  /** The error that ends a watch whose reader is too slow. Undefined if the watch is to continue without the event. */
+  /**
+   * The error with which to close a watch whose reader is too slow. Undefined to continue the watch without the event.
+   */
   readonly overflow: (watcher: Watcher) => Refusal | undefined;
 }

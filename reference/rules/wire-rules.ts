@@ -9,8 +9,8 @@ export interface WireCall {
 }
 
 /**
- * How requests and replies are encoded. The correct rules change nothing. All watches with the same document share the
- * encoding of an event, which may therefore depend only on the event and on the call's `way`.
+ * How requests and responses are encoded. The correct rules change nothing. All watches with the same document share
+ * the encoding of an event, which may therefore depend only on the event and on the call's `way`.
  */
 export interface WireRules {
   readonly understand: (args: JsonObject, call: WireCall) => JsonObject;

@@ -155,7 +155,7 @@ describe("the socket", () => {
   });
 });
 
-/** The code of an `error` message, or of a result with errors. */
+/** Returns the code of an `error` message, or of a result with errors. */
 function codeOf(error: unknown): unknown {
   const errors: readonly unknown[] =
     error instanceof AggregateError ? error.errors : [error].flat();

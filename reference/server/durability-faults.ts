@@ -50,7 +50,7 @@ export const answersBeforeFlush: DiskFault = defineDiskFault({
   },
 });
 
-/** All faults that are visible only after a restart, in display order. */
+/** All faults that appear only after a restart, in display order. */
 export const diskFaults: readonly DiskFault[] = [
   answersBeforeFlush,
   versionsBeginAgain,

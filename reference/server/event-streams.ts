@@ -25,7 +25,7 @@ class Pace {
     this.#unsent += 1;
   }
 
-  /** Marks an item as sent. */
+  /** Records that an item has been sent. */
   sent(): void {
     this.#unsent -= 1;
     if (this.#unsent === 0) this.#resume?.();
@@ -50,7 +50,7 @@ interface Raw {
 
 /**
  * Serves GraphQL over server-sent events in distinct connections mode, with one operation per stream. A refusal is a
- * `next` event with errors, followed by the end of the stream. An HTTP status other than 200 means that the request is
+ * `next` event with errors, after which the stream completes. An HTTP status other than 200 means that the request is
  * not valid GraphQL over HTTP.
  */
 export function createEventStreams(
@@ -135,7 +135,7 @@ async function* single(result: ExecutionResult): AsyncGenerator<ExecutionResult>
 }
 
 /**
- * Reports a failure of the stream as its last result. Not a generator function, because a generator cannot be ended
+ * Reports a failure of the stream as its last result. Not a generator function, because a generator cannot be closed
  * while it waits for the next event.
  */
 function withFinalError(

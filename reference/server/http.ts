@@ -49,7 +49,7 @@ export function createHttpListener(options: HttpOptions): RequestListener {
   };
 }
 
-/** Sends a reply as a whole with a Content-Length, because chunks cost the server and the client more. */
+/** Sends a complete response with a Content-Length, because chunked encoding costs the server and the client more. */
 function send(response: ServerResponse, [body, { status, headers }]: Response): void {
   const length = { "content-length": String(Buffer.byteLength(body ?? "")) };
   response.writeHead(status, { ...headers, ...length }).end(body);

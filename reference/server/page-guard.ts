@@ -7,9 +7,9 @@ export interface Arrival {
 }
 
 /**
- * Returns the reason if a request may come from a hostile web page, and undefined if the request is admissible. A page
- * of another origin sends `Origin`. A page that resolves its own name to this machine (DNS rebinding) sends that name
- * in `Host`, where local clients send an address or localhost.
+ * Returns why a request may come from a hostile web page, or undefined if the request is admissible. A page of another
+ * origin sends `Origin`. A page that resolves its own name to this machine (DNS rebinding) sends that name in `Host`,
+ * where local clients send an address or localhost.
  */
 export function pageProblem({ headers, socket }: Arrival): string | undefined {
   const host = nameOf(headers.host);

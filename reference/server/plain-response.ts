@@ -3,7 +3,7 @@ import type { Response } from "graphql-http";
 import type { Endpoint } from "../graphql/endpoint.ts";
 import { refuse } from "../values/refusal.ts";
 
-/** Formats the reply to a request that is not GraphQL, in the format of GraphQL errors. */
+/** Formats the response to a request that is not GraphQL, in the format of GraphQL errors. */
 export function errorResponse(endpoint: Endpoint, status: number, message: string): Response {
   const code = status === 500 ? "INTERNAL" : "INVALID";
   return jsonResponse(status, { errors: [endpoint.refusal(refuse(code, message))] });
@@ -14,8 +14,8 @@ export function jsonResponse(status: number, result: ExecutionResult): Response 
 }
 
 /**
- * The response with a result, in the first media type that the caller accepts. Does not use the serialization of
- * graphql-http, which calls a replacer for every property and thus takes several times as long.
+ * Encodes a result in the first media type that the caller accepts. Does not use the serialization of graphql-http,
+ * which calls a replacer for every property and thus takes several times as long.
  */
 export function resultResponse(
   accept: string | undefined,

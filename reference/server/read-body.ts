@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Reads the text of a body. If the body exceeds `limit` bytes, returns undefined and discards the rest. Rejects if the
- * connection breaks.
+ * Reads a request body as a string. If the body exceeds `limit` bytes, returns undefined and discards the rest. Rejects
+ * if the connection breaks.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   return new Promise((resolve, reject) => {

@@ -2,8 +2,8 @@ import type { ExecutionResult } from "graphql";
 import { MessageType } from "graphql-ws";
 
 /**
- * Sends a text. Returns undefined if the text was sent synchronously, or else a promise that resolves when the text has
- * been sent or can no longer be sent.
+ * Sends a message. Returns undefined if the message was sent synchronously, or else a promise that resolves when the
+ * message has been sent or can no longer be sent.
  */
 export type Send = (message: string | Buffer) => Promise<void> | undefined;
 
@@ -17,7 +17,9 @@ export interface Sending {
 export class SentResults {
   readonly #written = new WeakMap<ExecutionResult, Written>();
 
-  /** Sends the results of a stream one after the other. The returned stream yields nothing; it only ends or fails. */
+  /**
+   * Sends the results of a stream one after the other. The returned stream yields nothing; it only completes or fails.
+   */
   sendAll(results: AsyncGenerator<ExecutionResult>, sending: Sending): AsyncGenerator<never> {
     const end = async (): Promise<IteratorReturnResult<undefined>> => {
       await results.return(undefined);

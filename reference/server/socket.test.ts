@@ -21,7 +21,7 @@ describe("a connection", () => {
     });
     await Promise.all(open.map((stream) => stream[Symbol.asyncDispose]()));
     await Promise.all(waiting);
-    // As soon as an operation is closed, another one can be opened.
+    // As soon as an operation completes, another one can be started.
     expect(await watch(client, "{ services { resourceVersion } }").next()).toHaveProperty(
       "resourceVersion",
     );

@@ -91,7 +91,7 @@ const tooManyOperations = refuse("RATE_LIMITED", "The connection has too many op
   retryAfterSeconds: 1,
 });
 
-/** The credential of a connection: the one in `connection_init`, or else the one in the upgrade request. */
+/** Returns the credential of a connection: the one in `connection_init`, or else the one in the upgrade request. */
 function authorizationOf({
   connectionParams,
   extra,
@@ -105,7 +105,7 @@ function isSubscription({ document, operationName }: ExecutionArgs): boolean {
   return operation === OperationTypeNode.SUBSCRIPTION;
 }
 
-/** Thrown if a subscription is not opened. */
+/** Thrown if a subscription cannot be opened. */
 class NotOpened extends Error {
   readonly errors: readonly GraphQLError[];
 
@@ -115,7 +115,10 @@ class NotOpened extends Error {
   }
 }
 
-/** A stream that graphql-ws converts to a single `error` message, like those for requests that are refused earlier. */
+/**
+ * Creates a stream that graphql-ws converts to a single `error` message, like the messages for requests that are
+ * refused earlier.
+ */
 function failing(errors: readonly GraphQLError[]): AsyncIterable<ExecutionResult> {
   return {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new NotOpened(errors)) }),

@@ -30,19 +30,19 @@ export interface ReferenceOptions {
   readonly host?: string;
   /** The port to listen on. Defaults to 0, which selects a free one. */
   readonly port?: number;
-  /** Faults to plant. None by default. */
+  /** Faults to inject. None by default. */
   readonly faults?: readonly Fault[];
   /** Freedoms to enable. None by default. Faults are applied after the freedoms. */
   readonly freedoms?: readonly Freedom[];
   /** Number of changes per kind that are retained for watches that start in the past. Defaults to 1,000. */
   readonly retainedEvents?: number;
-  /** Delay of every reply, in milliseconds. Does not apply to events. Defaults to 0. */
+  /** Delay of every response, in milliseconds. Does not apply to events. Defaults to 0. */
   readonly replyDelayMs?: number;
   /** The clock for creation times. Defaults to the system clock. */
   readonly clock?: () => Date;
   /** State that outlives the server, for a restart or a replica. None by default. */
   readonly disk?: ReferenceDisk;
-  /** Overrides of other limits. */
+  /** Overrides for other limits. */
   readonly limits?: Partial<ServerLimits>;
 }
 
@@ -150,7 +150,7 @@ function listen(server: Server, options: ListenOptions): Promise<AddressInfo> {
   });
 }
 
-/** The host that a local client connects to, even if the server listens on all addresses. */
+/** Returns the host that a local client connects to, even if the server listens on all addresses. */
 function formatHost(host: string, { family }: AddressInfo): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -127,7 +127,7 @@ describe("initial events", () => {
   });
 });
 
-/** The next event of a type. Skips bookmarks. */
+/** Returns the next event of a type. Skips bookmarks. */
 async function nextOf(stream: TestWatch, type: string): Promise<JsonValue> {
   for (;;) {
     const event = await stream.next();

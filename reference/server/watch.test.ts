@@ -14,7 +14,7 @@ describe("a watch", () => {
     );
     const created = await create(server, "web");
     const reported = await report(server, created, { observedGeneration: 1 });
-    // This write changes nothing and causes no event, so the next event is the deletion event.
+    // This write changes nothing and causes no event, so the next event is the delete event.
     await report(server, reported, { observedGeneration: 1 });
     const input = { namespace: "default", name: "web" };
     const deleted = (await mutate(server, "author", { field: "deleteService", input })).value;
@@ -39,7 +39,7 @@ describe("a watch", () => {
     const client = connect(server, "reader");
     await using stream = watch(client, events.typed());
     const next = stream.next();
-    // A connection handles messages in order, so this reply shows that the watch is open.
+    // A connection handles messages in order, so this response shows that the watch is open.
     await watch(client, "{ services { resourceVersion } }").next();
     await create(server, "after");
 

@@ -10,7 +10,7 @@ import type { Draft } from "./draft.ts";
 export interface Attempt {
   readonly request: WriteRequest;
   readonly stored: Resource | undefined;
-  /** Creates the draft at the first call, and returns the same draft afterwards. */
+  /** Creates the draft on the first call, and returns the same draft afterwards. */
   readonly makeDraft: () => Draft;
   /** Collects warnings for the writer. */
   readonly warnings: string[];
@@ -55,8 +55,8 @@ function validate(rules: Rules, attempt: Attempt): Refusal | undefined {
 }
 
 /**
- * The causes for an object that is too large. Patches and additional field managers can make an object larger than any
- * single request.
+ * Returns the causes for an object that is too large. Patches and additional field managers can make an object larger
+ * than any single request.
  */
 function judgeSize(after: Resource | undefined): readonly Cause[] {
   const { objectCharacters } = contentLimits;

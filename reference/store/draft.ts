@@ -94,7 +94,7 @@ function writeStatus(rules: Rules, request: WriteRequest, stored: Resource): Res
   return rest;
 }
 
-/** The status after a write. Undefined if the object has no status afterwards. */
+/** Returns the status after a write, or undefined if the object has no status afterwards. */
 function nextStatus(rules: Rules, request: WriteRequest, stored: Resource): JsonObject | undefined {
   const { form, content } = request;
   if (content.status === null) return undefined;

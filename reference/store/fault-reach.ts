@@ -21,7 +21,7 @@ interface Shadow {
  * refuses.
  */
 export class FaultReach {
-  /** The fault that is planted in the server to observe its rules. It changes only the schema. */
+  /** The fault that is injected into the server to observe its rules. It changes only the schema. */
   readonly watcher: Fault;
   readonly #hidden: ReadonlySet<string>;
   #reached = new Set<string>();
@@ -95,8 +95,8 @@ export class FaultReach {
       const answer = right(...given);
       for (const { name: fault, rule } of others) {
         const other = answerOf(rule, given);
-        // A fault with a known difference needs no comparison, but its rule is still called, because the state of the
-        // fault must advance.
+        // A fault whose difference is already known needs no comparison, but its rule is still called, because the
+        // state of the fault must advance.
         if (!this.#reached.has(fault) && !isSame(answer, other)) this.#reached.add(fault);
       }
       return answer;
@@ -153,7 +153,7 @@ function ruleOf(rules: Rules, name: string): Rule {
   throw new Error(`there is no rule "${name}"`);
 }
 
-/** The result of a rule, or the error that it throws, because a fault that throws also makes a difference. */
+/** Returns the result of a rule, or the error that it throws, because a fault that throws also makes a difference. */
 function answerOf(rule: Rule, given: unknown[]): unknown {
   try {
     return rule(...given);

@@ -1,19 +1,19 @@
 import type { Feature, RequirementId } from "#contract";
 import type { Variant } from "./variant.ts";
 
-/** A faulty variant of the server that breaks the given requirements. */
+/** A faulty variant of the server that violates the given requirements. */
 export interface Fault extends Variant {
   readonly breaks: readonly RequirementId[];
   /**
-   * Additional requirements that the same mistake may break: in another server, depending on where the mistake is in
-   * the code, or only in some runs, depending on the order in which requests arrive.
+   * Additional requirements that the same fault may violate: in another server, depending on the location of the fault
+   * in the code, or only in some runs, depending on the order in which requests arrive.
    */
   readonly mayBreak?: readonly RequirementId[];
   /** `second` for a fault that passes a superficial check and does not affect every request. Defaults to `first`. */
   readonly line?: "second";
   /**
    * The features through which the fault is visible, at least one of which is required. Defaults to the features of the
-   * broken requirements.
+   * violated requirements.
    */
   readonly through?: readonly Feature[];
   /** Whether the fault treats kinds differently, and is therefore visible only with several kinds. */

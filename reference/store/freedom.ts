@@ -6,15 +6,15 @@ import type { Variant } from "./variant.ts";
 export interface Freedom extends Variant {
   /** The reason why a conformant server may behave in this way, in one sentence. */
   readonly why: string;
-  /** Documents that permit the behavior, or systems that have it. None if no document forbids it. */
+  /** Documents that permit the behavior, or systems that have it. Absent if no document forbids it. */
   readonly sources?: readonly SourceReference[];
   /** Features that the server lacks with this freedom. Requirements that need one of these features do not apply. */
   readonly withdraws?: readonly Feature[];
   /** Whether clients that know the declarations notice only that these features are missing. */
   readonly isAbsence?: true;
-  /** How a dialect declares the behavior. None if clients need not know about it. */
+  /** How a dialect declares the behavior. Absent if clients need not know about it. */
   readonly declares?: readonly DialectEdit[];
-  /** Requirements that become undecided. All other requirements keep their verdicts. */
+  /** Requirements that become inconclusive. All other requirements keep their verdicts. */
   readonly excuses?: readonly Excuse[];
   /** Kinds whose objects another client writes. Verdicts may be inconclusive for that reason. None by default. */
   readonly disturbs?: readonly string[];
@@ -38,13 +38,13 @@ export interface DialectEdit {
   readonly isBeside?: true;
 }
 
-/** A requirement that a freedom leaves undecided. */
+/** A requirement that is inconclusive under a freedom. */
 export interface Excuse {
   readonly requirement: RequirementId;
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
   /** A clause that follows "because". */
   readonly because: string;
-  /** Other freedoms that must also be enabled. Without them, the requirement is judged. None by default. */
+  /** Other freedoms that must also be enabled for the exemption to apply. None by default. */
   readonly alongside?: readonly string[];
 }
 

@@ -28,13 +28,13 @@ export class ReferenceDisk implements Disposable {
     this.#state = state;
   }
 
-  /** Ends the open watches. */
+  /** Closes the open watches. */
   [Symbol.dispose](): void {
     this.#state?.log[Symbol.dispose]();
   }
 }
 
-/** A snapshot of all objects. Later writes do not affect it. */
+/** Copies all objects, so that later writes do not affect the snapshot. */
 export function copyOf(objects: StoredObjects): StoredObjects {
   return new Map([...objects].map(([kind, states]) => [kind, new Map(states)]));
 }

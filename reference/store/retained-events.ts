@@ -46,7 +46,7 @@ export class RetainedEvents {
     return this.#kinds.get(kind) ?? [];
   }
 
-  /** The retained range of a kind. `newest` is the server's newest version. */
+  /** Returns the retained range of a kind. `newest` is the server's newest version. */
   range(kind: string, newest: number): LogRange {
     return { oldest: this.#oldest.get(kind) ?? this.#forgotten, newest };
   }

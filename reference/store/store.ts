@@ -73,7 +73,7 @@ export class Store {
     return { resourceVersion: rules.listVersion(log.newest), items };
   }
 
-  /** The current objects, for the initial events of a watch. The caller must already be authorized. */
+  /** Returns the current objects, for the initial events of a watch. The caller must already be authorized. */
   current(filter: Filter): readonly Resource[] {
     const { rules } = this.#options;
     return [...(this.#kinds.get(filter.kind)?.values() ?? [])]
@@ -165,7 +165,7 @@ export class Store {
     return after;
   }
 
-  /** Stores a change by another controller, unless the object is gone by then. */
+  /** Stores a change by another controller, unless the object has been removed by then. */
   #schedule(request: WriteRequest, work: () => void): void {
     const delayMs = this.#options.rules.followUpMs(request);
     if (delayMs === 0) setImmediate(work);
@@ -196,7 +196,9 @@ export class Store {
     this.#announce(request, { version, before, after, isRemoval: false });
   }
 
-  /** The reply to a dry run: the draft as if it had been stored, except that the version is the current one. */
+  /**
+   * Returns the response to a dry run: the draft as if it had been stored, except that the version is the current one.
+   */
   #try(request: WriteRequest, stored: Resource | undefined, draft = stored): Resource {
     const { rules, log } = this.#options;
     if (draft === undefined) throw new RefusedError(nothingToDelete);
@@ -257,12 +259,14 @@ export class Store {
   }
 }
 
-/** The write that removes an object together with its kind, by the caller that deletes the definition. */
+/**
+ * Creates the write that removes an object together with its kind, on behalf of the caller that deletes the definition.
+ */
 function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller): WriteRequest {
   return requestOf({ identity, channel, kind, key: keyOf(object), verb: "delete" });
 }
 
-/** A write without content that the server generates. */
+/** Creates a write without content that the server itself generates. */
 function requestOf(
   which: Pick<WriteRequest, "identity" | "channel" | "kind" | "key" | "verb">,
 ): WriteRequest {
@@ -281,8 +285,8 @@ function requestOf(
 const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
 
 /**
- * The key of an object in the map. It is unambiguous, because the namespace is preceded by its length, and the key
- * starts with a slash if there is no namespace.
+ * Returns the key of an object in the map. The key is unambiguous, because the namespace is preceded by its length, and
+ * the key starts with a slash if there is no namespace.
  */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? `/${name}` : `${namespace.length}/${namespace}/${name}`;

@@ -7,7 +7,7 @@ import { RetainedEvents } from "./retained-events.ts";
 import type { RetainedEventsOptions } from "./retained-events.ts";
 import { WatchStream } from "./watch-stream.ts";
 
-/** Runs an action on request, at most once per interval. */
+/** Runs an action on demand, at most once per interval. */
 export class Throttle implements Disposable {
   readonly #intervalMs: number;
   readonly #action: () => void;
@@ -19,7 +19,7 @@ export class Throttle implements Disposable {
     this.#action = action;
   }
 
-  /** Schedules the action for the end of the current interval. If there is no interval, starts one. */
+  /** Schedules the action for when the current interval expires. If no interval is active, starts one. */
   soon(): void {
     if (this.#ended || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
@@ -37,7 +37,7 @@ export class Throttle implements Disposable {
 
 export interface WatchLogOptions extends RetainedEventsOptions {
   readonly rules: Rules;
-  /** Maximum lag of a reader in events, not counting initial and replayed events. */
+  /** Maximum lag of a watch, in events, not counting initial and replayed events. */
   readonly queuedEvents: number;
   readonly openWatches: number;
   readonly bookmarkIntervalMs: number;
@@ -53,7 +53,7 @@ interface OpenWatch {
 
 /**
  * The changes in version order, and the open watches. Owns the newest version. A watch replays changes and subscribes
- * in the same turn of the event loop, so that it misses none. Disposing ends all watches.
+ * in the same turn of the event loop, so that it misses none. Disposing closes all watches.
  */
 export class WatchLog implements Disposable {
   readonly #options: WatchLogOptions;
@@ -162,8 +162,8 @@ export class WatchLog implements Disposable {
   }
 
   /**
-   * Sends bookmarks. With `those that have caught up`, readers that lag get their bookmark later. A bookmark never ends
-   * a watch.
+   * Sends bookmarks. With `those that have caught up`, readers that lag get their bookmark later. A bookmark never
+   * closes a watch.
    */
   #bookmarkAll(whom: "all" | "those that have caught up"): void {
     this.#changesWithoutBookmark = 0;

@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * The bounded queue between the watch log and one reader. Either the reader (`return`) or the server (`fail`) ends the
- * stream. Both run `onEnd` once, and nothing is delivered afterwards.
+ * The bounded queue between the watch log and one reader. Either the reader (`return`) or the server (`fail`) closes
+ * the stream. Both run `onEnd` once, and nothing is delivered afterwards.
  */
 export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   readonly #onEnd: () => void;
@@ -18,7 +18,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   #taken = 0;
   #waiting: Waiting[] = [];
   #ended = false;
-  /** Whether the stream ends after its queued events, and accepts no others. */
+  /** Whether the stream closes after its queued events and accepts no others. */
   #isFinished = false;
   #failure: Error | undefined;
 
@@ -39,7 +39,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     else waiting.resolve({ done: false, value: event });
   }
 
-  /** Ends the stream without an error, after the queued events. */
+  /** Closes the stream without an error, after the queued events. */
   finish(): void {
     if (this.#ended) return;
     const isIdle = this.queuedEvents === 0;
@@ -47,7 +47,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     if (isIdle) this.#end();
   }
 
-  /** Ends the stream with an error immediately, and drops queued events. */
+  /** Closes the stream with an error immediately, and drops queued events. */
   fail(error: Error): void {
     const waiting = this.#waiting.shift();
     if (waiting === undefined && !this.#ended) this.#failure = error;

@@ -23,7 +23,7 @@ export interface BucketWriter {
   readonly json: (patch: JsonValue, details?: Details) => Promise<Reply>;
   readonly apply: (status: JsonObject, manager: string, details?: Details) => Promise<Reply>;
   readonly applyDocument: (patch: JsonValue, details?: Details) => Promise<Reply>;
-  /** The stored object as JSON. Null if the object is missing. */
+  /** Reads the stored object as JSON. Resolves with null if the object is missing. */
   readonly read: () => Promise<JsonValue>;
 }
 
@@ -34,7 +34,7 @@ const selection = `kind metadata {
   managedFields { manager operation subresource fields }
 } spec status`;
 
-/** The writes to a Bucket, or to the object with `key`, through the generic mutations. */
+/** Creates a writer of a Bucket, or of the object with `key`, through the generic mutations. */
 export function bucketOf(server: ReferenceServer, key: JsonObject = bucketKey): BucketWriter {
   const read = async (): Promise<JsonValue> => {
     const query = `query ($kind: String!, $name: String!) {
@@ -84,7 +84,7 @@ export function bucketOf(server: ReferenceServer, key: JsonObject = bucketKey): 
   };
 }
 
-/** A condition with all required fields. */
+/** Creates a condition with all required fields. */
 export function condition(type: string, more: JsonObject = {}): JsonObject {
   return {
     type,
@@ -96,7 +96,7 @@ export function condition(type: string, more: JsonObject = {}): JsonObject {
   };
 }
 
-/** The conditions of an object by type, abbreviated: `Ready=True`. */
+/** Returns the conditions of an object by type, abbreviated: `Ready=True`. */
 export function conditionsOf(object: JsonValue): readonly string[] {
   const conditions = at(object, "status", "conditions");
   return Array.isArray(conditions)
@@ -104,7 +104,7 @@ export function conditionsOf(object: JsonValue): readonly string[] {
     : [];
 }
 
-/** The fields that a manager owns according to the server. */
+/** Returns the fields that a manager owns according to the server. */
 export function ownedBy(object: JsonValue, manager: string): readonly JsonValue[] {
   const entries = at(object, "metadata", "managedFields");
   return Array.isArray(entries)

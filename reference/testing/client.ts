@@ -9,7 +9,7 @@ import type { ReferenceServer } from "../server/start-reference.ts";
 /** The sender of a test's request. */
 export type Role = keyof typeof demoTokens | "anonymous";
 
-/** The parts of a reply that tests inspect. */
+/** The properties of a response that tests inspect. */
 export interface Reply {
   readonly httpStatus: number;
   /** The value of the only root field. Null if the request was refused. */
@@ -66,7 +66,7 @@ export interface TestWatch extends AsyncDisposable {
   next(): Promise<JsonValue>;
 }
 
-/** A WebSocket client, which the caller must dispose. */
+/** Creates a WebSocket client, which the caller must dispose. */
 export function connect(server: ReferenceServer, role: Role): Client {
   return createClient({
     url: server.webSocketUrl,
@@ -101,7 +101,7 @@ interface WatchResult {
 }
 
 /**
- * The event in a result of a watch, over either protocol. `completed` if the watch has ended.
+ * Returns the event in a result of a watch, over either protocol, or `completed` if the watch is closed.
  *
  * @throws AggregateError with the errors of the watch.
  */
@@ -113,7 +113,7 @@ export function eventIn(result: IteratorResult<WatchResult, unknown>): JsonValue
   return event ?? null;
 }
 
-/** The value at a path inside another value. Undefined if there is none. */
+/** Returns the value at a path inside another value, or undefined if there is none. */
 export function at(
   value: JsonValue | undefined,
   ...path: readonly string[]
@@ -125,7 +125,7 @@ export function at(
   return found;
 }
 
-/** The string at a path inside a value. Empty if there is none. */
+/** Returns the string at a path inside a value, or an empty string if there is none. */
 export function textAt(value: JsonValue | undefined, ...path: readonly string[]): string {
   const text = at(value, ...path);
   return typeof text === "string" ? text : "";

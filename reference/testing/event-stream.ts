@@ -28,7 +28,7 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-/** Sends a raw request, by default as the reader. Resolves with the reply before its body is read. */
+/** Sends a raw request, by default as the reader. Resolves with the response before its body is read. */
 export function openRaw(server: ReferenceServer, of: RawRequest): Promise<IncomingMessage> {
   const { method = "POST", path = "", body = "" } = of;
   const headers = {

@@ -54,7 +54,7 @@ export async function watchesEnded(server: ReferenceServer): Promise<void> {
   while (server.openWatches > 0) await listVersion(server);
 }
 
-/** The server's newest version. */
+/** Returns the server's newest version. */
 export async function listVersion(server: ReferenceServer): Promise<string> {
   const { value } = await send(server, "reader", { query: "{ services { resourceVersion } }" });
   return textAt(value, "resourceVersion");

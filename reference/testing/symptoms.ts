@@ -14,7 +14,7 @@ export interface Symptom {
   readonly wrong: JsonValue;
 }
 
-/** The results of a client on a correct server, and on a server with a fault. */
+/** Runs a client on a correct server and on a server with a fault, and returns both results. */
 export async function compare(
   fault: Fault,
   act: Symptom["act"],
@@ -34,7 +34,7 @@ export function used(usedObjects: number): JsonObject {
   return { usedObjects };
 }
 
-/** The code of a refusal, or `accepted`. */
+/** Returns the code of a refusal, or `accepted`. */
 export function answer({ code }: Reply): JsonValue {
   return code ?? "accepted";
 }

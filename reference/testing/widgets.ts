@@ -84,7 +84,7 @@ export function createWidget(server: ReferenceServer, more: JsonObject = {}): Pr
   return mutate(server, "author", { field: "createResource", input });
 }
 
-/** Writes the spec or metadata of a Widget, at the version in an earlier reply. */
+/** Writes the spec or metadata of a Widget, at the version in an earlier response. */
 export function updateWidget(
   server: ReferenceServer,
   before: JsonValue,
@@ -94,7 +94,7 @@ export function updateWidget(
   return mutate(server, "author", { field: "updateResource", input });
 }
 
-/** Writes the status of a Widget, at the version in an earlier reply. */
+/** Writes the status of a Widget, at the version in an earlier response. */
 export function reportWidget(
   server: ReferenceServer,
   before: JsonValue,
@@ -109,7 +109,7 @@ export function remove(server: ReferenceServer, key: JsonObject = widgetKey): Pr
   return mutate(server, "author", { field: "deleteResource", input: key });
 }
 
-/** The stored Widget. Null if it is missing. */
+/** Reads the stored Widget. Resolves with null if it is missing. */
 export async function readWidget(server: ReferenceServer): Promise<JsonValue> {
   const query = `{ resource(kind: "Widget", namespace: "default", name: "one") {
     ${widgetSelection}
@@ -122,7 +122,7 @@ export async function listWidgets(server: ReferenceServer): Promise<Reply> {
   return send(server, "reader", { query });
 }
 
-/** A watch of all Widgets that starts with the next event. The caller must dispose it. */
+/** Opens a watch of all Widgets that starts with the next event. The caller must dispose it. */
 export async function watchWidgets(server: ReferenceServer): Promise<TestWatch> {
   const cursor = textAt((await listWidgets(server)).value, "resourceVersion");
   const client = connect(server, "reader");

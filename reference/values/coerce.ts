@@ -4,15 +4,15 @@ import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "./refusal.ts";
 
-/** A value pruned to a type, and all its mistakes. */
+/** A value pruned to its type, and the validation errors. */
 export interface Coerced {
   readonly value: JsonValue;
   readonly causes: readonly Cause[];
 }
 
 /**
- * Coerces JSON to a GraphQL input type as GraphQL does for variables, but reports every mistake with its path. Errors
- * in JSON bodies are thus the same as in typed inputs.
+ * Coerces JSON to a GraphQL input type as GraphQL does for variables, but reports every error with its path. Errors in
+ * a spec or status sent as JSON are thus the same as in typed inputs.
  */
 export function coerce(value: JsonValue, type: GraphQLInputType, path: string): Coerced {
   if (isNonNullType(type)) {

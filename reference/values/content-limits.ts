@@ -2,13 +2,13 @@
 export const contentLimits = {
   /** Maximum number of operations in a JSON patch. */
   patchOperations: 10_000,
-  /** Maximum total length of JSON text that a JSON patch may copy, in characters. */
+  /** Maximum total length, in characters, of the JSON that a JSON patch may copy. */
   patchCopyCharacters: 262_144,
   /** Maximum number of causes and warnings that are reported for a write. */
   causes: 100,
   /** Maximum nesting depth of a request or a patched document. */
   jsonLevels: 64,
-  /** Maximum length of a stored object's JSON text, including managed fields, in characters. */
+  /** Maximum length of a stored object's JSON, in characters, including managed fields. */
   objectCharacters: 524_288,
   /** Maximum length of a field manager's name in characters, as in Kubernetes. */
   fieldManagerCharacters: 128,

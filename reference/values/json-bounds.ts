@@ -1,22 +1,21 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** Whether a value exceeds a nesting depth. Does not visit deeper levels. */
+/** Whether a value exceeds a nesting depth. Does not traverse deeper levels. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/**
- * Whether the JSON text of a value exceeds a length. Serializes the value only if its upper bound exceeds the length.
- */
+/** Whether the JSON of a value exceeds a length. Serializes the value only if its upper bound exceeds the length. */
 export function isLongerThan(value: unknown, characters: number): boolean {
   return mostCharacters(value) > characters && JSON.stringify(value).length > characters;
 }
 
 /**
- * An upper bound for the length of a value's JSON text: every character is escaped, and every number has all digits.
+ * Computes an upper bound for the length of a value's JSON: every character is escaped, and every number has all
+ * digits.
  */
 function mostCharacters(value: unknown): number {
   if (typeof value === "string") return 6 * value.length + 2;
@@ -36,7 +35,7 @@ export function isPrototypeKey(name: string): boolean {
   return name === "__proto__" || name === "constructor" || name === "prototype";
 }
 
-/** The paths of all properties for whose names {@link isPrototypeKey} returns true. */
+/** Finds the paths of all properties for whose names {@link isPrototypeKey} returns true. */
 export function prototypeKeysIn(value: JsonValue, path: string): readonly string[] {
   if (isJsonList(value)) {
     return value.flatMap((item, index) => prototypeKeysIn(item, `${path}[${index}]`));

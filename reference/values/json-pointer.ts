@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject, nameOfStep } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** The tokens of a JSON pointer (RFC 6901), or undefined for invalid text. */
+/** Parses a JSON pointer (RFC 6901) into its tokens. Returns undefined for an invalid pointer. */
 export function parsePointer(text: string): readonly string[] | undefined {
   if (text === "") return [];
   if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
@@ -16,7 +16,7 @@ export function fieldAt(tokens: readonly string[]): string {
   return steps.join("").replace(/^\./, "");
 }
 
-/** The value at a pointer, or undefined. Ignores inherited properties. */
+/** Returns the value at a pointer, or undefined. Ignores inherited properties. */
 export function valueAt(
   root: JsonValue | undefined,
   tokens: readonly string[],

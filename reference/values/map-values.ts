@@ -14,7 +14,7 @@ export function mapLists(
   return mapObject(object, (value) => (Array.isArray(value) ? [...change(value)] : value));
 }
 
-/** The object with empty condition messages, for comparison. */
+/** Returns the object with empty condition messages, for comparison. */
 export function withoutMessages(object: Resource): Resource {
   const conditions = object.status?.["conditions"];
   if (!Array.isArray(conditions)) return object;

@@ -84,7 +84,7 @@ function judgePath(tokens: readonly string[], name: string): readonly Cause[] {
     : [];
 }
 
-/** The pointers that an operation changes. A move also changes its source. */
+/** Returns the pointers that an operation changes. A move also changes its source. */
 function changedBy(operation: PatchOperation): readonly string[] {
   switch (operation.op) {
     case "test":

@@ -77,8 +77,8 @@ export function isRefusal(value: object | undefined): value is Refusal {
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
   /**
-   * The stack trace is empty, because a refusal is a normal reply, and formatting a stack trace takes as long as the
-   * rest of the reply.
+   * The stack trace is empty, because a refusal is a normal response, and formatting a stack trace takes as long as the
+   * rest of the response.
    */
   override readonly stack = "";
   readonly refusal: Refusal;

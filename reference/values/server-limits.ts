@@ -4,11 +4,11 @@ export interface ServerLimits {
   readonly retainedEvents: number;
   /** Maximum number of kinds with retained changes. Kinds that changed most recently are kept. */
   readonly retainedKinds: number;
-  /** Maximum lag of a reader before its watch is ended, in events. */
+  /** Maximum lag of a watch, in events, before it is closed. */
   readonly queuedEvents: number;
   /** Maximum number of open watches on the server. */
   readonly openWatches: number;
-  /** Maximum delay from a change to the bookmarks that cover it. */
+  /** Maximum delay from a change to the bookmarks that cover it, in milliseconds. */
   readonly bookmarkIntervalMs: number;
   /**
    * Number of changes after which bookmarks are sent immediately, so that the number of bookmarks does not depend on
@@ -27,7 +27,7 @@ export interface ServerLimits {
   readonly cachedQueries: number;
   /** Maximum length of a cached query, in characters. */
   readonly cachedQueryLength: number;
-  /** Maximum time from accepting a connection to the end of the request's headers. */
+  /** Maximum time from accepting a connection to receiving the last byte of the request's headers, in milliseconds. */
   readonly headersTimeoutMs: number;
   /**
    * Maximum idle time of a connection. The default of Node.js, 5 s, is too short for clients with many connections:

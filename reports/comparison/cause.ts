@@ -33,7 +33,7 @@ interface Both {
   readonly after: ReportRequirement;
 }
 
-/** Why a verdict differs. The implementation counts as the cause only if every other cause is excluded. */
+/** Determines why a verdict differs. The implementation counts as the cause only if every other cause is excluded. */
 export function causeOf({ before, after }: Pair, circumstances: Circumstances): KnownCause {
   if (before === undefined || after === undefined) {
     return requiredOnce(before, after, circumstances);
@@ -53,7 +53,7 @@ export function causeOf({ before, after }: Pair, circumstances: Circumstances): 
   );
 }
 
-/** Violations in the second run that do not occur in the first run. */
+/** Returns the violations in the second run that do not occur in the first run. */
 export function newViolations(
   before: ReportRequirement,
   after: ReportRequirement,
@@ -142,7 +142,7 @@ function configurationBehind(both: Both, circumstances: Circumstances): KnownCau
   return shared.length > 0 && shared.every(isSearch) ? because(changed("search")) : undefined;
 }
 
-/** The cases that the change is based on, and the run that contains them. */
+/** Returns the cases that the change is based on, and the run that contains them. */
 function decidingCases(
   { before, after }: Both,
   circumstances: Circumstances,
@@ -172,7 +172,7 @@ function because(changes: readonly ConfigurationChange[]): KnownCause | undefine
   return { cause: "configuration", because: changes.map(({ line }) => line).join("; ") };
 }
 
-/** Whether the verdict depends on the target, not on the selection. */
+/** Whether the verdict depends on the target rather than on the selection of cases. */
 function isAsked({ verdict }: ReportRequirement): boolean {
   return !["excluded", "not-applicable", "untestable"].includes(verdict);
 }

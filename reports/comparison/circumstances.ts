@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import type { Report } from "../report/report.ts";
 import { shown } from "../formats/standing.ts";
 
-/** The differences between the suites of two runs, one line each. Empty if there are none. */
+/** Lists the differences between the suites of two runs, one line each. */
 export function suiteChanges(before: Report, after: Report): readonly string[] {
   const { suite: old } = before;
   const { suite: now } = after;
@@ -22,15 +22,15 @@ export interface ConfigurationChange {
   /** The old and the new value, on one line. */
   readonly line: string;
   /**
-   * The part of a run that the option affects. `cases`: the cases that run. `search`: the generated random sequences
-   * and histories. `terms`: the judging of cases. `none`: no effect on verdicts.
+   * What the option affects in a run. `cases`: the cases that run. `search`: the generated random sequences and
+   * histories. `terms`: the judging of cases. `none`: no effect on verdicts.
    */
   readonly decides: Decides;
 }
 
 type Decides = "cases" | "search" | "terms" | "none";
 
-/** The differences between the configurations of two runs. Empty if there are none. */
+/** Lists the differences between the configurations of two runs. */
 export function configurationChanges(
   before: Report,
   after: Report,

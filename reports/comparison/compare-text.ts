@@ -10,7 +10,7 @@ export interface CompareTextOptions extends TextStyle {
   readonly isVerbose: boolean;
 }
 
-/** Maximum length of a column name, in characters. */
+/** Maximum width of a column name, in characters. */
 const widestName = 16;
 
 export function renderComparison(

@@ -6,7 +6,7 @@ import type { ReportDiff, VerdictChange } from "./diff.ts";
 import type { SchemaChange } from "./schema-changes.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** Maximum number of requirements at risk to list in a text. JSON lists all of them. */
+/** Maximum number of requirements at risk in the text output. JSON lists all of them. */
 const maxNamed = 8;
 
 const place = { indent: 4, width: 11 };

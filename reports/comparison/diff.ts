@@ -18,7 +18,7 @@ export interface VerdictChange {
   readonly before?: Verdict;
   /** The verdict in the second run. Absent if the second run lacks the requirement. */
   readonly after?: Verdict;
-  /** `worse` fails a gate, because a requirement that passed or was excused now fails the run. */
+  /** `worse` fails a gate, because a requirement that passed or was exempt now fails the run. */
   readonly direction: "worse" | "better" | "other";
   readonly cause: Cause;
   /** The evidence for the cause, in one sentence. */
@@ -29,7 +29,7 @@ export interface VerdictChange {
   readonly where?: string;
   /** The possible cause in the report of the second run. */
   readonly possible?: string;
-  /** The requirement whose failure causes this one to fail in the second run. None by default. */
+  /** The requirement whose failure causes this one to fail in the second run, if any. */
   readonly follows?: RequirementId;
 }
 
@@ -102,7 +102,7 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
   };
 }
 
-/** Where and why a requirement is broken in the second run. */
+/** Describes where and why a requirement is violated in the second run. */
 function placeIn(
   of: ReportRequirement | undefined,
   report: Report,
@@ -118,7 +118,7 @@ function placeIn(
   };
 }
 
-/** The mutation or kind of the case that shows the failure. */
+/** Returns the mutation or kind of the case that shows the failure. */
 function firstPlace(of: ReportRequirement): string {
   const [name] = violatedCases(of);
   if (name === undefined) return "";
@@ -127,7 +127,7 @@ function firstPlace(of: ReportRequirement): string {
   return kind === "" ? "" : `on ${kind}`;
 }
 
-/** A verdict with a different reason counts as changed, because a new bug may be hidden behind a known one. */
+/** A verdict with a different reason counts as changed, because a known bug may mask a new one. */
 function isSame({ before, after }: Pair): boolean {
   if (before === undefined || after === undefined) return false;
   if (before.verdict !== after.verdict || before.level !== after.level) return false;
@@ -144,7 +144,7 @@ function directionOf({ before, after }: Pair): VerdictChange["direction"] {
   return step > 0 ? "worse" : "better";
 }
 
-/** Severity, for sorting. */
+/** Returns the severity, for sorting. */
 function weightOf(of: ReportRequirement): number {
   switch (standingOf(of)) {
     case "passed":

@@ -53,7 +53,7 @@ export class OperationUses {
   }
 }
 
-/** Breaking changes between two schemas in SDL. Throws a `GraphQLError` if a schema is invalid. */
+/** Finds breaking changes between two schemas in SDL. Throws a `GraphQLError` if a schema is invalid. */
 export function schemaChanges(
   before: string,
   after: string,
@@ -119,14 +119,14 @@ function collect(schema: GraphQLSchema, name: string, found: Set<string>): void 
   if ("getTypes" in type) for (const member of type.getTypes()) collect(schema, member.name, found);
 }
 
-/** The named type inside lists and non-null types. */
+/** Returns the named type inside lists and non-null types. */
 function nameOf(type: unknown): string {
   return String(type).replaceAll(/[[\]!]/gu, "");
 }
 
 /**
- * The operations that a change affects. graphql-js describes a change only in prose, which contains the names of types
- * and fields.
+ * Finds the operations that a change affects. graphql-js describes a change only in prose, which contains the names of
+ * types and fields.
  */
 function operationsReached(description: string, reaches: Reach): readonly string[] {
   const named = new Set(description.match(/\w+(?:\.\w+)?/gu) ?? []);

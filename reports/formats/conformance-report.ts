@@ -4,7 +4,7 @@ import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { shown, standingOf, runErrorsOf } from "./standing.ts";
 
-/** Contact data of the tested implementation, which the user provides. */
+/** Contact details of the tested implementation, provided by the user. */
 export interface Implementation {
   readonly organization: string;
   readonly project: string;
@@ -17,7 +17,7 @@ type Result = "success" | "partial" | "failure";
 
 /**
  * Renders a `ConformanceReport` in the format of Gateway API: required features under `core`, optional features under
- * `extended`, and the location of the evidence. Skipped or undecided requirements make a result `partial`, never
+ * `extended`, and the location of the evidence. Skipped or inconclusive requirements make a result `partial`, never
  * `success`.
  */
 export function renderConformanceReport(report: Report, implementation?: Implementation): string {
@@ -56,8 +56,8 @@ export function renderConformanceReport(report: Report, implementation?: Impleme
 }
 
 /**
- * Where the features come from. A dialect declares the features of an endpoint; on a Kubernetes API server, they are
- * probed.
+ * Returns the source of the features. A dialect declares the features of an endpoint; on a Kubernetes API server, they
+ * are probed.
  */
 function featuresSourceOf({ target }: Report): string {
   const source = target.protocol === "kubernetes" ? "probed" : "declared";
@@ -65,8 +65,8 @@ function featuresSourceOf({ target }: Report): string {
 }
 
 /**
- * The fields that a record does not contain, because it identifies only the endpoint. The publisher of the report
- * provides them.
+ * Returns placeholders for the fields that a record does not contain, because it identifies only the endpoint. The
+ * publisher of the report provides them.
  */
 function unknownImplementation({ target }: Report): Implementation {
   const unknown = "unknown";

@@ -17,7 +17,7 @@ export interface SchemaPlace {
   readonly line?: number;
 }
 
-/** Locates broken requirements in the schema, by the operation of their last relevant exchange. */
+/** Locates violated requirements in the schema, by the operation of their last relevant exchange. */
 export class SchemaPlaces {
   readonly #operations = new Map<number, string>();
   readonly #lines: ReadonlyMap<string, number>;
@@ -31,7 +31,7 @@ export class SchemaPlaces {
     this.#lines = file === undefined ? new Map() : linesOf(file);
   }
 
-  /** The location of a requirement. Undefined if no exchange has a location. */
+  /** Returns the location of a requirement, or undefined if no exchange has a location. */
   of(requirement: ReportRequirement): SchemaPlace | undefined {
     const [first] = violationsOf(requirement);
     const known = (first?.evidence ?? [])
@@ -45,7 +45,7 @@ export class SchemaPlaces {
   }
 }
 
-/** The root field of a document, e.g. `Query.service`. Undefined if the document is not GraphQL. */
+/** Returns the root field of a document, e.g. `Query.service`, or undefined if the document is not GraphQL. */
 export function coordinateOf(operation: string): string | undefined {
   let document: DocumentNode;
   try {

@@ -15,7 +15,7 @@ interface CtrfTest {
 }
 
 /**
- * Renders the Common Test Report Format: one test per requirement, with the verdict in `rawStatus`. Undecided
+ * Renders the Common Test Report Format: one test per requirement, with the verdict in `rawStatus`. Inconclusive
  * requirements are `other`, never `failed`, because the target did not fail.
  */
 export function renderCtrf(report: Report): string {

@@ -11,8 +11,8 @@ type Severity = "error" | "warning" | "notice";
 const maxPerSeverity = 10;
 
 /**
- * Renders GitHub workflow commands: an error for each cause of broken MUSTs and for each other reason why the run
- * fails, and a warning for each broken SHOULD. If a schema is given, the commands refer to the line of the operation.
+ * Renders GitHub workflow commands: an error for each cause of violated MUSTs and for each other reason why the run
+ * fails, and a warning for each violated SHOULD. If a schema is given, the commands refer to the line of the operation.
  */
 export function renderGithubAnnotations(report: Report, schema?: SchemaFile): string {
   const context = { report, places: new SchemaPlaces(report, schema), schema };
@@ -86,7 +86,7 @@ function limited(commands: readonly string[], severity: Severity): readonly stri
   return [...own.slice(0, maxPerSeverity - 1), rest];
 }
 
-/** Builds a command. Its text is escaped, so that it cannot end the command and start another one. */
+/** Builds a command. Its message is escaped, so that it cannot terminate the command and start another one. */
 function command(
   severity: Severity,
   properties: Readonly<Record<string, string | number>>,

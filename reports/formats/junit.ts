@@ -13,15 +13,15 @@ interface TestSuite {
   readonly name: string;
   readonly timeMs: number;
   readonly cases: readonly TestCase[];
-  /** Text that belongs to no test case. */
+  /** Messages that belong to no test case. */
   readonly notes: readonly string[];
 }
 
 /**
  * Renders JUnit XML for common CI systems: one suite per area, one test case per requirement with at most one of
- * `failure`, `error` and `skipped`. A broken SHOULD passes and is reported in `system-out`. Each time is the wall time
- * during which at least one case of the requirement or area was running. These times add up to more than the duration
- * of the run, because cases overlap. A suite `run` lists other reasons why the run fails.
+ * `failure`, `error` and `skipped`. A violated SHOULD passes and is reported in `system-out`. Each time is the wall
+ * time during which at least one case of the requirement or area was running. These times add up to more than the
+ * duration of the run, because cases overlap. A suite `run` lists other reasons why the run fails.
  */
 export function renderJunit(report: Report): string {
   const areas = [...new Set(report.requirements.map(({ area }) => area))];

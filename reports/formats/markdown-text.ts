@@ -4,7 +4,7 @@ import { shown } from "./standing.ts";
 const markup = /[\\`*_[\]<>#|~&@]|:(?=[\w/+-])|(?<=www)\./giu;
 
 /**
- * Escapes an untrusted text for Markdown, on one line. Nothing in it becomes a link, image, mention, element or table
+ * Escapes an untrusted string for Markdown, on one line. Nothing in it becomes a link, image, mention, element or table
  * cell.
  */
 export function escapeMarkdown(text: string, limit?: number): string {
@@ -14,7 +14,7 @@ export function escapeMarkdown(text: string, limit?: number): string {
 /** Characters that are safe in a code span, even in a table. */
 const harmless = /^[\w .,:;/#=@'"()$?%+-]*$/u;
 
-/** Renders an untrusted text as a code span on one line. */
+/** Renders an untrusted string as a code span on one line. */
 export function code(text: string, limit?: number): string {
   const safe = shown(text, limit);
   if (safe !== "" && safe.trim() === safe && harmless.test(safe)) return `\`${safe}\``;

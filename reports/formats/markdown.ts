@@ -13,15 +13,18 @@ import { headlineOf, standingOf, runErrorsOf, violationsOf } from "./standing.ts
 /** Maximum number of requirements whose details a summary shows. Tables list all others. */
 const maxDetails = 40;
 
-/** Maximum length of an expected or actual behavior in a summary, in characters. The record contains the whole text. */
+/**
+ * Maximum length of an expected or actual behavior in a summary, in characters. The record contains the full
+ * description.
+ */
 const longestText = 600;
 
 /** Identifies the comment of a job, so that the comment is updated instead of duplicated. */
 export const commentMarker = "<!-- status-conformance -->";
 
 /**
- * Renders a Markdown summary for a job summary or a pull request comment: the verdict, failures and their reproduction,
- * undecided requirements, and a table of all areas.
+ * Renders a Markdown summary for a job summary or a pull request comment: the verdict, failures and how to reproduce
+ * them, inconclusive requirements, and a table of all areas.
  */
 export function renderMarkdown(report: Report): string {
   const all = brokenRequirements(report);
@@ -141,7 +144,7 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   ];
 }
 
-/** The events of the object in three columns, if it is known what the controller received. */
+/** Renders the events of the object in three columns, if it is known what the controller received. */
 function timelineOf(first: Violation | undefined): readonly string[] {
   const rows = first?.history === undefined ? undefined : laneRows(first.history);
   if (rows === undefined) return [];

@@ -15,8 +15,8 @@ const format = {
 const reported = new Set(["fail", "warn", "flaky", "expected-fail"]);
 
 /**
- * Renders SARIF 2.1.0: a rule for each requirement, and a result for each cause of broken requirements. The location of
- * a result is the schema coordinate of the operation and, if a schema is given, its line. A result lists its
+ * Renders SARIF 2.1.0: a rule for each requirement, and a result for each cause of violated requirements. The location
+ * of a result is the schema coordinate of the operation and, if a schema is given, its line. A result lists its
  * consequences. Expected failures are suppressed results.
  */
 export function renderSarif(report: Report, schema?: SchemaFile): string {
@@ -58,7 +58,7 @@ export function renderSarif(report: Report, schema?: SchemaFile): string {
   return jsonText(document);
 }
 
-/** The position of a requirement in the results: causes by rank, then expected failures. */
+/** Returns the position of a requirement in the results: causes by rank, then expected failures. */
 function placeOf({ rank }: ReportRequirement): number {
   return rank ?? Number.MAX_SAFE_INTEGER;
 }
@@ -88,7 +88,7 @@ interface ResultParts {
   readonly index: number;
   readonly place: SchemaPlace | undefined;
   readonly schema: SchemaFile | undefined;
-  /** Requirements that are broken as a consequence of this one. */
+  /** Requirements that are violated as a consequence of this one. */
   readonly follows: readonly string[];
 }
 

@@ -8,12 +8,12 @@ import { remedyFor } from "../report/remedies.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
- * A verdict for tools with four results. `failed`: the target breaks a requirement. `errored`: a MUST is undecided or
- * the suite failed; neither may count as passing. `skipped`: there was nothing to judge.
+ * A verdict for tools with four results. `failed`: the target violates a requirement. `errored`: a MUST is inconclusive
+ * or the suite failed; neither may count as passing. `skipped`: there was nothing to judge.
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 
-/** The only mapping of verdicts for formats with fewer results. A SHOULD never fails a run. */
+/** Maps a verdict to a result for formats with fewer results. No other mapping exists. A SHOULD never fails a run. */
 export function standingOf({
   verdict,
   level,
@@ -38,7 +38,7 @@ export function standingOf({
   }
 }
 
-/** A reason other than a requirement for which a run fails. */
+/** A reason, other than a requirement, why a run fails. */
 export interface RunError {
   /** A short name that never changes. */
   readonly name: string;
@@ -47,8 +47,8 @@ export interface RunError {
 }
 
 /**
- * Reasons other than requirements for which a run fails. Every format shows these reasons, so that it shows a failure
- * if and only if the exit code is not 0.
+ * Lists the reasons, other than requirements, why a run fails. Every format shows these reasons, so that it shows a
+ * failure if and only if the exit code is not 0.
  */
 export function runErrorsOf(report: Report): readonly RunError[] {
   const { baseline, conclusion, complete, interrupted } = report;
@@ -66,17 +66,20 @@ export function runErrorsOf(report: Report): readonly RunError[] {
 }
 
 /**
- * Maximum length of an untrusted text in a human-readable format, in characters. The record contains the whole text.
+ * Maximum length of an untrusted string in a human-readable format, in characters. The record contains the full string.
  */
 export const longestShown = 4_000;
 
-/** An untrusted text on one line, without CI commands or invisible characters. */
+/** Renders an untrusted string on one line, without CI commands or invisible characters. */
 export function shown(text: string, limit = longestShown): string {
   // Truncated before it is escaped, because escaping may make it up to eight times as long.
   return breakCiCommands(truncateText(makeVisible(truncateText(text, limit)), limit * 8));
 }
 
-/** A requirement's result as lines of text: the rule, the expected and actual behavior, and the reproduction. */
+/**
+ * Describes a requirement's result in several lines: the rule, the expected and actual behavior, and how to reproduce
+ * it.
+ */
 export function explain(of: ReportRequirement): readonly string[] {
   const { statement, verdict, reason, level, cause, resembles, repeat } = of;
   const violations = violationsOf(of);
@@ -102,7 +105,7 @@ export function explain(of: ReportRequirement): readonly string[] {
   ];
 }
 
-/** The events of the object in lanes, if it is known what the controller received. */
+/** Renders the events of the object in lanes, if it is known what the controller received. */
 function timelineOf({ history }: Violation): readonly string[] {
   const rows = history === undefined ? undefined : laneRows(history);
   if (rows === undefined) return [];
@@ -122,12 +125,14 @@ function fixOf(of: ReportRequirement): readonly string[] {
   return fix === undefined ? [] : [`fix: ${fix}`];
 }
 
-/** The findings that break a requirement, the most relevant one first. */
+/** Returns the findings that violate a requirement, the most relevant one first. */
 export function violationsOf({ findings }: ReportRequirement): readonly Violation[] {
   return findings.filter((finding) => finding.result === "violated");
 }
 
-/** One line about a requirement that did not pass: the actual behavior, or why the requirement is undecided. */
+/**
+ * Summarizes a requirement that did not pass in one line: the actual behavior, or why the requirement is inconclusive.
+ */
 export function headlineOf(of: ReportRequirement): string {
   const [first] = violationsOf(of);
   if (first === undefined) return shown(of.reason ?? of.verdict, 1_000);
@@ -136,8 +141,9 @@ export function headlineOf(of: ReportRequirement): string {
 }
 
 /**
- * The time during which at least one case of some checks was running, in milliseconds. Because cases overlap and may be
- * retried, this is neither the sum of their durations nor the time from the first start to the last end.
+ * Computes the time during which at least one case of the given checks was running, in milliseconds. Because cases
+ * overlap and may be retried, this is neither the sum of their durations nor the time from the first start to the last
+ * finish.
  */
 export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCase[]): number {
   const own = cases
@@ -152,7 +158,10 @@ export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCa
   return totalMs;
 }
 
-/** The earliest start and the latest end of some checks' cases, in milliseconds since the start of the run. */
+/**
+ * Returns the earliest start and the latest finish of the cases of the given checks, in milliseconds since the start of
+ * the run.
+ */
 export function spanOf(
   checks: readonly string[],
   cases: readonly ReportCase[],

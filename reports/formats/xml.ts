@@ -18,7 +18,7 @@ export function element(
 }
 
 /**
- * Serializes an XML document, which is always well-formed: texts are escaped, and characters that XML does not allow
+ * Serializes an XML document, which is always well-formed: strings are escaped, and characters that XML does not allow
  * are replaced by U+FFFD.
  */
 export function renderXml(root: XmlElement): string {

@@ -38,7 +38,7 @@ interface Row {
   readonly tone: Tone;
 }
 
-/** The target's declarations, compared with the run's observations. */
+/** Compares the target's declarations with the run's observations. */
 export function declaredView({ context }: { readonly context: PageContext }): Markup | undefined {
   const rows = [...semanticRows(context), ...featureRows(context)];
   if (rows.length === 0) return undefined;

@@ -15,7 +15,7 @@ export interface ExchangeTimelineSource {
   readonly versions: ReadonlyMap<number, string>;
 }
 
-/** The timeline of a finding's exchanges, with one row per role, stream and object. */
+/** Builds the timeline of a finding's exchanges, with one row per role, stream and object. */
 export function timelineOfExchanges(source: ExchangeTimelineSource): Timeline | undefined {
   const { exchanges, title } = source;
   const calls = exchanges.filter((exchange) => exchange.kind === "call");
@@ -133,7 +133,7 @@ function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolea
   );
 }
 
-/** The first events about the objects of the calls, or the first of all events if there are none. */
+/** Returns the first events about the objects of the calls or, if there are none, the first of all events. */
 function eventsOf({ events }: ReportWatch, calls: readonly ReportCall[]): readonly ReportEvent[] {
   const about = new Set(calls.map((call) => call.about));
   const own = events.filter((event) => event.about === undefined || about.has(event.about));

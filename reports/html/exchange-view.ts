@@ -17,7 +17,7 @@ import { printJson } from "./print-json.ts";
 import { shownBlock, shownLine } from "./shown-text.ts";
 import { block } from "./text-views.ts";
 
-/** Renders an exchange: the role, operation, outcome and times, then the request and the reply. */
+/** Renders an exchange: the role, operation, outcome and times, then the request and the response. */
 export function exchangeView({ exchange }: { readonly exchange: ReportExchange }): Markup {
   const { identity, verb, about, outcome } = exchange;
   return html`<li>
@@ -39,8 +39,8 @@ export function exchangeView({ exchange }: { readonly exchange: ReportExchange }
 const foldedCharacters = { variables: 600, reply: 800 } as const;
 
 /**
- * The decisive exchange of a finding, expanded, with long parts collapsed around the decisive fields, so that it fits
- * on any page.
+ * Renders the decisive exchange of a finding, expanded, with long values collapsed around the decisive fields, so that
+ * it fits on any page.
  */
 export function decidingExchangeView({
   exchange,

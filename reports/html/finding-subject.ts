@@ -11,7 +11,7 @@ export interface FindingSubject {
   readonly isFirst: boolean;
 }
 
-/** The recorded exchanges that a finding refers to, in the finding's order. */
+/** Returns the recorded exchanges that a finding refers to, in the finding's order. */
 export function exchangesOf(
   { evidence }: ReportFinding,
   { exchanges }: PageContext,

@@ -30,7 +30,7 @@ export function findingView(subject: FindingSubject): Markup {
   />`;
 }
 
-/** A short label that distinguishes findings: kind, operation and attempt. */
+/** Returns a short label that distinguishes findings: kind, operation and attempt. */
 function tabOf({ case: name, attempt, result }: ReportFinding): string {
   const { check, kind, via } = placeOf(name);
   const place = via || kind || check;
@@ -121,7 +121,7 @@ function timelineMarkup({ finding, context }: FindingSubject): string {
   return timeline === undefined ? "" : renderMarkup(timelineView({ timeline }));
 }
 
-/** The decisive exchange, which is exempt from the size limit. */
+/** Renders the decisive exchange, which is exempt from the size limit. */
 function decidingMarkup({ finding, context }: FindingSubject): string {
   if (finding.result !== "violated") return "";
   const exchange = decidingExchange(finding, exchangesOf(finding, context));
@@ -137,7 +137,7 @@ function decidingMarkup({ finding, context }: FindingSubject): string {
   );
 }
 
-/** Whether a reply is small enough to be searched for decisive fields. */
+/** Whether a response is small enough to be searched for decisive fields. */
 function isFoldable({ reply }: ReportCall): boolean {
   let characters = 0;
   for (const { value } of leavesOf(reply?.body ?? null)) {

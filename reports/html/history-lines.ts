@@ -25,7 +25,7 @@ export function numberOf(value: JsonValue | undefined): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** The value of a field, truncated to 40 characters. Empty if the field is absent. */
+/** Formats the value of a field, truncated to 40 characters. Returns an empty string if the field is absent. */
 export function describeValue(value: JsonValue | undefined): string {
   if (value === undefined) return "";
   return shownLine(typeof value === "string" ? value : JSON.stringify(value), 40);

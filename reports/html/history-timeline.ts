@@ -26,7 +26,10 @@ export interface Drawing {
 
 export interface DrawnChoice {
   readonly most: number;
-  /** The text of the finding. The anomalies that the text names are drawn or, if it names none, the first anomalies. */
+  /**
+   * The message of the finding. The timeline shows the anomalies that the message names or, if it names none, the first
+   * anomalies.
+   */
   readonly words: string;
 }
 
@@ -101,7 +104,7 @@ function aroundOf(
   return { shown, omitted: lines.length - shown.length };
 }
 
-/** The sort key of an operation. Completed operations explain more than operations without a reply. */
+/** Returns the sort key of an operation. Completed operations explain more than operations without a response. */
 function weightOf({ members }: DrawnLine): number {
   return members["op"] === undefined || members["outcome"] === "ok" ? 0 : 1;
 }

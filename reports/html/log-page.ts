@@ -71,7 +71,7 @@ function idOf(place: number): string {
   return `mistake-${place + 1}`;
 }
 
-/** The findings of each row in `sums`, in the same order. */
+/** Returns the findings of each row in `sums`, in the same order. */
 function findingsBySum(
   findings: readonly WriterFinding[],
   sums: readonly WriterSum[],
@@ -88,7 +88,7 @@ interface GroupProps {
   readonly place: number;
 }
 
-/** The first of several similar findings, with the other findings collapsed below it. */
+/** Renders the first of several similar findings, with the other findings collapsed below it. */
 function groupView({ group, place }: GroupProps): Markup | undefined {
   const [first, ...others] = group;
   if (first === undefined) return undefined;
@@ -167,7 +167,7 @@ function requestsView({ requests }: { readonly requests: readonly FoundRequest[]
     </div>`;
 }
 
-/** The timeline of a finding's requests, with one row per writer and one for the versions. */
+/** Builds the timeline of a finding's requests, with one row per writer and one for the versions. */
 function timelineOfRequests(
   title: string,
   requests: readonly FoundRequest[],

@@ -5,7 +5,7 @@ import { render } from "preact-render-to-string";
 
 export type Markup = VNode;
 
-/** Allowed values between tags. Texts are escaped. */
+/** Allowed values between tags. Strings are escaped. */
 export type Content = Markup | string | number | false | undefined | readonly Content[];
 
 /** Allowed attribute values. `false` and `undefined` omit the attribute. */

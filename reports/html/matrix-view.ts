@@ -28,8 +28,8 @@ interface Matrix {
 }
 
 /**
- * A matrix of broken requirements by kind and operation, in which a faulty resolver is visible at a glance. Undefined
- * if there are fewer than three columns.
+ * Renders a matrix of violated requirements by kind and operation, in which a faulty resolver is visible at a glance.
+ * Returns undefined if there are fewer than three columns.
  */
 export function matrixView({ report }: { readonly report: Report }): Markup | undefined {
   const { kinds, operations, rows } = matrixOf(report);

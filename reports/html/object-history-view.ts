@@ -32,7 +32,7 @@ export function timelineOfObject({ object, events }: CaseHistory): Timeline | un
   };
 }
 
-/** The three lanes: the true states, the states that the controller saw, and its writes. */
+/** Builds the three lanes: the true states, the states that the controller saw, and its writes. */
 function threeLanes(events: readonly HistoryEvent[], axis: Places): readonly TimelineLane[] {
   const inLane = (name: Lane): readonly HistoryEvent[] =>
     events.filter(({ lane }) => lane === name);
@@ -82,7 +82,10 @@ function itemOf(event: HistoryEvent, axis: Places): TimelineItem {
 /** Maximum number of changes to list for each event. */
 const maxChanges = 12;
 
-/** The events about a finding's object, as a timeline and a list. Empty if the finding has no object. */
+/**
+ * Renders the events about a finding's object, as a timeline and a list. Returns an empty string if the finding has no
+ * object.
+ */
 export function objectHistoryMarkup({ finding, allowance }: FindingSubject): string {
   const history = finding.result === "violated" ? finding.history : undefined;
   const timeline = history === undefined ? undefined : timelineOfObject(history);

@@ -34,8 +34,8 @@ export function pageContextOf(report: Report): PageContext {
 }
 
 /**
- * The desired size of a requirement's evidence: causes get the most space, consequences and undecided requirements get
- * less, and passed requirements get none.
+ * Returns the desired size of a requirement's evidence: causes get the most space, consequences and inconclusive
+ * requirements get less, and passed requirements get none.
  */
 function wishOf({ findings, cause, rank }: ReportRequirement): number {
   if (findings.length === 0) return 0;

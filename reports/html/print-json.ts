@@ -2,7 +2,7 @@ import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { clip } from "./shown-text.ts";
 
-/** Maximum depth, because a target may nest a reply arbitrarily deeply. */
+/** Maximum depth, because a target may nest a response arbitrarily deeply. */
 const maxDepth = 24;
 
 /** Maximum length of a value on one line, in characters. */
@@ -18,7 +18,10 @@ export function printJson(value: JsonValue, limit: number): string {
   return printer.text;
 }
 
-/** Compact JSON. Undefined if the text exceeds `limit` characters, or the value exceeds the depth limit. */
+/**
+ * Formats a value as compact JSON. Returns undefined if the JSON exceeds `limit` characters, or the value exceeds the
+ * depth limit.
+ */
 export function compactJson(value: JsonValue, limit: number): string | undefined {
   const parts: string[] = [];
   const into: Compact = { parts, left: limit, colon: ":", comma: "," };
@@ -54,7 +57,7 @@ function add(into: Compact, text: string): true | undefined {
   return into.left < 0 ? undefined : true;
 }
 
-/** A scalar as JSON. Reads no more of a long text than is needed to exceed the limit. */
+/** Formats a scalar as JSON. Reads no more of a long string than is needed to exceed the limit. */
 function scalar(value: string | number | boolean | null, limit: number): string {
   return JSON.stringify(typeof value === "string" ? clip(value, Math.max(1, limit + 1)) : value);
 }

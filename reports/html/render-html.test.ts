@@ -92,7 +92,7 @@ test("of more exchanges than it has room for it shows the last one, which decide
   expect(few).toEqual([...numbers.slice(0, few.length - 1), 50]);
 });
 
-/** The numbers of the exchanges that the page lists and draws for a violation with these exchanges. */
+/** Returns the numbers of the exchanges that the page lists and draws for a violation with these exchanges. */
 function shownOf(
   numbers: readonly number[],
   over: Parameters<typeof exchangeLine>[1],

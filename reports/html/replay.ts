@@ -10,11 +10,11 @@ export interface ReplayStep {
   /** The JSON body. None by default. */
   readonly body?: unknown;
   readonly recorded: string;
-  /** The part of the recorded reply that must be reproduced. Absent if there was no reply. */
+  /** The signature of the recorded response, which must be reproduced. Absent if there was no response. */
   readonly signature?: string;
   /** The name of the object that this step creates. The replay uses a new name. */
   readonly creates?: string;
-  /** Values in the recorded reply that later steps send, with their paths. */
+  /** Values in the recorded response that later steps send, with their paths. */
   readonly captures: readonly { readonly path: readonly string[]; readonly value: string }[];
 }
 
@@ -24,7 +24,7 @@ export interface ReplaySocket {
   addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
 }
 
-/** Where requests contain a credential. `$credential` is the placeholder for it. */
+/** The locations of the credential in requests. `$credential` is its placeholder. */
 export interface ReplayCredentials {
   readonly http: { readonly header: string; readonly format: string };
   readonly socket?: { readonly place: string; readonly name: string; readonly format: string };
@@ -49,7 +49,7 @@ export interface ReplayWorld {
   readonly lingerMs: number;
 }
 
-/** Sends recorded requests again in their order, with the versions and identifiers of the new replies. */
+/** Sends recorded requests again in their order, with the versions and identifiers of the new responses. */
 export class Replay {
   readonly #steps: readonly ReplayStep[];
   readonly #world: ReplayWorld;
@@ -64,7 +64,7 @@ export class Replay {
     }
   }
 
-  /** Resolves with true if the last reply is the same as the recorded one. */
+  /** Resolves with whether the last response is the same as the recorded one. */
   async run(): Promise<boolean> {
     let isSame = false;
     for (const [i, step] of this.#steps.entries()) {
@@ -134,7 +134,10 @@ export class Replay {
     return this.#formatted(identity, header, format);
   }
 
-  /** The credential that a socket sends in this place. Empty if the credential is sent elsewhere. */
+  /**
+   * Returns the credential that a socket sends in this location, or an empty object if the credential is sent
+   * elsewhere.
+   */
   #presented(identity: string, place: string): Record<string, string> {
     const { socket } = this.#world.credentials;
     if (socket?.place === "upgradeHeader" && place === "connectionInit") {
@@ -156,7 +159,7 @@ export class Replay {
     return {};
   }
 
-  /** The HTTP status and error codes of a reply, to compare with those of the recorded reply. */
+  /** Returns the HTTP status and error codes of a response, to compare with those of the recorded response. */
   #signature(status: number, body: unknown): string {
     const errors = this.#member(body, "errors");
     if (!Array.isArray(errors)) return String(status);

@@ -10,7 +10,7 @@ import { copyBlock } from "./text-views.ts";
 /** Maximum number of requests to render as commands. Longer chains have only the suite's reproduction command. */
 const maxRequests = 25;
 
-/** How to reproduce a violation: with the suite, curl, or a script. */
+/** Shows how to reproduce a violation: with the suite, curl, or a script. */
 export function reproductionMarkup(subject: FindingSubject): string {
   const { requirement, finding, context } = subject;
   const { credentials } = context.report.target;
@@ -52,7 +52,7 @@ function fold(title: string, content: ReturnType<typeof html>): ReturnType<typeo
   </details>`;
 }
 
-/** The requests in the evidence in chronological order, after the requests that created their objects. */
+/** Returns the requests in the evidence in chronological order, after the requests that created their objects. */
 function requestsOf({ finding, context }: FindingSubject): readonly ReproducedRequest[] {
   const exchanges = exchangesOf(finding, context).toSorted(
     (left, right) => left.startedMs - right.startedMs,

@@ -21,7 +21,9 @@ export interface ReproducedRequest extends SentRequest {
  */
 const maxBodyCharacters = 20_000;
 
-/** curl commands for requests. Undefined if a request is too large. Credentials are shell variables. */
+/**
+ * Renders curl commands for requests, with credentials as shell variables. Returns undefined if a request is too large.
+ */
 export function curlCommands(
   requests: readonly ReproducedRequest[],
   credentials?: CredentialPlaces,
@@ -41,8 +43,8 @@ export function curlCommands(
 }
 
 /**
- * A Node.js script without dependencies that sends requests again, with new names, versions and identifiers. Undefined
- * if a request is too large.
+ * Renders a Node.js script without dependencies that sends requests again, with new names, versions and identifiers.
+ * Returns undefined if a request is too large.
  */
 export function replayScript(
   title: string,
@@ -125,7 +127,7 @@ function codesOf(errors: JsonValue | undefined): readonly string[] {
   });
 }
 
-/** Versions and identifiers in a reply, with their paths. */
+/** Yields the versions and identifiers in a response, with their paths. */
 function* capturesOf(
   value: JsonValue,
   path: readonly string[],
@@ -144,14 +146,14 @@ function titleOf({ exchange, identity, verb, about }: SentRequest): string {
 }
 
 /**
- * The text of a shell comment. It contains nothing that a shell without comment syntax in interactive mode, such as
- * zsh, would execute.
+ * Sanitizes a shell comment, so that it contains nothing that a shell without comment syntax in interactive mode, such
+ * as zsh, would execute.
  */
 function plainWords(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N} #._:/@-]/gu, "?");
 }
 
-/** The JSON text with invisible characters escaped. */
+/** Escapes invisible characters in JSON. */
 function escaped(json: string | undefined): string | undefined {
   return json?.replaceAll(/[\u007F-\u009F\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, i) => {

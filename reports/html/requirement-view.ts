@@ -20,7 +20,7 @@ import { findingView } from "./finding-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { toneOf, verdictBadge } from "./verdict-view.ts";
 
-/** A requirement with its rule and verdict, and with all details below. */
+/** Renders a requirement with its rule and verdict, and with all details below. */
 export function requirementMarkup(requirement: ReportRequirement, context: PageContext): string {
   const { verdict, level, area, statement } = requirement;
   return renderMarkup(
@@ -49,7 +49,7 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
   );
 }
 
-/** The number of instances or, if the requirement is broken, the number of cases. */
+/** Returns the number of instances or, if the requirement is violated, the number of cases. */
 function extentOf(requirement: ReportRequirement): string {
   const broken = violatedCases(requirement).length;
   return broken === 0
@@ -57,7 +57,7 @@ function extentOf(requirement: ReportRequirement): string {
     : `broken in ${counted(broken, "case")}`;
 }
 
-/** The essential facts, which precede the evidence. */
+/** Renders the essential facts, which precede the evidence. */
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
   const { why, reason, resembles, wouldNotice, excludedRate } = requirement;
   const fix = isBroken(requirement) ? remedyFor(requirement.requirement) : undefined;
@@ -75,7 +75,7 @@ function rateText(rate: ExcludedRate): string {
   return `${excludedRateText(rate)} is detectable with ${confidencePercent} % probability (${rate.exposed} checked)`;
 }
 
-/** Checks, documentation and sources of a requirement, collapsed. */
+/** Renders the checks, documentation and sources of a requirement, collapsed. */
 function background({ requirement }: { readonly requirement: ReportRequirement }): Markup {
   const { checks, documentation, sources, faultsFound } = requirement;
   return html`<details class="fold">

@@ -1,19 +1,21 @@
 import { counted } from "#contract";
 import { makeVisible } from "../text/make-visible.ts";
 
-/** An untrusted text as one line of at most `limit` characters, without invisible characters. */
+/** Renders an untrusted string as one line of at most `limit` characters, without invisible characters. */
 export function shownLine(text: string, limit = 600): string {
   return withRest(makeVisible(clip(text, limit)), text.length - limit);
 }
 
-/** An untrusted text as several lines, with at most `limit` characters in total. Keeps line breaks and tabs. */
+/**
+ * Renders an untrusted string as several lines, with at most `limit` characters in total. Keeps line breaks and tabs.
+ */
 export function shownBlock(text: string, limit: number): string {
   const lines = clip(text, limit).replaceAll(/\r\n?/gu, "\n").split("\n");
   const visible = lines.map((line) => line.split("\t").map(makeVisible).join("\t")).join("\n");
   return withRest(visible, text.length - limit);
 }
 
-/** The first `limit` characters of a text, without a lone surrogate at the end. Reads no more of the text than that. */
+/** Returns the first `limit` characters of a string, without a lone surrogate at the end. Reads no further. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 1);

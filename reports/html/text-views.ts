@@ -1,7 +1,7 @@
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 
-/** A scrollable text box that is accessible by keyboard. */
+/** Renders a scrollable text box that is accessible by keyboard. */
 export function block({ label, text }: { readonly label: string; readonly text: string }): Markup {
   return html`<figure class="block">
     <figcaption>${label}</figcaption>
@@ -9,7 +9,7 @@ export function block({ label, text }: { readonly label: string; readonly text: 
   </figure>`;
 }
 
-/** A text box that can be copied, and saved if it has a file name. */
+/** Renders a text box that can be copied, and saved if it has a file name. */
 export function copyBlock(props: {
   readonly label: string;
   readonly text: string;

@@ -8,7 +8,7 @@ const barHeight = 22;
 const stepWidth = 86;
 const minWidth = 480;
 
-/** A timeline with labeled rows, zoom and keyboard navigation. */
+/** Renders a timeline with labeled rows, zoom and keyboard navigation. */
 export function timelineView({ timeline }: { readonly timeline: Timeline }): Markup {
   const { lanes, times, title, note } = timeline;
   const height = (lanes.length + 1) * rowHeight;
@@ -61,7 +61,7 @@ function laneView({ lane, row, steps }: LaneProps): Markup {
   </g>`;
 }
 
-/** The lines between the versions of one object. */
+/** Renders the lines between the versions of one object. */
 function chainOf(items: readonly TimelineItem[], line: number, steps: number): readonly Markup[] {
   return items.flatMap(({ from, follows }) =>
     follows === undefined

@@ -24,7 +24,7 @@ export function toneOf(verdict: Verdict): Tone {
   return tones[verdict];
 }
 
-/** A verdict with a symbol, so that it never depends on color alone. */
+/** Renders a verdict with a symbol, so that it never depends on color only. */
 export function verdictBadge({ verdict }: { readonly verdict: Verdict }): Markup {
   const tone = toneOf(verdict);
   return html`<span class=${`badge ${tone}`}>

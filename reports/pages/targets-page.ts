@@ -13,7 +13,7 @@ export interface KnownTarget {
 
 export interface KnownVerdict {
   readonly verdict: string;
-  /** The reason, if the verdict needs a reason that is the same in every run. */
+  /** The reason for the verdict, if it needs one and the reason is the same in every run. */
   readonly reason?: string;
 }
 

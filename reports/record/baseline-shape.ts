@@ -36,7 +36,7 @@ export const baselineProblem: Shape = members<BaselineProblem>({
   message: text,
 });
 
-/** The problem with the content of a baseline file, if any. */
+/** Returns the validation error for the content of a baseline file, if any. */
 export function baselineProblemIn(content: unknown): string | undefined {
   return baseline(content, "");
 }

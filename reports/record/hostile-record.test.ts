@@ -11,7 +11,7 @@ import { failingRecord } from "../testing/failing-record.ts";
 import { RecordEncoder } from "./record-encoder.ts";
 import { readRecord, RecordUnreadable } from "./record-reader.ts";
 
-/** The lines of a text, or the expected error. Any other error indicates a defect. */
+/** Reads the lines of a record, or returns the expected error. Any other error indicates a defect. */
 async function readAnyhow(
   texts: Iterable<string>,
 ): Promise<readonly RecordLine[] | RecordUnreadable> {
@@ -45,7 +45,7 @@ const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   ),
 })).any;
 
-/** The document with the value at a path replaced or removed. */
+/** Returns the document with the value at a path replaced or removed. */
 function changed(
   document: JsonValue,
   steps: readonly number[],

@@ -30,7 +30,7 @@ export class KnownValues {
     if (object !== undefined) this.#known.set(object, { of: "event", number: this.#events, line });
   }
 
-  /** The observations of a case, with known values replaced by references. */
+  /** Returns the observations of a case, with known values replaced by references. */
   shorten(value: unknown, ofCase: string): unknown {
     if (typeof value !== "object" || value === null) return value;
     const reference = this.#referenceTo(value, ofCase);

@@ -1,17 +1,17 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Where the body of a reply contains an object or a list of objects. */
+/** The location of an object or a list of objects in the body of a response. */
 export interface Place {
   /** Property names from the root of the body to the object or list. */
   readonly from: readonly string[];
-  /** The kind of the decoded object, if its name in the reply differs. */
+  /** The kind of the decoded object, if its name in the response differs. */
   readonly kind?: string;
 }
 
 /**
- * Finds a decoded value in the body of the reply. If the reply contains the value unchanged except for null fields, the
- * record need not repeat it. Undefined otherwise.
+ * Finds a decoded value in the body of the response. If the response contains the value unchanged except for null
+ * fields, the record need not repeat it. Returns undefined otherwise.
  */
 export function findPlace(
   body: JsonValue,
@@ -31,7 +31,7 @@ export function findPlace(
   return undefined;
 }
 
-/** Reads the value at a path that {@link findPlace} returned. Undefined if it is missing. */
+/** Reads the value at a path that {@link findPlace} returned. Returns undefined if the value is missing. */
 export function readPlace(body: JsonValue, { from, kind }: Place): JsonValue | undefined {
   let current: JsonValue | undefined = body;
   for (const step of from) {
@@ -70,7 +70,7 @@ function hasNormalForm(sent: JsonObject, wanted: JsonObject, isTop: boolean): bo
   return members === Object.keys(wanted).length;
 }
 
-/** Objects of several kinds cannot be restored if the name of any of the kinds differs in the reply. */
+/** Objects of several kinds cannot be restored if the name of any of the kinds differs in the response. */
 function placeOf(
   from: readonly string[],
   sent: JsonValue,

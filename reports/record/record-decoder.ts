@@ -29,7 +29,7 @@ interface KnownExchange {
 }
 
 /**
- * Restores line by line what the record encoder omitted. Lines may have any shape, because only references are
+ * Restores, line by line, what the record encoder omitted. Lines may have any shape, because only references are
  * resolved.
  */
 export class RecordDecoder {
@@ -49,7 +49,7 @@ export class RecordDecoder {
     this.#options = options;
   }
 
-  /** The complete line. Undefined for a line that only defines a document. Throws {@link Unresolved}. */
+  /** Returns the complete line, or undefined for a line that only defines a document. Throws {@link Unresolved}. */
   decode(line: JsonObject): JsonObject | undefined {
     const name = line["line"];
     if (name === "exchange") return this.#exchange(line);
@@ -89,7 +89,7 @@ export class RecordDecoder {
     return line;
   }
 
-  /** Only the case itself refers to its exchanges, so they are dropped when the case ends. */
+  /** Only the case itself refers to its exchanges, so they are dropped when the case finishes. */
   #keepExchange(line: JsonObject): void {
     const { case: ofCase = "", exchange = 0, command = {}, outcome = {} } = line;
     const { startedMs = 0, endedMs = 0, misfit } = line;
@@ -185,10 +185,10 @@ export class RecordDecoder {
   }
 }
 
-/** The case name of work that several cases share. This case never ends. */
+/** The case name of work that several cases share. This case never finishes. */
 const sharedCase = "run";
 
-/** The outcome, with its objects restored from the reply. */
+/** Restores the objects of an outcome from the response. */
 function wholeOutcome(
   outcome: JsonValue | undefined,
   reply: JsonValue | undefined,

@@ -29,12 +29,12 @@ async function read(text: string, options?: ReadOptions): Promise<readonly Recor
   return lines;
 }
 
-/** A case line with these observations. */
+/** Creates a case line with these observations. */
 function observing(observations: unknown, of = name): RecordLine {
   return { ...caseLine(of, []), observations };
 }
 
-/** An exchange whose reply contains the object in normal form, except for null fields. */
+/** Creates an exchange whose response contains the object in normal form, except for null fields. */
 function exchangeWithReply(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
   const { kind, metadata, spec, status } = service("12");
   const object = { kind, metadata: { ...metadata, labels: null }, spec, status };

@@ -10,7 +10,7 @@ import { findPlace } from "./normal-form.ts";
 const maxDocuments = 10_000;
 
 /**
- * Encodes the lines of a record without repetition: documents are written once, objects in a reply are replaced by
+ * Encodes the lines of a record without repetition: documents are written once, objects in a response are replaced by
  * their path, and observations refer to exchanges and events. Each encoder writes a single complete record.
  */
 export class RecordEncoder {
@@ -24,7 +24,7 @@ export class RecordEncoder {
    */
   #isObservation = false;
 
-  /** The text of a line, including its line break. Contains several lines if a document must be defined first. */
+  /** Encodes a line, including its line break. Returns several lines if a document must be defined first. */
   encode(line: RecordLine): string {
     switch (line.line) {
       case "exchange":
@@ -75,7 +75,7 @@ export class RecordEncoder {
     return `${sent.first}${textOf({ ...asked, request: sent.request })}`;
   }
 
-  /** A request that refers to its document and, for a new document, the line that defines it. */
+  /** Returns a request that refers to its document and, for a new document, the line that defines it. */
   #request(request: ExchangeLine["request"]): {
     readonly first: string;
     readonly request: unknown;
@@ -105,7 +105,7 @@ export class RecordEncoder {
   }
 }
 
-/** The outcome, with objects replaced by their path in the reply if the reply contains them. */
+/** Replaces the objects of an outcome by their path in the response, if the response contains them. */
 function shortOutcome(outcome: Outcome, { body }: NonNullable<ExchangeLine["reply"]>): unknown {
   switch (outcome.result) {
     case "object": {

@@ -6,7 +6,7 @@ import { RecordDecoder, Unresolved } from "./record-decoder.ts";
 import type { Observations } from "./record-decoder.ts";
 import type { RecordReferences } from "./record-references.ts";
 
-/** Thrown for a text that is not a record, or not one that this release can read. */
+/** Thrown for input that is not a record, or not one that this release can read. */
 export class RecordUnreadable extends Error {
   override readonly name = "RecordUnreadable";
   /** Number of the invalid line, counted from 1. */
@@ -59,7 +59,7 @@ export async function* readRecord(
   if (order.isEmpty) throw damage ?? new RecordUnreadable(1, "the header is missing");
 }
 
-/** The line with its references resolved. Undefined for a definition. */
+/** Resolves the references in a line. Returns undefined for a definition. */
 function decodeLine(decoder: RecordDecoder, parsed: unknown, lineNumber: number): unknown {
   if (!isJsonObject(parsed)) return parsed;
   try {
@@ -78,7 +78,7 @@ export function readLine(value: unknown, lineNumber: number): RecordLine {
 }
 
 /**
- * Parses JSON. Returns the problem instead of throwing, because only the next line shows whether the line is only
+ * Parses JSON. Returns the error instead of throwing it, because only the next line shows whether the line is merely
  * truncated.
  */
 function parseJson(text: string, lineNumber: number): unknown {

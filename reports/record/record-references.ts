@@ -3,8 +3,8 @@ import type { JsonValue } from "#contract";
 import { isReferenceName, soleMember } from "./reference-form.ts";
 
 /**
- * The references in the observations of a record. They follow their targets, so that a reader that knows the references
- * in advance need not keep other data in memory.
+ * The references in the observations of a record. They come after their targets, so that a reader that knows the
+ * references in advance need not keep other data in memory.
  */
 export class RecordReferences {
   readonly #exchanges = new Map<JsonValue, Set<JsonValue>>();

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 
-/** Validates a value. Returns the problem, if any, in which `path` identifies the value. */
+/** Validates a value. Returns the error, if any, in which `path` identifies the value. */
 export type Shape = (value: unknown, path: string) => string | undefined;
 
 /** The shape of a field that may be absent. */
@@ -40,7 +40,7 @@ export function listOf(item: Shape): Shape {
   };
 }
 
-/** An object with arbitrary property names, whose values all have the same shape. */
+/** Creates the shape of an object with arbitrary property names, whose values all have the same shape. */
 export function mapOf(item: Shape): Shape {
   return (value, path) => {
     if (!isJsonObject(value)) return wrong(path, "an object", value);
@@ -59,7 +59,8 @@ export function optional(shape: Shape): OptionalShape {
 }
 
 /**
- * An object with the properties of `T`. Unknown properties are accepted, because a later release may have added them.
+ * Creates the shape of an object with the properties of `T`. Unknown properties are accepted, because a later release
+ * may have added them.
  */
 export function members<T>(shapes: Members<T>): Shape {
   const entries = Object.entries<Shape | OptionalShape>(shapes);
@@ -76,7 +77,7 @@ export function members<T>(shapes: Members<T>): Shape {
   };
 }
 
-/** A discriminated union, with the shape of each variant. */
+/** Creates the shape of a discriminated union from the shape of each variant. */
 export function variants(member: string, shapes: Readonly<Record<string, Shape>>): Shape {
   const discriminant = oneOf(Object.keys(shapes));
   return (value, path) => {
@@ -97,7 +98,7 @@ function firstProblem(tries: readonly (() => string | undefined)[]): string | un
   return undefined;
 }
 
-/** Renders a small set as text. */
+/** Renders a small set as a list. */
 function listed(allowed: readonly (string | number)[]): string {
   if (allowed.length > 10) return "a name known to this release";
   const names = allowed.map((item) => JSON.stringify(item));

@@ -1,12 +1,12 @@
 import type { Report, ReportRequirement } from "./report.ts";
 
-/** A cause, and the requirements that are broken as its consequences. */
+/** A cause, and the requirements that are violated as its consequences. */
 export interface BrokenCause {
   readonly lead: ReportRequirement;
   readonly follows: readonly ReportRequirement[];
 }
 
-/** Failures by cause. The most relevant cause comes first and, within a cause, the most direct failure. */
+/** Groups failures by cause. The most relevant cause comes first and, within a cause, the most direct failure. */
 export function brokenCauses(report: Pick<Report, "requirements">): readonly BrokenCause[] {
   const broken = brokenRequirements(report);
   const follows = ({ cause }: ReportRequirement): boolean =>
@@ -16,7 +16,10 @@ export function brokenCauses(report: Pick<Report, "requirements">): readonly Bro
     .map((lead) => ({ lead, follows: broken.filter(({ cause }) => cause === lead.requirement) }));
 }
 
-/** The broken requirements by relevance: rank, then level, number of failing cases, and order of the catalogue. */
+/**
+ * Returns the violated requirements by relevance: rank, then level, number of failing cases, and order of the
+ * catalogue.
+ */
 export function brokenRequirements({
   requirements,
 }: Pick<Report, "requirements">): readonly ReportRequirement[] {
@@ -30,7 +33,7 @@ export function brokenRequirements({
     );
 }
 
-/** The cases in which a requirement was broken, without duplicates. */
+/** Returns the cases in which a requirement was violated, without duplicates. */
 export function violatedCases({ findings }: ReportRequirement): readonly string[] {
   return [...new Set(findings.flatMap((one) => (one.result === "violated" ? [one.case] : [])))];
 }

@@ -5,7 +5,7 @@ export class ByteBudget {
     this.#left = bytes;
   }
 
-  /** Reserves the size of a text. Returns whether the text fits. */
+  /** Reserves the size of a string. Returns whether the string fits. */
   take(text: string): boolean {
     const bytes = Buffer.byteLength(text);
     if (bytes > this.#left) return false;

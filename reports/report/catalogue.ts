@@ -89,7 +89,7 @@ export function describeRequirement(
   };
 }
 
-/** A profile's requirements in catalogue order, then those of extensions. */
+/** Returns a profile's requirements in catalogue order, then those of extensions. */
 export function listRequirements(
   selection: Omit<RequirementSelection, "extensions">,
   options: CatalogueOptions,
@@ -106,7 +106,7 @@ function rowOf(id: SurveyRowId): CatalogueRow {
   return { row, level, behaviour, ...(finding === undefined ? {} : { finding }) };
 }
 
-/** The level of an extension's requirement, which does not depend on the profile. */
+/** Returns the level of an extension's requirement, which does not depend on the profile. */
 function levelOfExtension({ id, level }: ExtensionRequirement): CatalogueEntry["levels"] {
   return [{ profile: `extension ${areaOf(id)}`, level }];
 }

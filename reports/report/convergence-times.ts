@@ -1,6 +1,6 @@
 import type { Convergence } from "./supplement.ts";
 
-/** A version of an object, and when it was reported. */
+/** A version of an object, and the time at which it was reported. */
 export interface ReportedVersion {
   readonly kind: string;
   readonly about: string;
@@ -28,7 +28,7 @@ export class ConvergenceTimes {
   readonly #seen = new Map<string, number>();
   readonly #series = new Map<string, Series>();
 
-  /** Records the version in a reply. */
+  /** Records the version in a response. */
   acknowledged(reported: ReportedVersion): void {
     const name = nameOf(reported);
     // A no-op write returns a known version.
@@ -47,7 +47,7 @@ export class ConvergenceTimes {
     if (acknowledgedMs !== undefined) this.#add(reported.kind, reported.atMs - acknowledgedMs);
   }
 
-  /** The series of all kinds, sorted by kind. */
+  /** Returns the series of all kinds, sorted by kind. */
   list(): readonly Convergence[] {
     return [...this.#series]
       .toSorted(([left], [right]) => (left < right ? -1 : 1))

@@ -3,7 +3,7 @@ import { leavesOf } from "../text/fold-json.ts";
 import type { Leaf } from "../text/fold-json.ts";
 import type { ReportCall, ReportExchange, Violation } from "./report.ts";
 
-/** Words that are too common to identify a reply. */
+/** Words that are too common to identify a response. */
 const commonWords: ReadonlySet<string> = new Set([
   "true",
   "false",
@@ -16,8 +16,8 @@ const commonWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The leaves of an exchange that decide a finding: leaves whose value or name occurs in the text of the finding, leaves
- * that differ between request and reply and, if the finding reports an absence, leaves that are null.
+ * Finds the leaves of an exchange that decide a finding: leaves whose value or name occurs in the finding's message,
+ * leaves that differ between request and response and, if the finding reports an absence, leaves that are null.
  */
 export function decidingLeaves(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -33,7 +33,7 @@ export function decidingLeaves(
     changed.has(endOf(path));
 }
 
-/** The decisive paths inside the data of a reply. */
+/** Returns the decisive paths inside the data of a response. */
 export function decidingPaths(
   call: Pick<ReportCall, "reply" | "request">,
   violation: Pick<Violation, "actual" | "expected">,
@@ -45,10 +45,10 @@ export function decidingPaths(
 }
 
 /**
- * The exchange that decides a finding: the exchange whose outcome the finding states, otherwise the one that contains
- * most words of the finding, otherwise the one whose reply contains most values of the finding, otherwise the last one.
- * If several exchanges have the same outcome, chooses the first one whose role the finding names, because the others
- * are controls.
+ * Finds the exchange that decides a finding: the exchange whose outcome the finding states, otherwise the one that
+ * contains most words of the finding, otherwise the one whose response contains most values of the finding, otherwise
+ * the last one. If several exchanges have the same outcome, chooses the first one whose role the finding names, because
+ * the others are controls.
  */
 export function decidingExchange(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -66,7 +66,7 @@ export function decidingExchange(
   return writeBehind(showing.at(-1), exchanges, showing);
 }
 
-/** The number of values in a reply that a finding mentions. */
+/** Counts the values in a response that a finding mentions. */
 function mentionedLeaves(exchange: ReportExchange, words: ReadonlySet<string>): number {
   if (exchange.kind === "watch") return 0;
   const leaves = [...leavesOf(exchange.reply?.body ?? null)];
@@ -81,7 +81,10 @@ function mostBy(
   return exchanges.filter((exchange) => weigh(exchange) === most);
 }
 
-/** The decisive exchange. If that is a read with the same result as the preceding write, the write instead. */
+/**
+ * Returns the decisive exchange. If it is a read with the same result as the preceding write, returns the write
+ * instead.
+ */
 function writeBehind(
   decisive: ReportExchange | undefined,
   exchanges: readonly ReportExchange[],
@@ -102,8 +105,8 @@ function isLook({ verb }: ReportCall): boolean {
 const sequenceStart = "; after 1. #";
 
 /**
- * The exchange with the longest outcome that occurs in a text. In case of a tie, the one that shares most words with the
- * finding itself, and of those the first one with the same operation as the last exchange.
+ * Finds the exchange with the longest outcome that occurs in a message. In case of a tie, chooses the one that shares
+ * most words with the finding itself, and of those the first one with the same operation as the last exchange.
  */
 function mostStated(
   exchanges: readonly ReportExchange[],
@@ -125,20 +128,20 @@ function mostStated(
 /** Words that are too common to identify an outcome. */
 const usualWords: ReadonlySet<string> = new Set(["accepted", "as", "version", "with"]);
 
-/** The words of a text, including the segments of paths. */
+/** Splits a string into words, including the segments of paths. */
 function wordsOf(text: string): ReadonlySet<string> {
   const words = text.split(/[\s,;:()[\]{}"']+/u).map((word) => word.replace(/\.+$/u, ""));
   return new Set(words.flatMap((word) => [word, ...word.split(".")]));
 }
 
-/** A leaf as text. Empty for nested values, whose fields are compared instead. */
+/** Formats a leaf. Returns an empty string for nested values, whose fields are compared instead. */
 function textOf(value: JsonValue): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? `${value}`
     : "";
 }
 
-/** Whether a value can identify a reply. Small numbers are too common. */
+/** Whether a value can identify a response. Small numbers are too common. */
 function isInformative(value: JsonValue): boolean {
   return typeof value !== "number" || Math.abs(value) >= 100;
 }
@@ -147,7 +150,7 @@ function isSaid(word: string, words: ReadonlySet<string>): boolean {
   return word !== "" && !commonWords.has(word) && words.has(word);
 }
 
-/** The last segments of the paths whose values differ between request and reply. */
+/** Returns the last segments of the paths whose values differ between request and response. */
 function changedPaths(sent: JsonValue, received: JsonValue): ReadonlySet<string> {
   const before = new Map([...leavesOf(sent)].map((leaf) => [endOf(leaf.path), leaf.value]));
   const isSent = (end: string): boolean => /\D\.|\.\D/u.test(end) && before.has(end);
@@ -159,7 +162,7 @@ function changedPaths(sent: JsonValue, received: JsonValue): ReadonlySet<string>
   );
 }
 
-/** The last two names of a path, because its prefix differs between an input and a reply. */
+/** Returns the last two names of a path, because its prefix differs between an input and a response. */
 function endOf(path: readonly string[]): string {
   return path.slice(-2).join(".");
 }

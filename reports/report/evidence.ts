@@ -30,9 +30,9 @@ const usualLimits: EvidenceLimits = { objects: 10_000, events: 20_000 };
 export const withoutLimits: EvidenceLimits = { objects: Infinity, events: Infinity };
 
 /**
- * Collects evidence for findings, and drops other exchanges when their case ends, because a record may be far larger
- * than memory. In long cases, the oldest exchanges are evicted too. If a finding refers to an evicted exchange later,
- * it can be recalled from the record.
+ * Collects evidence for findings, and drops other exchanges when their case finishes, because a record may be far
+ * larger than memory. In long cases, the oldest exchanges are evicted too. If a finding refers to an evicted exchange
+ * later, it can be recalled from the record.
  */
 export class Evidence {
   readonly #limits: EvidenceLimits;
@@ -47,7 +47,7 @@ export class Evidence {
   readonly #held = new Set<string>();
   /** Watches of an observation. The number of their events is unbounded, and findings contain the relevant ones. */
   readonly #streams = new Set<number>();
-  /** The last exchange that was evicted before its case ended. 0 if there is none. */
+  /** The last exchange that was evicted before its case finished. 0 if there is none. */
   #lastForgotten = 0;
 
   constructor(limits: EvidenceLimits = usualLimits) {
@@ -75,7 +75,7 @@ export class Evidence {
     }
   }
 
-  /** The given exchanges that may have been evicted. */
+  /** Returns those of the given exchanges that may have been evicted. */
   forgotten(exchanges: Iterable<number>): ReadonlySet<number> {
     const lost = [...exchanges].filter(
       (exchange) => exchange <= this.#lastForgotten && !this.#knows(exchange),
@@ -105,7 +105,7 @@ export class Evidence {
     this.#ofCase.delete(ended.case);
   }
 
-  /** The exchanges with these numbers, in the order in which they were sent. Skips unknown numbers. */
+  /** Returns the exchanges with these numbers, in the order in which they were sent. Skips unknown numbers. */
   list(exchanges: Iterable<number>): readonly ReportExchange[] {
     const wanted = [...new Set(exchanges)].toSorted((left, right) => left - right);
     const lines = wanted

@@ -14,8 +14,8 @@ const faults: Partial<Readonly<Record<RequirementId, Pick<ExcludedRate, "among" 
 };
 
 /**
- * The fault rate that a pass excludes. A fault that affects each of N operations with probability p stays undetected
- * with probability (1 - p)^N, which is 5 % for p of about 3 / N.
+ * Computes the fault rate that a pass excludes. A fault that affects each of N operations with probability p stays
+ * undetected with probability (1 - p)^N, which is 5 % for p of about 3 / N.
  */
 export function excludedRate(
   { requirement, verdict }: { readonly requirement: RequirementId; readonly verdict: Verdict },
@@ -35,19 +35,19 @@ export function excludedRate(
   return oneIn < 2 ? undefined : { ...fault, exposed, oneIn };
 }
 
-/** The lowest fault rate at which the probability of missing the fault is at most 5 %. */
+/** Returns the lowest fault rate at which the probability of missing the fault is at most 5 %. */
 function leastRate(exposed: number): number {
   return -Math.expm1(Math.log1p(-confidencePercent / 100) / exposed);
 }
 
-/** Fault rates that the passes of a run exclude, one phrase each. */
+/** Describes the fault rates that the passes of a run exclude, one phrase each. */
 export function excludedRates({ requirements }: Pick<Report, "requirements">): readonly string[] {
   return requirements.flatMap(({ excludedRate: rate }) =>
     rate === undefined ? [] : [excludedRateText(rate)],
   );
 }
 
-/** The fault rate that the passes of a requirement exclude. */
+/** Describes the fault rate that the passes of a requirement exclude. */
 export function excludedRateText({ fault, among, oneIn }: ExcludedRate): string {
   return `${fault} in more than 1 of ${oneIn} ${among}`;
 }

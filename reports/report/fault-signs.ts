@@ -5,12 +5,12 @@ import type { FaultSign } from "#verdicts";
 
 let known: ReadonlyMap<string, readonly FaultSign[]> | undefined;
 
-/** The measured signs of this release's faults, by name. */
+/** Returns the measured symptoms of this release's faults, by name. */
 export function faultSigns(): ReadonlyMap<string, readonly FaultSign[]> {
   return (known ??= readFaultSigns(createRequire(import.meta.url)("#reports/fault-signs.json")));
 }
 
-/** Serializes signs. Each word is stored only once, and each fault is on a separate line. */
+/** Serializes symptoms. Each word is stored only once, and each fault is on a separate line. */
 export function printFaultSigns(faults: ReadonlyMap<string, readonly FaultSign[]>): string {
   const words = [...new Set([...faults.values()].flat().flatMap((sign) => sign.words))].toSorted();
   const numbers = new Map(words.map((word, number) => [word, number]));

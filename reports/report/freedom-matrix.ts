@@ -57,7 +57,7 @@ export function areAllExplained({ runs }: FreedomMatrix): boolean {
   return runs.every((run) => isExplained(run) || isKnownDebt(run));
 }
 
-/** Whether the rejection is a known bug of the checks. */
+/** Whether the rejection is due to a known bug of the checks. */
 export function isKnownDebt({ known, problem }: FreedomRun): boolean {
   return known !== undefined && problem === undefined;
 }

@@ -119,7 +119,7 @@ describe("the schema", () => {
   });
 });
 
-/** The paths of fields that have no description. */
+/** Returns the paths of fields that have no description. */
 function undocumented(value: unknown, path: string): readonly string[] {
   if (!isJsonObject(value)) return [];
   const { properties } = value;

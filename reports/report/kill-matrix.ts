@@ -15,15 +15,15 @@ export interface KillMatrix {
 export interface FaultRun {
   readonly name: string;
   readonly summary: string;
-  /** Requirements that the fault declares as broken. */
+  /** Requirements that the fault declares as violated. */
   readonly breaks: readonly RequirementId[];
-  /** Requirements that the fault breaks only in some runs. */
+  /** Requirements that the fault violates only in some runs. */
   readonly mayBreak?: readonly RequirementId[];
-  /** Requirements that the run reported as broken. */
+  /** Requirements that the run reported as violated. */
   readonly failed: readonly RequirementId[];
   readonly durationMs: number;
   /**
-   * Whether the fault is detected only by chance, and not always by the same requirement. A single broken requirement
+   * Whether the fault is detected only by chance, and not always by the same requirement. A single violated requirement
    * is then sufficient.
    */
   readonly isRare?: boolean;
@@ -33,7 +33,7 @@ export interface FaultRun {
 
 export interface CleanRun {
   readonly failed: readonly RequirementId[];
-  /** Requirements that are undecided without an accepted reason. */
+  /** Requirements that are inconclusive without an accepted reason. */
   readonly other: readonly {
     readonly requirement: RequirementId;
     readonly verdict: Verdict;
@@ -43,13 +43,13 @@ export interface CleanRun {
   readonly problem?: string;
 }
 
-/** Requirements that passed, although the fault declares them as broken. */
+/** Returns the requirements that passed, although the fault declares them as violated. */
 export function missedBy({ breaks, failed, isRare }: FaultRun): readonly RequirementId[] {
   if (isRare === true && breaks.some((requirement) => failed.includes(requirement))) return [];
   return breaks.filter((requirement) => !failed.includes(requirement));
 }
 
-/** Requirements that the run reported as broken, although the fault does not declare them. */
+/** Returns the requirements that the run reported as violated, although the fault does not declare them. */
 export function undeclaredBy({
   breaks,
   mayBreak = [],
@@ -72,14 +72,14 @@ export function isCaught(fault: FaultRun): boolean {
   );
 }
 
-/** The faults that declare a requirement as broken and were detected by it. */
+/** Returns the faults that declare a requirement as violated and were detected by it. */
 export function killersOf(matrix: KillMatrix, requirement: RequirementId): readonly string[] {
   return matrix.faults
     .filter(({ breaks, failed }) => breaks.includes(requirement) && failed.includes(requirement))
     .map(({ name }) => name);
 }
 
-/** Whether the reference server without faults has no undecided and no broken requirement. */
+/** Whether the reference server without faults has no inconclusive and no violated requirement. */
 export function isClean({ clean }: KillMatrix): boolean {
   return clean.problem === undefined && clean.failed.length === 0 && clean.other.length === 0;
 }
@@ -88,7 +88,7 @@ export interface KillScore {
   readonly faults: number;
   readonly caught: number;
   readonly musts: number;
-  /** MUSTs that detected at least one fault. */
+  /** Number of MUSTs that detected at least one fault. */
   readonly killed: number;
   /** Number of undeclared findings for all faults together. */
   readonly undeclared: number;

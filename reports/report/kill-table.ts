@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { isControllerRequirement, isJsonObject, isRequirementId } from "#contract";
 import type { CatalogueRequirementId, ProfileName, RequirementId } from "#contract";
 
-/** The planted faults that the checks of a release detect. */
+/** The injected faults that the checks of a release detect. */
 export interface KillTable {
   readonly version: string;
   readonly faults: readonly KilledFault[];
@@ -11,7 +11,7 @@ export interface KillTable {
 interface KilledFault {
   readonly name: string;
   /**
-   * Whether exactly the declared requirements were reported as broken. Absent for faults outside the self-test, which
+   * Whether exactly the declared requirements were reported as violated. Absent for faults outside the self-test, which
    * are detected by chance.
    */
   readonly caught?: boolean;
@@ -25,13 +25,13 @@ export interface FaultScore {
 
 let known: KillTable | undefined;
 
-/** The measured table for this release. */
+/** Returns the measured table for this release. */
 export function killTable(): KillTable {
   return (known ??= readTable(createRequire(import.meta.url)("#reports/kill-table.json")));
 }
 
 /**
- * Number of faults that the checks of a requirement detect: all faults that declare the requirement, except for those
+ * Counts the faults that the checks of a requirement detect: all faults that declare the requirement, except for those
  * that a self-test missed.
  */
 export function faultsFoundBy(requirement: RequirementId): number {
@@ -40,7 +40,7 @@ export function faultsFoundBy(requirement: RequirementId): number {
   ).length;
 }
 
-/** The score for endpoints or controllers, by profile. Undefined for another release of the suite. */
+/** Returns the score for endpoints or controllers, by profile, or undefined for another release of the suite. */
 export function scoreFor(profile: ProfileName, version: string): FaultScore | undefined {
   const table = killTable();
   if (table.version !== version) return undefined;
@@ -53,7 +53,7 @@ export function scoreFor(profile: ProfileName, version: string): FaultScore | un
   return { faults: own.length, caught: own.filter(({ caught }) => caught === true).length };
 }
 
-/** The score as a property of a report. Empty without a score. */
+/** Returns the score as a property of a report, or an empty object without a score. */
 export function faultScoreOf(
   profile: ProfileName,
   version: string,

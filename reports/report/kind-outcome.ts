@@ -5,7 +5,7 @@ export interface KindOutcome {
   readonly kind: string;
   /**
    * `not-run`: the kind cannot be tested. `skipped`: testing the kind could cause damage. `not-reached`: the time
-   * budget ended first.
+   * budget expired first.
    */
   readonly outcome:
     | "broken"

@@ -26,14 +26,14 @@ export interface LiveObservationOptions {
 /** Refresh interval in milliseconds: of the view on a terminal, and of lines elsewhere. */
 const refreshMs = { terminal: 250, lines: 60_000 } as const;
 
-/** Maximum numbers of writers and problems to show. Others are counted. */
+/** Maximum numbers of writers and errors to show. Others are only counted. */
 const shown = { writers: 8, troubles: 4 } as const;
 
 const clearBelow = "\u001b[J";
 
 /**
  * Renders the progress of an observation. On a terminal, a few lines are rewritten in place, with findings above them.
- * Elsewhere, there is a line for each finding and each problem, and a summary once per minute.
+ * Elsewhere, there is a line for each finding and each error, and a summary once per minute.
  */
 export class LiveObservation {
   readonly #options: LiveObservationOptions;
@@ -56,7 +56,7 @@ export class LiveObservation {
     return this.#above(`broken: ${about}: ${detail}`);
   }
 
-  /** Reports a problem, or its end. */
+  /** Reports an error, or that it is resolved. */
   trouble(kind: string, problem: string | undefined): string {
     if (this.#troubles.get(kind) === problem) return "";
     if (problem === undefined) {
@@ -67,7 +67,7 @@ export class LiveObservation {
     return this.#above(`watch on ${kind} failed: ${problem}`);
   }
 
-  /** Updates the view. Returns the text to write, which is often empty. */
+  /** Updates the view. Returns the output to write, which is often empty. */
   update(news: ObservationUpdate): string {
     const { isTerminal } = this.#options;
     const sinceMs = news.elapsedMs - this.#writtenMs;

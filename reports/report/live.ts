@@ -11,10 +11,10 @@ export interface LiveOptions {
 /** ANSI: carriage return, erase line. */
 const eraseLine = "\r\u001b[2K";
 
-/** Minimum interval between updates of the status line, in milliseconds since the start of the run. */
+/** Minimum interval between updates of the status line, in milliseconds. */
 const refreshMs = 100;
 
-/** Maximum number of broken requirements to list. The report contains all of them. */
+/** Maximum number of violated requirements to list. The report contains all of them. */
 const fewBroken = 3;
 
 /** Duration above which a running case is listed, in milliseconds. */
@@ -45,7 +45,7 @@ export class LiveProgress {
     this.#options = options;
   }
 
-  /** Processes the next line of the record. Returns the text to write, which is often empty. */
+  /** Processes the next line of the record. Returns the output to write, which is often empty. */
   take(line: RecordLine): string {
     switch (line.line) {
       case "header":
@@ -71,7 +71,7 @@ export class LiveProgress {
     }
   }
 
-  /** Updates the elapsed time. Returns the text to write, which is often empty. */
+  /** Updates the elapsed time. Returns the output to write, which is often empty. */
   tick(elapsedMs: number): string {
     this.#elapsedMs = Math.max(this.#elapsedMs, elapsedMs);
     if (!this.#options.isTerminal || this.#elapsedMs - this.#writtenMs < refreshMs) return "";
@@ -80,14 +80,14 @@ export class LiveProgress {
     return `${eraseLine}${this.#status().slice(0, Math.max(1, this.#options.width - 1))}`;
   }
 
-  /** Returns the text that removes the status line. Idempotent. */
+  /** Returns the output that removes the status line. Idempotent. */
   end(): string {
     if (!this.#isShown) return "";
     this.#isShown = false;
     return eraseLine;
   }
 
-  /** Lists the first requirements that are reported as broken. */
+  /** Lists the first requirements that are reported as violated. */
   #newlyBroken({ case: name, findings }: CaseLine): string {
     const fresh = findings.flatMap(({ result, requirement }) =>
       result === "violated" && !this.#broken.has(requirement) ? [requirement] : [],
@@ -112,7 +112,7 @@ export class LiveProgress {
     ].join(", ");
   }
 
-  /** The speed and the estimated end of the run. */
+  /** Returns the speed and the estimated finish of the run. */
   #outlook(): readonly string[] {
     if (this.#done < fewCases || this.#elapsedMs === 0) return [];
     const rate = this.#done / this.#elapsedMs;

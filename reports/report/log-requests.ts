@@ -3,7 +3,7 @@ import type { FoundRequest, WriterFinding } from "#wings/logs";
 /** Maximum length of a displayed value, in characters. */
 const maxValue = 120;
 
-/** A request of a finding on one line: time, operation, versions, and position in the log. */
+/** Renders a request of a finding on one line: time, operation, versions, and position in the log. */
 export function requestText(request: FoundRequest): string {
   const { invoke, precondition, version, outcome, id, place } = request;
   const versions = [
@@ -15,7 +15,7 @@ export function requestText(request: FoundRequest): string {
   return `${new Date(invoke).toISOString()} ${request.request}${versions === "" ? "" : `, ${versions}`} (${source})`;
 }
 
-/** A written field whose value was lost, with the written value and its replacement. */
+/** Describes a written field whose value was lost, with the written value and its replacement. */
 export function lostText({ path, written, became }: WriterFinding["lost"][number]): string {
   return `${path}: ${shown(written)} became ${shown(became)}`;
 }

@@ -1,7 +1,7 @@
 import type { ReportExchange } from "./report.ts";
 
 /**
- * The exchanges of a finding by relevance: the decisive exchange (by default the last one), then watches, because
+ * Sorts the exchanges of a finding by relevance: the decisive exchange (by default the last one), then watches, because
  * requirements for watches depend on events, then all others in order.
  */
 export function byRelevance(
@@ -13,7 +13,7 @@ export function byRelevance(
   return [...new Set([...first, ...watches, ...exchanges])];
 }
 
-/** The N most relevant exchanges of a finding, in order. */
+/** Returns the N most relevant exchanges of a finding, in order. */
 export function mostRelevant(
   exchanges: readonly ReportExchange[],
   most: number,

@@ -6,7 +6,7 @@ export const pageLimits = {
   /** Total size of the evidence. With twenty findings, the page stays below 500 kB. */
   evidenceBytes: 120_000,
   /**
-   * Size of the evidence for a cause and for a consequence or undecided requirement, and minimum size for a passed
+   * Size of the evidence for a cause and for a consequence or inconclusive requirement, and minimum size for a passed
    * requirement.
    */
   openBytes: 80_000,
@@ -20,10 +20,10 @@ export const pageLimits = {
   operationCharacters: 3000,
   variablesCharacters: 4000,
   replyCharacters: 4000,
-  /** Maximum length of a reply that is searched for decisive fields. */
+  /** Maximum length of a response that is searched for decisive fields. */
   foldedReplyCharacters: 100_000,
   wordsCharacters: 1200,
-  /** Maximum lengths of texts where space is limited. */
+  /** Maximum lengths of strings where space is limited. */
   fewCharacters: 120,
   anomaliesDrawn: 3,
 } as const;

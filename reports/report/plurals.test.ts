@@ -24,7 +24,7 @@ import {
 const id = "watch.ordered";
 const name = "watch/ordered#Service";
 
-/** A report with exactly one item of everything, and with one verdict. */
+/** Creates a report with exactly one item of everything, and with one verdict. */
 function reportOfOne(verdict: Verdict): Report {
   const isBroken = verdict === "fail" || verdict === "flaky";
   const finding = isBroken

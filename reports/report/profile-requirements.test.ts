@@ -22,7 +22,7 @@ const rule = (id: ExtensionRequirement["id"], level: Level): ExtensionRequiremen
 
 const extensions = [rule("x-acme.names-object", "MUST"), rule("x-acme.is-short", "SHOULD")];
 
-/** A run with two requirements of an extension. The first one has this verdict. */
+/** Creates a run with two requirements of an extension. The first one has this verdict. */
 function recorded(own: VerdictLine["verdict"], over: readonly VerdictLine[] = []): RecordLine[] {
   const verdicts = [
     ...allVerdicts(over),

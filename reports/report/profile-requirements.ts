@@ -12,7 +12,7 @@ export function extensionRequirements({ requirements }: Report): readonly Report
   return requirements.filter(({ isExtension }) => isExtension === true);
 }
 
-/** The level in words, which mark requirements outside of profiles. */
+/** Describes the level, and identifies requirements outside of profiles. */
 export function levelWords({
   level,
   isExtension,

@@ -8,7 +8,7 @@ const usualRequests = 15;
 /** Number of finished cases after which their number of requests is known. */
 const enoughCases = 10;
 
-/** A line about the request rate: the estimated duration of the run, or what the run waited for. */
+/** Renders a line about the request rate: the estimated duration of the run, or what the run waited for. */
 export function rateLimitText(notice: RateLimitNotice): string {
   const { refused, replies, declared, elapsedMs, isOver } = notice;
   const rate = declared ?? (replies * 1000) / Math.max(1, elapsedMs);

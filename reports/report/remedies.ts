@@ -419,7 +419,10 @@ const known: ReadonlyMap<string, string> = new Map(
   remedies.flatMap(({ fix, of }) => of.map((id) => [id, fix] as const)),
 );
 
-/** How implementations satisfy a requirement. Undefined for requirements of extensions or for controllers. */
+/**
+ * Describes how implementations satisfy a requirement. Returns undefined for requirements of extensions or for
+ * controllers.
+ */
 export function remedyFor(requirement: string): string | undefined {
   return known.get(requirement);
 }

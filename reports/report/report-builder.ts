@@ -68,8 +68,8 @@ export class ReportBuilder {
   }
 
   /**
-   * Exchanges that are needed, but were evicted during a long case. They must be provided from the record with {@link
-   * recall}.
+   * Returns the exchanges that are needed, but were evicted during a long case. They must be provided from the record
+   * with {@link recall}.
    */
   forgotten(): ReadonlySet<number> {
     const header = this.#header;
@@ -97,7 +97,7 @@ export class ReportBuilder {
   }
 
   /**
-   * The report on all lines so far.
+   * Builds the report on all lines so far.
    *
    * @throws Error if no header was added.
    */
@@ -137,7 +137,7 @@ export class ReportBuilder {
     );
   }
 
-  /** One line per selected requirement, in the order of the catalogue. */
+  /** Returns one line per selected requirement, in the order of the catalogue. */
   #lines(header: HeaderLine): readonly VerdictLine[] {
     const unjudged = { findings: this.#findings, checks: this.#checks };
     return selectedRequirements(header).map(
@@ -147,13 +147,13 @@ export class ReportBuilder {
   }
 }
 
-/** The exchanges that the findings of a report refer to. */
+/** Returns the exchanges that the findings of a report refer to. */
 function citedIn(requirements: Report["requirements"]): readonly number[] {
   return requirements.flatMap(({ findings }) => findings.flatMap(({ evidence }) => evidence));
 }
 
 /**
- * The report on a complete or truncated record.
+ * Builds the report on a complete or truncated record.
  *
  * @throws Error if the record has no header.
  */

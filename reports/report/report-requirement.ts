@@ -10,7 +10,7 @@ import { requirementAddress } from "../text/requirement-address.ts";
 import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from "./report.ts";
 
 /**
- * The report on one requirement: the verdict, and data from the catalogue or the extension. `looks` contains all
+ * Builds the report on one requirement: the verdict, and data from the catalogue or the extension. `looks` contains all
  * findings, including those of retries.
  */
 export function requirementOf(
@@ -82,7 +82,7 @@ function foundBy(
 export type Rule = Pick<ReportRequirement, "isExtension" | "statement" | "why" | "sources">;
 
 /**
- * The rule with an ID.
+ * Finds the rule with an ID.
  *
  * @throws Error if neither the catalogue nor an extension contains it.
  */
@@ -121,20 +121,20 @@ export function isSearch(caseName: string): boolean {
   return caseName.startsWith("properties/") || caseName.startsWith("histories/");
 }
 
-/** The area of a requirement: the part of its ID before the dot. */
+/** Returns the area of a requirement, which is its ID up to the dot. */
 export function areaOf(requirement: string): string {
   return requirement.slice(0, requirement.indexOf("."));
 }
 
-/** A source reference with the title and revision of its source. */
+/** Adds the title and revision of its source to a source reference. */
 export function sourceOf({ source, at }: SourceReference): ReportSource {
   const { title, revision }: Source = sources[source];
   return { source, title, ...(revision === undefined ? {} : { revision }), at };
 }
 
 /**
- * The share of attempts (from 0 to 1) in which each retried case broke the requirement. Deterministic failures come
- * first, because their command is certain to reproduce them.
+ * Returns the share of attempts (from 0 to 1) in which each retried case violated the requirement. Deterministic
+ * failures come first, because their command is certain to reproduce them.
  */
 function brokenShares(findings: readonly CaseFinding[]): ReadonlyMap<string, number> {
   const again = findings.filter(({ attempt }) => attempt !== undefined);
@@ -148,7 +148,7 @@ function brokenShares(findings: readonly CaseFinding[]): ReadonlyMap<string, num
 
 /**
  * Orders findings. A check of the requirement itself is more direct evidence than a random search. The case name breaks
- * ties, because cases end in a different order in each run.
+ * ties, because cases finish in a different order in each run.
  */
 function byDirectness(left: CaseFinding, right: CaseFinding): number {
   return (

@@ -26,7 +26,7 @@ export interface Report {
   readonly contract: string;
   /** Start time of the run, in RFC 3339 format. */
   readonly startedAt: string;
-  /** End time of the run, in RFC 3339 format. Absent if the record has no footer. */
+  /** Finish time of the run, in RFC 3339 format. Absent if the record has no footer. */
   readonly endedAt?: string;
   /** Duration of the run, in milliseconds. Absent if the record has no footer. */
   readonly durationMs?: number;
@@ -39,7 +39,7 @@ export interface Report {
   readonly command: string;
   /** The shard of the record, and the number of cases in all shards. Absent if the record contains the whole run. */
   readonly shard?: NonNullable<HeaderLine["shard"]>;
-  /** The expectations of a baseline, and its problems. Absent without a baseline. */
+  /** The expectations of a baseline, and its validation errors. Absent without a baseline. */
   readonly baseline?: {
     readonly failures: number;
     readonly skips: number;
@@ -49,17 +49,17 @@ export interface Report {
   readonly record?: RecordDigest;
   /** Whether the record has a footer. */
   readonly complete: boolean;
-  /** Whether the run was stopped before its end. */
+  /** Whether the run was stopped before it finished. */
   readonly interrupted: boolean;
-  /** The limit of broken requirements that stopped the run. */
+  /** The limit of violated requirements that stopped the run. */
   readonly enough?: number;
   /** Whether a MUST was skipped, so that the run does not cover the whole profile. */
   readonly partial: boolean;
   /** The conclusion of all verdicts. Never `conformant` for an incomplete run. */
   readonly conclusion: Conclusion;
-  /** The conclusion for the profile alone. Absent if there are only requirements of the profile. */
+  /** The conclusion for the requirements of the profile only. Absent if there are no others. */
   readonly profileConclusion?: Conclusion;
-  /** Number of planted faults that the suite of the run detects. Absent if a different release created the report. */
+  /** Number of injected faults that the suite of the run detects. Absent if a different release created the report. */
   readonly faultScore?: FaultScore;
   /** Number of requirements by verdict. The sum is the number of all requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
@@ -89,13 +89,13 @@ export interface RecordDigest {
 
 export interface ReportRequirement {
   readonly requirement: RequirementId;
-  /** The part of the ID before the dot. */
+  /** The ID up to the dot. */
   readonly area: string;
   /** True for requirements of extensions. */
   readonly isExtension?: true;
   readonly level: Level;
   readonly statement: string;
-  /** Consequences if the rule is broken. */
+  /** Consequences if the rule is violated. */
   readonly why: string;
   /** The URL of the requirement's page. Absent without public documentation. */
   readonly documentation?: string;
@@ -110,7 +110,7 @@ export interface ReportRequirement {
   /** IDs of all checks that cover the requirement, including those that did not run. */
   readonly checks: readonly string[];
   /**
-   * Number of planted faults that these checks detect by this requirement. Absent for requirements of extensions, and
+   * Number of injected faults that these checks detect by this requirement. Absent for requirements of extensions, and
    * if a different release created the report.
    */
   readonly faultsFound?: number;
@@ -120,27 +120,27 @@ export interface ReportRequirement {
   readonly excludedRate?: ExcludedRate;
   /** All findings other than `held`, and one `held` finding, ordered by the size of the evidence, then by case. */
   readonly findings: readonly ReportFinding[];
-  /** The broken requirement that is the cause of this failure. */
+  /** The violated requirement that is the cause of this failure. */
   readonly cause?: RequirementId;
   /** The known faults that most likely explain this failure and its consequences, joined by `; or: `. */
   readonly resembles?: string;
-  /** Rank among the broken requirements, counted from 0: each cause is followed by its consequences. */
+  /** Rank among the violated requirements, counted from 0: each cause is followed by its consequences. */
   readonly rank?: number;
   /**
-   * The command that reproduces the first finding with the same seed. Present if the requirement is broken or
-   * undecided.
+   * The command that reproduces the first finding with the same seed. Present if the requirement is violated or
+   * inconclusive.
    */
   readonly repeat?: string;
 }
 
 /**
- * Compares the mistakes that a requirement's checks would have detected on this target with those that they detect on
- * the reference server.
+ * Compares the faults that a requirement's checks would have detected on this target with those that they detect on the
+ * reference server.
  */
 export interface WouldNotice {
   readonly noticed: number;
   readonly expected: number;
-  /** Descriptions of the mistakes that would have gone undetected. */
+  /** Descriptions of the faults that would have gone undetected. */
   readonly missed: readonly string[];
 }
 
@@ -222,7 +222,7 @@ interface Asked {
   readonly about: string;
   /** Start of the exchange, in milliseconds since the start of the run. */
   readonly startedMs: number;
-  /** The outcome in a few words. */
+  /** A short description of the outcome. */
   readonly outcome: string;
 }
 
@@ -231,7 +231,7 @@ export interface ReportCall extends Asked {
   readonly endedMs: number;
   /** The request. Absent if nothing was sent. */
   readonly request?: ReportRequest;
-  /** The reply. Absent if there was none. */
+  /** The response. Absent if there was none. */
   readonly reply?: {
     readonly status?: number;
     readonly body: JsonValue;
@@ -242,8 +242,8 @@ export interface ReportCall extends Asked {
 export interface ReportWatch extends Asked {
   readonly kind: "watch";
   /**
-   * End of the watch, in milliseconds since the start of the run. Absent if the watch was open until the end of the
-   * run.
+   * When the watch closed, in milliseconds since the start of the run. Absent if the watch was open until the run
+   * finished.
    */
   readonly endedMs?: number;
   readonly request: ReportRequest;

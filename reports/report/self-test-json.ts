@@ -13,7 +13,7 @@ import {
 
 const killMatrixFormat = 1;
 
-/** The result of a self-test with faults as JSON, including derived values. */
+/** Converts the result of a self-test with faults to JSON, including derived values. */
 function killMatrixData(matrix: KillMatrix): object {
   return {
     format: killMatrixFormat,

@@ -11,8 +11,8 @@ export interface Unjudged {
 }
 
 /**
- * The verdict for a requirement without a verdict in a truncated record. It is broken if a completed case has a
- * violation, otherwise undecided.
+ * Determines the verdict for a requirement without a verdict in a truncated record. The requirement fails if a
+ * completed case violates it; otherwise, it is inconclusive.
  */
 export function settleUnjudged(
   requirement: RequirementId,

@@ -9,12 +9,12 @@ import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.
  */
 const maxDepth = 4;
 
-/** Maximum number of list items to search. If a list contains a history, the history is among the first items. */
+/** Maximum number of list items to search. If a list contains histories, one is among the first items. */
 const maxItems = 16;
 
 /**
- * The histories in the observations of a check, in the format of `npx conformance check-history`. A history may be a
- * single text, a list of lines, or a list of parsed lines.
+ * Finds the histories in the observations of a check, in the format of `npx conformance check-history`. A history may
+ * be a single string, a list of lines, or a list of parsed lines.
  */
 function findHistories(observations: unknown, depth = 0): readonly string[] {
   const text = historyOf(observations);
@@ -42,7 +42,7 @@ function isHeader(text: string): boolean {
 /** Limits for the numbers of objects, histories and open exchanges, which keep the page readable. */
 const most = { creations: 2000, histories: 40, open: 10_000 };
 
-/** The case name of work that several cases share. This case never ends. */
+/** The case name of work that several cases share. This case never finishes. */
 const runCase = "run";
 
 /** Collects the additional content of the HTML report from a record, line by line. */
@@ -78,7 +78,7 @@ export class HtmlSupplementBuilder {
     }
   }
 
-  /** The supplement to the lines so far. */
+  /** Builds the supplement to the lines so far. */
   build(): HtmlSupplement {
     return {
       versions: this.#versions,

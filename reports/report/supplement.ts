@@ -30,7 +30,7 @@ export interface Convergence {
 }
 
 export interface HtmlSupplement {
-  /** Versions in the replies to accepted writes, by the number of the exchange. */
+  /** Versions in the responses to accepted writes, by the number of the exchange. */
   readonly versions: ReadonlyMap<number, string>;
   /** The requests that created the objects of failed cases, by object. */
   readonly creations: ReadonlyMap<string, SentRequest>;

@@ -38,7 +38,7 @@ export class Axis {
     this.#places = new Map(this.#times.map((time, place) => [time, place]));
   }
 
-  /** The position of a time. 0 for an unknown time. */
+  /** Returns the position of a time, or 0 for an unknown time. */
   placeOf(time: number): number {
     return this.#places.get(time) ?? 0;
   }

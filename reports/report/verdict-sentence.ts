@@ -6,7 +6,7 @@ import { firstAttempts } from "./first-attempts.ts";
 import { extensionRequirements, withoutExtensions } from "./profile-requirements.ts";
 import type { Report } from "./report.ts";
 
-/** The conclusion of a run as a sentence, after a remark if the run stopped early. */
+/** Renders the conclusion of a run as a sentence, after a remark if the run stopped early. */
 export function verdictSentence(report: Report): string {
   return `${cutShort(report)}${concluded(withoutExtensions(report))}.${ofExtensions(report)}`;
 }
@@ -64,7 +64,7 @@ function concluded(report: Report): string {
   }
 }
 
-/** Joins a claim and its parts with commas. If the claim ends with a space, the first part follows directly. */
+/** Joins a claim and its clauses with commas. If the claim ends with a space, the first clause follows directly. */
 function sentence(claim: string, parts: readonly string[]): string {
   return claim.endsWith(" ") ? `${claim}${parts.join(", ")}` : [claim, ...parts].join(", ");
 }
@@ -81,13 +81,13 @@ function brokenParts(report: Report): readonly string[] {
   ].filter((part) => part !== undefined);
 }
 
-/** The part about the baseline. An outdated baseline fails the run. */
+/** Returns the clauses about the baseline. An outdated baseline fails the run. */
 function baselineParts({ baseline }: Report): readonly string[] {
   const count = baseline?.problems.length ?? 0;
   return count === 0 ? [] : [`the baseline has ${counted(count, "problem")}`];
 }
 
-/** Undecided requirements are mentioned along with broken ones, because they may hide more failures. */
+/** Inconclusive requirements are mentioned along with violated ones, because they may hide more failures. */
 function openParts(sums: Report["sums"]): readonly string[] {
   const open = sums.errored + undecidedIn(sums);
   return open === 0 ? [] : [`and ${counted(open, "requirement is", "requirements are")} undecided`];

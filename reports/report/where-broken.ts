@@ -4,25 +4,26 @@ import type { Report, ReportRequirement } from "./report.ts";
 import { listNames } from "../text/list-names.ts";
 import { violatedCases } from "./broken-causes.ts";
 
-/** Where a requirement is broken, and where the same checks have no finding. */
+/**
+ * The kinds and operations for which a requirement is violated, and those for which the same checks have no finding.
+ */
 export interface WhereBroken {
   readonly broken: number;
   readonly of: number;
   /**
-   * The kinds and operations that distinguish broken cases from other cases. Empty if none do, or if all cases are
-   * broken.
+   * The kinds and operations that distinguish failing cases from other cases. Empty if none do, or if all cases fail.
    */
   readonly kinds: Split;
   readonly operations: Split;
 }
 
-/** Names of kinds or operations for which every case is broken, and names for which no case is. */
+/** Names of kinds or operations for which every case fails, and names for which no case does. */
 export interface Split {
   readonly broken: readonly string[];
   readonly held: readonly string[];
 }
 
-/** A case of a check that found the requirement broken in any of its cases. */
+/** A case of a check that reported the requirement as violated in at least one case. */
 export interface CaseResult extends CasePlace {
   readonly isBroken: boolean;
 }
@@ -40,7 +41,10 @@ export function whereBroken(
   };
 }
 
-/** Describes the names for which every case is broken, and those for which no case is. Empty if there are none. */
+/**
+ * Describes the names for which every case fails, and those for which no case does. Returns an empty string if there
+ * are none.
+ */
 export function describeSplit(word: string, { broken, held }: Split, mostNames = 5): string {
   if (broken.length === 0) return "";
   return `${word} ${listNames(broken, mostNames)}, not ${word} ${listNames(held, mostNames)}`;
@@ -61,7 +65,7 @@ export function caseResults(
   }));
 }
 
-/** Skips names for which only some cases are broken. */
+/** Skips names for which only some cases fail. */
 function splitBy(results: readonly CaseResult[], nameOf: (result: CaseResult) => string): Split {
   const outcomes = new Map<string, Set<boolean>>();
   for (const result of results) {

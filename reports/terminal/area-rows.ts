@@ -6,7 +6,7 @@ import { emptyRow, plainRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
 import { toneOf } from "./verdict-tone.ts";
 
-/** Each area with checks on a line, followed by all of its requirements. */
+/** Renders each area with checks on a line, followed by all of its requirements. */
 export function areaRows(report: Report): readonly Row[] {
   const areas = areasOf(report);
   const labelWidth = 2 + Math.max(0, ...areas.map(({ area }) => area.length));
@@ -21,7 +21,7 @@ export function areaRows(report: Report): readonly Row[] {
   ];
 }
 
-/** All areas as a paragraph. Areas with failures come first. */
+/** Renders all areas as a paragraph. Areas with failures come first. */
 export function areasInShort(report: Report): string {
   const counts = areasOf(report).map(({ area, inside }) => {
     const required = inside.filter(({ verdict }) => !isLeftOut(verdict));

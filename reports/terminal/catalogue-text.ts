@@ -15,7 +15,7 @@ export interface ListOptions extends TextStyle {
   readonly profile: ProfileName;
   /** The revision of the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
-  /** Lists only requirements that need this feature. Lists all by default. */
+  /** Lists only requirements that need this feature. Defaults to all requirements. */
   readonly feature?: Feature;
   /** Whether to list the faults below each requirement. */
   readonly withFaults: boolean;
@@ -104,7 +104,7 @@ function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions):
   ];
 }
 
-/** Rows with a label only on the first row. */
+/** Creates rows with a label only on the first row. */
 function detailRows(label: string, texts: readonly string[]): readonly Row[] {
   return texts.map((text, i) => labelledRow(i === 0 ? label : "", text, { indent: 2, width: 10 }));
 }
@@ -113,7 +113,7 @@ function orNone(texts: readonly string[]): readonly string[] {
   return texts.length === 0 ? ["none in this release"] : texts;
 }
 
-/** The surveyed behavior, with a correction from a running server if there is one. */
+/** Describes the surveyed behavior, with a correction from a running server if there is one. */
 function describeRow({ row, level, behaviour, finding }: CatalogueRow): string {
   const text = `${row}, ${level}: ${behaviour}`;
   if (finding?.outcome !== "corrected") return text;

@@ -12,7 +12,7 @@ import { shortDocument } from "../text/short-document.ts";
  */
 const maxCharacters = 4000;
 
-/** A request of a violation as a one-line curl command. Undefined if the command would be too long. */
+/** Renders a request of a violation as a one-line curl command. Returns undefined if the command would be too long. */
 export function curlCommand(
   call: ReportCall,
   violation: Violation,

@@ -23,11 +23,11 @@ const calledField = /^[^{]*\{\s*((?:(?:\w+\s*:\s*)?\w+\s*\{\s*)*)(?:\w+\s*:\s*)?
 const firstField = /^[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/u;
 
 /**
- * A short name of an operation: the field that a GraphQL document calls (`updateServiceStatus`, or
+ * Returns a short name for an operation: the field that a GraphQL document calls (`updateServiceStatus`, or
  * `example.v1.updateService` for nested roots), or the first line of any other operation.
  */
 export function shortOperation(operation: string): string {
-  // Only the start is searched, because the field occurs early and searching a long text would be slow.
+  // Only the start is searched, because the field occurs early and searching a long document would be slow.
   const head = operation.slice(0, 2000);
   const called = calledField.exec(head);
   if (called !== null) return [...namesIn(called[1] ?? ""), called[2] ?? ""].join(".");
@@ -50,7 +50,7 @@ interface ExchangeContext {
   readonly violation: Violation;
 }
 
-/** An exchange with its role, operation, request, reply and decoded outcome. */
+/** Renders an exchange with its role, operation, request, response and decoded outcome. */
 export function exchangeRows(
   exchange: ReportExchange,
   { about, limits, violation }: ExchangeContext,
@@ -63,7 +63,7 @@ export function exchangeRows(
   }
 }
 
-/** An exchange on one line: role, operation and decoded outcome. */
+/** Renders an exchange on one line: role, operation and decoded outcome. */
 export function shortExchange({
   exchange,
   identity,

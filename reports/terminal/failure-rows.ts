@@ -39,8 +39,9 @@ interface CardContext {
 }
 
 /**
- * All failures, the most relevant first: one card per cause, which lists the consequences. If there are many causes,
- * only the first cards are complete, and a few more are short. In verbose output, there is one card per requirement.
+ * Renders all failures, the most relevant first: one card per cause, which lists the consequences. If there are many
+ * causes, only the first cards are complete, and a few more are short. In verbose output, there is one card per
+ * requirement.
  */
 export function failureRows(
   report: Report,
@@ -88,7 +89,7 @@ function fullCard(
   ];
 }
 
-/** A failure with its location and its reproduction command. */
+/** Renders a failure with its location and its reproduction command. */
 function shortCard(
   { lead, follows }: BrokenCause,
   position: number,
@@ -204,7 +205,7 @@ function differenceRows(
   ];
 }
 
-/** The premises of the violation, with the exchanges that establish them. */
+/** Renders the premises of the violation, with the exchanges that establish them. */
 function premiseRows(
   { verdict, reason }: ReportRequirement,
   first: Violation | undefined,
@@ -217,7 +218,10 @@ function premiseRows(
   return all.length === 0 ? [] : [labelledRow("based on:", all.join("; "), place)];
 }
 
-/** The case that shows the violation, how broken cases differ from other cases, and the number of broken cases. */
+/**
+ * Renders the case that shows the violation, how failing cases differ from other cases, and the number of failing
+ * cases.
+ */
 function whereRow(requirement: ReportRequirement, first: Violation, context: CardContext): Row {
   const { broken, of, kinds, operations } = whereBroken(requirement, context.report);
   const { names: mostNames } = context.limits;
@@ -233,7 +237,7 @@ function whereRow(requirement: ReportRequirement, first: Violation, context: Car
   return labelledRow("case:", parts.join("; "), place);
 }
 
-/** The events about the object of a violation. The events that break the rule are marked. */
+/** Renders the events about the object of a violation, and highlights those that violate the rule. */
 function historyRows({ history }: Violation, { textCharacters }: ShownLimits): readonly Row[] {
   if (history === undefined) return [];
   const lanes = laneRows(history);
@@ -284,7 +288,7 @@ function evidenceRows(
   ];
 }
 
-/** The decisive request as a curl command that selects only the decisive fields. */
+/** Renders the decisive request as a curl command that selects only the decisive fields. */
 function curlRows(
   call: ReportCall,
   violation: Violation,

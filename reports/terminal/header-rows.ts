@@ -17,7 +17,7 @@ const always: ReadonlySet<string> = new Set([
   "seed",
 ]);
 
-/** The target, the configuration, and the features that the target lacks. */
+/** Renders the target, the configuration, and the features that the target lacks. */
 export function headerRows(report: Report, verbosity: Verbosity = "verbose"): readonly Row[] {
   const isWhole = verbosity === "verbose";
   const { target, profile, revision, suite } = report;
@@ -54,8 +54,8 @@ export function headerRows(report: Report, verbosity: Verbosity = "verbose"): re
 type Kind = Report["target"]["kinds"][number];
 
 /**
- * The status mutations that all kinds with a status have in common. Empty if listing them separately would save no
- * space.
+ * Returns the status mutations that all kinds with a status have in common, or an empty list if listing them separately
+ * would save no space.
  */
 function sharedWrites(kinds: readonly Kind[]): readonly string[] {
   const [first, ...others] = kinds.filter(({ statusWrites }) => statusWrites.length > 0);

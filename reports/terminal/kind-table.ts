@@ -79,7 +79,7 @@ function columns(first: string, others: readonly string[]): string {
   return `${first}${numbers.padStart(front - 2 - first.length)}  `;
 }
 
-/** The outcome of a kind, and below it what went wrong. A name that is too long for its column gets its own line. */
+/** Renders the outcome of a kind, followed by its errors. A name that is too long for its column gets its own line. */
 function rowsOf(one: KindOutcome, { width }: KindTableOptions): readonly Row[] {
   const { kind, outcome, seconds, sums, broken, open, reason } = one;
   const undecided = (sums.inconclusive ?? 0) + (sums.untestable ?? 0) + (sums.errored ?? 0);

@@ -11,7 +11,10 @@ import { toneOf } from "./verdict-tone.ts";
 
 const place = { indent: 2, width: 16 };
 
-/** Requirements that have neither passed nor failed, with the reasons: undecided ones first, then skipped ones. */
+/**
+ * Renders the requirements that have neither passed nor failed, with the reasons: inconclusive ones first, then skipped
+ * ones.
+ */
 export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const limits = shownLimits(verbosity);
   const isWhole = verbosity === "verbose";
@@ -39,7 +42,7 @@ type Group = readonly [ReportRequirement, ...ReportRequirement[]];
 
 interface SectionStyle {
   readonly rowsOf: (group: Group) => readonly Row[];
-  /** Maximum number of groups. All by default. */
+  /** Maximum number of groups. Unlimited by default. */
   readonly most?: number;
 }
 
@@ -89,7 +92,7 @@ function groupsOf(requirements: readonly ReportRequirement[]): readonly Group[] 
   return [...groups.values()];
 }
 
-/** A row for skipped requirements with the same reason. More than two requirements are only counted. */
+/** Renders a row for skipped requirements with the same reason. More than two requirements are only counted. */
 function leftOutRows(group: Group): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement }) => requirement);
@@ -98,7 +101,7 @@ function leftOutRows(group: Group): readonly Row[] {
   return [{ ...labelledRow("", `${which}: ${reason}`, place), label }];
 }
 
-/** Why nothing could be decided, in one or two lines. The record contains the complete text. */
+/** Renders why the requirements are inconclusive, in one or two lines. The record contains the complete reason. */
 function shortGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement, level }) => `${requirement} ${level}`);

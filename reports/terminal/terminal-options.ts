@@ -13,16 +13,16 @@ export interface TerminalOptions extends TextStyle {
 export interface ShownLimits {
   /** Maximum length of a JSON value, in characters. */
   readonly jsonCharacters: number;
-  /** Maximum length of any other text that may contain data from the target, in characters. */
+  /** Maximum length of any other string that may contain data from the target, in characters. */
   readonly textCharacters: number;
   /** Maximum number of exchanges per finding. */
   readonly exchanges: number;
   /** Maximum number of complete cards, and of all cards. Further causes are only named. */
   readonly fullCards: number;
   readonly cards: number;
-  /** Maximum length of a text in a short card, in characters. */
+  /** Maximum length of a string in a short card, in characters. */
   readonly shortTextCharacters: number;
-  /** Maximum number of groups per section of undecided and skipped requirements. */
+  /** Maximum number of groups per section of inconclusive and skipped requirements. */
   readonly groups: number;
   readonly leftOutGroups: number;
   /** Whether to show the complete reproduction command. */
@@ -33,7 +33,7 @@ export interface ShownLimits {
   readonly names: number;
 }
 
-/** The limits for a verbosity level. The record contains all data. */
+/** Returns the limits for a verbosity level. The record contains all data. */
 export function shownLimits(verbosity: Verbosity): ShownLimits {
   switch (verbosity) {
     case "quiet":

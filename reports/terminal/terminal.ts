@@ -13,7 +13,7 @@ import { describeDuration } from "../text/durations.ts";
 /** Maximum length of a message in characters, because baseline entries can have any length. */
 const longestMessage = 600;
 
-/** Problems of the baseline, which fail the run. */
+/** Renders the errors in the baseline, which fail the run. */
 function baselineRows({ baseline }: Report): readonly Row[] {
   const problems = baseline?.problems ?? [];
   if (problems.length === 0) return [];
@@ -55,7 +55,7 @@ function rowsOf(report: Report, { verbosity, recordPath }: TerminalOptions): rea
   }
 }
 
-/** All completed cases with their durations. */
+/** Renders all completed cases with their durations. */
 function caseRows({ cases }: Report): readonly Row[] {
   if (cases.length === 0) return [];
   return [

@@ -49,7 +49,8 @@ export const ciRunners: readonly CiRunner[] = [
 ];
 
 /**
- * The lines of a text that a runner would execute, each with the runner's name. Line breaks are those of .NET and GNU.
+ * Finds the lines of a string that a runner would execute, each with the runner's name. Line breaks are those of .NET
+ * and GNU.
  */
 export function ordersIn(text: string): readonly string[] {
   return text
@@ -59,7 +60,7 @@ export function ordersIn(text: string): readonly string[] {
     );
 }
 
-/** Texts that an endpoint could use to inject commands. */
+/** Strings that an endpoint could use to inject commands. */
 export const ciOrders: readonly string[] = [
   "::error title=PWN::hello",
   "::set-output name=a::b",

@@ -18,7 +18,7 @@ interface Side {
 
 const usualCase = "watch/ordered#Service";
 
-/** A run with a verdict on {@link id}. */
+/** Creates a run with a verdict on {@link id}. */
 export function reportOf(side: Side): Report {
   const { verdict, level = "MUST", actual = "an old version", header = {} } = side;
   const { cases = [usualCase] } = side;

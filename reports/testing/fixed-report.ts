@@ -12,8 +12,8 @@ const shown = new Set<RequirementId>(["write.keeps-identity", "watch.ordered"]);
 const absent = new Set<Feature>(["watch.expiry", "watch.selector"]);
 
 /**
- * The report on a record, without data that depends on the wording or size of the catalogue. Its snapshots change only
- * with the rendering.
+ * Builds the report on a record, without data that depends on the wording or size of the catalogue. Its snapshots
+ * change only with the rendering.
  */
 export function fixedReport(lines: Iterable<RecordLine>): Report {
   const report = buildReport(lines);
@@ -34,8 +34,8 @@ export function fixedReport(lines: Iterable<RecordLine>): Report {
 }
 
 /**
- * Whether the report contains a requirement. For a truncated record, it contains only requirements with findings,
- * because the number of others depends on the catalogue.
+ * Whether the report contains a requirement. For a truncated record, the report contains only requirements with
+ * findings, because the number of others depends on the catalogue.
  */
 function isIncluded({ verdict, findings }: ReportRequirement, { complete }: Report): boolean {
   return verdict !== "pass" && (complete || findings.length > 0);

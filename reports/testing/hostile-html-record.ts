@@ -12,7 +12,7 @@ import {
 
 const attack = "globalThis.wasExecuted = true";
 
-/** Texts that are harmful unless they are escaped. */
+/** Strings that are harmful unless they are escaped. */
 export const hostileTexts: readonly string[] = [
   `<script>${attack}</script>`,
   `</script><script>${attack}</script>`,
@@ -31,7 +31,7 @@ export const hostileTexts: readonly string[] = [
 const text = hostileTexts.join(" ");
 const name = `concurrency/stale#${text}`;
 
-/** A run whose target, names and replies are hostile. */
+/** Creates a run whose target, names and responses are hostile. */
 export function hostileRecord(): readonly RecordLine[] {
   const requirement = "concurrency.stale-status-write-conflicts";
   const finding = violated(requirement, {
@@ -73,7 +73,7 @@ export function hostileRecord(): readonly RecordLine[] {
   );
 }
 
-/** A reply that cannot be displayed, once as text and once as JSON. */
+/** Creates an exchange whose response cannot be displayed, once as a string and once as JSON. */
 function exchangeOf(number: number): RecordLine {
   return exchangeLine(number, {
     case: name,

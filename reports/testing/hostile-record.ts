@@ -1,7 +1,7 @@
 import type { RecordLine } from "#verdicts";
 import { caseLine, exchangeLine, recordOf, verdictLine, violated } from "./record-lines.ts";
 
-/** Texts that a target might use to corrupt a format, a page or a terminal. */
+/** Strings that a target might use to corrupt a format, a page or a terminal. */
 export const hostileTexts: readonly string[] = [
   `</failure></testcase><script>alert(1)</script>`,
   `]]></system-out>&#x0;&amp;"'`,
@@ -21,7 +21,7 @@ export const hostileTexts: readonly string[] = [
 /** Ten million characters, which would break a renderer without limits. */
 const enormous = "x".repeat(10_000_000);
 
-/** A record in which every text that a target can provide is hostile. */
+/** Creates a record in which every string that a target can provide is hostile. */
 export function hostileRecord(withEnormous = false): readonly RecordLine[] {
   const text = hostileTexts.join(" ") + (withEnormous ? enormous : "");
   const name = `concurrency/stale#Service.${text}`;

@@ -54,7 +54,7 @@ export function service(version: string): Resource {
   };
 }
 
-/** An accepted status write with an old version. */
+/** Creates the line of an accepted status write with an old version. */
 export function exchangeLine(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
   return {
     line: "exchange",
@@ -82,7 +82,7 @@ export function exchangeLine(exchange: number, over: Partial<ExchangeLine> = {})
   };
 }
 
-/** The start of a watch that several cases share. */
+/** Creates the line that opens a watch which several cases share. */
 export function watchLine(exchange: number, over: Partial<WatchLine> = {}): WatchLine {
   return {
     line: "watch",
@@ -145,7 +145,7 @@ export function violated(
   };
 }
 
-/** A verdict line with the level in the profile. */
+/** Creates a verdict line with the level in the profile. */
 export function verdictLine(
   requirement: RequirementId,
   over: Partial<VerdictLine> = {},
@@ -167,14 +167,14 @@ export const askedIds: readonly RequirementId[] = requirementIds.filter(
   (id) => profiles["graphql-status/v1"][id] !== "not-asked",
 );
 
-/** The verdicts on the whole profile, in its order. The given verdicts replace the defaults. */
+/** Returns the verdicts on the whole profile, in its order. The given verdicts replace the defaults. */
 export function allVerdicts(given: readonly VerdictLine[]): readonly VerdictLine[] {
   return askedIds.map(
     (id) => given.find(({ requirement }) => requirement === id) ?? verdictLine(id),
   );
 }
 
-/** A footer that counts the verdicts. */
+/** Creates a footer that counts the verdicts. */
 export function footerLine(
   verdicts: readonly VerdictLine[],
   over: Partial<FooterLine> = {},
@@ -191,7 +191,7 @@ export function footerLine(
   };
 }
 
-/** A complete record with the given case lines and verdicts. */
+/** Creates a complete record with the given case lines and verdicts. */
 export function recordOf(
   driven: readonly RecordLine[],
   given: readonly VerdictLine[],

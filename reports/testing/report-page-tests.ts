@@ -16,7 +16,7 @@ const lostUpdate = [
   '{"op":"cas","object":"default/a","client":"c2","invoke":2,"return":5,"outcome":"ok","precondition":"a","version":"c","uid":"u1","value":"h2"}',
 ];
 
-/** The failing run, whose first case also recorded a history. */
+/** Returns the failing run, whose first case also recorded a history. */
 function failingLines(): readonly RecordLine[] {
   return failingRecord().map((line) =>
     line.line === "case" && line.case.endsWith("updateResourceStatus")

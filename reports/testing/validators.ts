@@ -4,10 +4,10 @@ import addFormats from "ajv-formats";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { isJsonObject } from "#contract";
 
-/** Returns the problems of a document, or nothing if the document is valid. */
+/** Returns the validation errors of a document, or nothing if the document is valid. */
 export type Validator = (document: unknown) => unknown;
 
-/** A validator for a JSON schema next to the sources of the reports. */
+/** Creates a validator for a JSON schema next to the sources of the reports. */
 export function jsonValidator(path: string): Validator {
   const schema: unknown = JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), "utf8"));
   if (!isJsonObject(schema)) throw new Error(`${path} is no object`);

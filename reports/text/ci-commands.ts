@@ -26,8 +26,8 @@ const section = /section_(?=(?:start|end):\d+:)/gu;
 const control = new RegExp(String.raw`(?!\n|\t|\u001b\[[\d;]*m)\p{Cc}`, "gu");
 
 /**
- * Escapes text so that no line is a command to the CI system that shows it: GitHub Actions, Azure Pipelines, TeamCity,
- * GitLab or Buildkite. A single character of each command is escaped: `#\u{23}[error]`. Idempotent.
+ * Escapes a string so that no line is a command to the CI system that shows it: GitHub Actions, Azure Pipelines,
+ * TeamCity, GitLab or Buildkite. A single character of each command is escaped: `#\u{23}[error]`. Idempotent.
  */
 export function breakCiCommands(text: string): string {
   return text

@@ -14,7 +14,7 @@ export interface CurlRequest {
   readonly data: string;
 }
 
-/** Arguments of a curl command. The credential is a shell variable. */
+/** Returns the arguments of a curl command. The credential is a shell variable. */
 export function curlWords({
   method,
   url,
@@ -36,7 +36,7 @@ export function curlWords({
   ];
 }
 
-/** The constant headers of a role. Secrets are the environment variables that the dialect names. */
+/** Returns the constant headers of a role. Secrets are the environment variables that the dialect names. */
 function constantHeaders({ headers = {} }: CredentialPlaces, identity: string): readonly string[] {
   return Object.entries(headers).flatMap(([name, text]) => {
     const before = `${name.toLowerCase()}: `;
@@ -46,7 +46,7 @@ function constantHeaders({ headers = {} }: CredentialPlaces, identity: string): 
   });
 }
 
-/** The header as a shell word in which only the variable is expanded. */
+/** Formats the header as a shell word in which only the variable is expanded. */
 function credentialHeader({ http }: CredentialPlaces, variable: string): string {
   const header = `${http.header.toLowerCase()}: ${http.format}`;
   const [before = "", ...after] = header.split("$credential");
@@ -55,7 +55,7 @@ function credentialHeader({ http }: CredentialPlaces, variable: string): string 
   return `${quoteForShell(before)}"$${variable}"${rest === "" ? "" : quoteForShell(rest)}`;
 }
 
-/** The shell variable for the credential of a role. */
+/** Returns the shell variable for the credential of a role. */
 export function credentialVariable(identity: string): string {
   return `${identity.toUpperCase()}_CREDENTIAL`;
 }

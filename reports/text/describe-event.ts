@@ -3,7 +3,7 @@ import type { CaseHistory } from "#verdicts";
 
 type HistoryEvent = CaseHistory["events"][number];
 
-/** An event and its changes, on one line. */
+/** Describes an event and its changes on one line. */
 export function describeEvent({ what, by, version, generation, changes }: HistoryEvent): string {
   const who = by === undefined ? "" : ` by ${by}`;
   const which = version === undefined ? "" : ` version ${version}`;
@@ -12,7 +12,7 @@ export function describeEvent({ what, by, version, generation, changes }: Histor
   return `${what}${who}${which}${of}${changed === "" ? "" : `: ${changed}`}`;
 }
 
-/** A change, e.g. `status.phase: "A" → "B"`. */
+/** Describes a change, e.g. `status.phase: "A" → "B"`. */
 export function describeChange({ path, before, after }: HistoryEvent["changes"][number]): string {
   return `${path}: ${describeValue(before)} → ${describeValue(after)}`;
 }

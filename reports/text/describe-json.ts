@@ -2,10 +2,10 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { truncateText } from "./truncate-text.ts";
 
-/** Maximum depth, because a target may nest a reply arbitrarily deeply. */
+/** Maximum depth, because a target may nest a response arbitrarily deeply. */
 const maximumDepth = 24;
 
-/** JSON on one line of at most `limit` characters, with spaces at which lines can be broken. */
+/** Formats JSON on one line of at most `limit` characters, with spaces at which lines can be broken. */
 export function describeJson(value: JsonValue, limit: number): string {
   return truncateText(spaced(value, 0), limit);
 }

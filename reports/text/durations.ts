@@ -1,4 +1,4 @@
-/** A duration for display, e.g. `3 ms`, `1.2 s` or `2 min 5 s`. */
+/** Formats a duration for display, e.g. `3 ms`, `1.2 s` or `2 min 5 s`. */
 export function describeDuration(durationMs: number): string {
   const wholeMs = Math.round(durationMs);
   if (wholeMs < 1000) return `${wholeMs} ms`;

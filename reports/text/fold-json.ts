@@ -8,10 +8,10 @@ export interface Leaf {
   readonly value: JsonValue;
 }
 
-/** Maximum depth, because a target may nest a reply arbitrarily deeply. */
+/** Maximum depth, because a target may nest a response arbitrarily deeply. */
 const maximumDepth = 24;
 
-/** Maximum number of levels to show of a value without relevant leaves. */
+/** Maximum number of levels to show for a value without relevant leaves. */
 const maxLevels = 6;
 
 /** Maximum number of list items to show. The most relevant ones are shown. */
@@ -21,9 +21,9 @@ const maxItems = 3;
 const leafCharacters = 200;
 
 /**
- * JSON on one line. A value of at most `limit` characters is complete. A longer value is collapsed around its relevant
- * leaves, with `…` for the rest. If no leaf is relevant, inner levels are collapsed. Text that is still too long is
- * truncated.
+ * Formats JSON on one line. A value of at most `limit` characters is complete. A longer value is collapsed around its
+ * relevant leaves, with `…` for the rest. If no leaf is relevant, inner levels are collapsed. Output that is still too
+ * long is truncated.
  */
 export function foldJson(
   value: JsonValue,
@@ -35,7 +35,10 @@ export function foldJson(
   return folded(value, [], matters) ?? outermost(value, limit) ?? whole;
 }
 
-/** The value with as many outer levels as fit, and collapsed below them. Undefined if not even one level fits. */
+/**
+ * Formats the value with as many outer levels as fit, and collapses the levels below. Returns undefined if not even one
+ * level fits.
+ */
 function outermost(value: JsonValue, limit: number): string | undefined {
   for (let levels = maxLevels; levels > 0; levels -= 1) {
     const text = withLevels(value, levels);
@@ -55,7 +58,7 @@ function withLevels(value: JsonValue, levels: number): string {
   return `[${value.map((item) => withLevels(item, levels - 1)).join(", ")}]`;
 }
 
-/** The value, collapsed around its relevant leaves. Undefined if it has none. */
+/** Collapses the value around its relevant leaves. Returns undefined if it has none. */
 function folded(
   value: JsonValue,
   path: readonly string[],
@@ -82,7 +85,7 @@ function folded(
   return isJsonObject(value) ? `{${inside}}` : `[${inside}]`;
 }
 
-/** Indexes of the most relevant items. Among equally relevant ones, the first are chosen. */
+/** Returns the indexes of the most relevant items. Among equally relevant ones, chooses the first. */
 function weightiest(
   items: readonly JsonValue[],
   path: readonly string[],
@@ -96,7 +99,7 @@ function weightiest(
   return new Set(chosen.map(({ place }) => place));
 }
 
-/** Leaves of a value, depth first. */
+/** Yields the leaves of a value, depth first. */
 export function* leavesOf(value: JsonValue, path: readonly string[] = []): Generator<Leaf> {
   if (typeof value !== "object" || value === null) {
     yield { path, value };

@@ -8,13 +8,14 @@ const suspicious = /[^\n -~]|##|section_/u;
 /** Maximum length of a value on one line, in characters. */
 const shortLength = 200;
 
-/** A JSON document with several lines. Invisible characters are escaped, which does not change the meaning. */
+/** Formats a JSON document on several lines. Escapes invisible characters, which does not change the meaning. */
 export function jsonText(value: unknown): string {
   return `${escapeUnseen(JSON.stringify(value, undefined, 2))}\n`;
 }
 
 /**
- * A JSON document with one line per list entry, so that diffs in git are small. Lists with a single entry are expanded.
+ * Formats a JSON document with one line per list entry, so that diffs in git are small. Lists with a single entry are
+ * expanded.
  */
 export function foldedJson(value: unknown): string {
   return `${escapeUnseen(fold(value, ""))}\n`;
@@ -38,7 +39,7 @@ function fold(value: unknown, indent: string): string {
 
 /** Escapes JSON characters that are invisible, or that affect a terminal or a CI system. */
 export function escapeUnseen(text: string): string {
-  // Fast path, because most texts contain none, and every line of a record is checked.
+  // Fast path, because most strings contain none, and every line of a record is checked.
   if (!suspicious.test(text)) return text;
   return text.replaceAll(unseen, escapedUnits).replaceAll(order, escapedUnits);
 }

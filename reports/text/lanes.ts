@@ -26,7 +26,10 @@ export interface LaneRow {
   readonly isEvidence: boolean;
 }
 
-/** The events of a history in lanes, oldest first. Undefined if it is unknown what the controller received. */
+/**
+ * Arranges the events of a history in lanes, oldest first. Returns undefined if it is unknown what the controller
+ * received.
+ */
 export function laneRows({ events }: CaseHistory): readonly LaneRow[] | undefined {
   const [first] = events;
   if (first === undefined || !events.some(({ lane }) => lane !== undefined)) return undefined;

@@ -1,6 +1,6 @@
 import { counted } from "#contract";
 
-/** Comma-separated names. For a long list, lists the first `limit` names and counts the others. */
+/** Joins names with commas. For a long list, lists the first `limit` names and counts the others. */
 export function listNames(names: readonly string[], limit: number): string {
   // One more name takes no more space than a count.
   if (names.length <= limit + 1) return names.join(", ");

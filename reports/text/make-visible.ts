@@ -10,7 +10,7 @@ const named: Readonly<Record<string, string>> = {
   "\t": String.raw`\t`,
 };
 
-/** An untrusted text as one visible line, with escapes such as `\n`, `\u{1b}` and `\u{202e}`. */
+/** Renders an untrusted string as one visible line, with escapes such as `\n`, `\u{1b}` and `\u{202e}`. */
 export function makeVisible(text: string): string {
   return text.replaceAll(unseen, (character) => named[character] ?? escape(character));
 }

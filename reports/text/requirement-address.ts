@@ -1,13 +1,13 @@
 import type { CatalogueRequirementId } from "#contract";
 
-/** Stable path of a requirement's page in the documentation. */
+/** Returns the stable path of a requirement's page in the documentation. */
 export function requirementPath(requirement: CatalogueRequirementId): string {
   return `requirements/${requirement}/`;
 }
 
 /**
- * URL of a requirement's page in the public documentation, if there is one. It may come from an untrusted record, so
- * only http and https are accepted.
+ * Returns the URL of a requirement's page in the public documentation, if there is one. The URL may come from an
+ * untrusted record, so only http and https are accepted.
  */
 export function requirementAddress(
   requirement: CatalogueRequirementId,

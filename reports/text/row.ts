@@ -4,7 +4,7 @@ import { breakCiCommands } from "./ci-commands.ts";
 import { truncateText } from "./truncate-text.ts";
 import { makeVisible } from "./make-visible.ts";
 
-/** The meaning of a text, which determines its color. Color is never the only indication. */
+/** The meaning of a span, which determines its color. Color is never the only indication. */
 export type Tone = "plain" | "heading" | "label" | "good" | "bad" | "caution";
 
 export interface Span {
@@ -47,8 +47,9 @@ export function labelledRow(
 }
 
 /**
- * Renders rows. Escapes all text, so that data of a target cannot move the cursor, change a color, end a line or act as
- * a CI command. A command that results from wrapping is escaped too, which may make its line a few columns wider.
+ * Renders rows. Escapes all strings, so that data of a target cannot move the cursor, change a color, terminate a line
+ * or act as a CI command. A command that results from wrapping is escaped too, which may make its line a few columns
+ * wider.
  */
 export function renderRows(rows: readonly Row[], style: TextStyle): string {
   const chalk = new Chalk({ level: style.colorLevel });
@@ -87,7 +88,9 @@ function wrap(spans: readonly Span[], width: number): readonly (readonly Span[])
   return lines;
 }
 
-/** Words and the spaces between them. Longer words are split after `width` characters. */
+/**
+ * Splits a span into words and the spaces between them, and words longer than `width` characters into several pieces.
+ */
 function piecesOf({ text, tone = "plain" }: Span, width: number): readonly Required<Span>[] {
   return text
     .split(/( )/u)
@@ -144,7 +147,7 @@ function paint({ text, tone = "plain" }: Span, chalk: ChalkInstance): string {
   }
 }
 
-/** Maximum length of a text in the terminal, in characters. The record contains the whole text. */
+/** Maximum length of a string in the terminal, in characters. The record contains the full string. */
 const longestSpan = 8_000;
 
 function harmless(text: string): string {

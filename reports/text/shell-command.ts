@@ -5,8 +5,8 @@ const selecting =
   /\s--(?:quick|last-failed)(?=\s|$)|\s--(?:only|skip|seed|replay)(?:=|\s+)(?:'[^']*'|\\.|[^\s'\\])+/gu;
 
 /**
- * The command that runs a case, or the cases that `pattern` selects, with the same seed. With the path of a property,
- * only that path runs.
+ * Builds the command that runs a case, or the cases that `pattern` selects, with the same seed. With the path of a
+ * property, only that path runs.
  */
 export function reproductionCommand(
   run: { readonly command: string; readonly seed: number },
@@ -30,8 +30,8 @@ export function ownCommand(command: string): string {
 }
 
 /**
- * The options of a command that name programs, as words. {@link ownCommand} removes them, because a record may come from
- * another person.
+ * Returns the options of a command that name programs, as words. {@link ownCommand} removes them, because a record may
+ * come from another person.
  */
 export function programWords(command: string): readonly string[] {
   if (!isPlainCall.test(command)) return [];

@@ -1,9 +1,9 @@
 import { counted } from "#contract";
 /**
- * Truncates a text to `limit` characters, and appends the number of omitted characters: `abc… (12 more characters)`.
+ * Truncates a string to `limit` characters, and appends the number of omitted characters: `abc… (12 more characters)`.
  */
 export function truncateText(text: string, limit: number): string {
-  // A character has at least one code unit, so most texts need not be counted.
+  // A character has at least one code unit, so the characters of most strings need not be counted.
   if (text.length <= limit) return text;
   let characters = 0;
   let end = text.length;

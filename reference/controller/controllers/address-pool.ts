@@ -19,8 +19,8 @@ export class AddressPool {
   readonly #handedOut = new Map<string, string>();
 
   /**
-   * The address of a service: the requested address, or else its current address, or else a free address. Idempotent
-   * while the request is unchanged.
+   * Allocates an address to a service: the requested address, or else its current address, or else a free address.
+   * Idempotent while the request is unchanged.
    */
   allocate(service: Resource, all: readonly Resource[]): Allocation {
     const taken = this.#taken(service, all);

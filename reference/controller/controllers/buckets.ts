@@ -60,7 +60,7 @@ function textAt(spec: JsonObject, member: string): string {
 /** The maximum quota of an instance, in MiB. */
 const largestQuotaMebibytes = 1024;
 
-/** A region whose backend never answers. */
+/** A region whose backend never responds. */
 export const offlineRegion = "offline";
 
 /** Grants every request up to the maximum quota, except in the offline region. */

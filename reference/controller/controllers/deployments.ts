@@ -83,7 +83,7 @@ function imageOf(spec: JsonObject): string {
   return typeof spec["image"] === "string" ? spec["image"] : "";
 }
 
-/** A runtime whose instances are ready immediately. */
+/** Creates a runtime whose instances are ready immediately. */
 export function instantWorkloads(): Workloads {
   const running = new Map<string, number>();
   const count = (uid: string): Promise<ReplicaCounts> => {

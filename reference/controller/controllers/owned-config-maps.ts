@@ -18,11 +18,11 @@ interface Owned {
 /** The decisions of a controller that creates a ConfigMap for each object. */
 export interface OwningRules {
   readonly nameFor: (owner: Resource) => string;
-  /** Whether the object of an owner exists. `owned` contains the objects of all owners in the cache. */
+  /** Whether the owned object of an owner exists. `owned` contains the objects of all owners in the cache. */
   readonly isMade: (owner: Resource, owned: readonly Owned[]) => boolean;
-  /** Called when an object was created. */
+  /** Called when an owned object is created. */
   readonly made?: (owner: Resource) => void;
-  /** Whether objects are removed when their owner is gone. */
+  /** Whether owned objects are removed when their owner is deleted. */
   readonly collects: boolean;
   /** Whether an object that another client has deleted is re-created. */
   readonly repairs: boolean;
@@ -123,7 +123,7 @@ class OwnedConfigMaps {
     this.#rules.made?.(owner);
   }
 
-  /** Removes objects whose owners are gone. The cache of owners may be older than the cache of the objects. */
+  /** Removes objects whose owners were deleted. The cache of owners may be older than the cache of owned objects. */
   collect(owners: readonly Resource[]): void {
     if (!this.#rules.collects) return;
     const known = new Set<string>(owners.map(({ metadata }) => metadata.uid));

@@ -1,7 +1,7 @@
 import type { Resource, WatchEnd } from "#contract";
 import { StatusNotWritten } from "../status-writer/status-not-written.ts";
 
-/** How to continue after the end of a watch. */
+/** How to continue after a watch closes. */
 export type AfterWatch = "resume" | "relist" | "stop";
 
 export interface Failure {
@@ -24,7 +24,7 @@ export interface LoopRules {
   readonly resyncMs: number | undefined;
   /** Interval in milliseconds at which a kind is listed instead of watched. Undefined to watch. */
   readonly listsEveryMs: number | undefined;
-  /** Whether events during a pause wait until its end. */
+  /** Whether events during a pause are deferred until the pause is over. */
   readonly pausesForEvents: boolean;
   /** Whether to delay the next reconcile until the watch shows the controller's own write. */
   readonly awaitsOwnWrites: boolean;
@@ -35,7 +35,7 @@ const firstPauseMs = 50;
 
 /**
  * Pause after the first failed write, in milliseconds. It is long because a forbidden or invalid write will not succeed
- * soon, a persistent conflict means that another writer is busy, and a server that does not reply is overloaded.
+ * soon, a persistent conflict means that another writer is busy, and a server that does not respond is overloaded.
  */
 const firstPauseAfterWriteMs = 1_000;
 
@@ -59,7 +59,7 @@ export const correctLoopRules: LoopRules = {
 };
 
 /**
- * Decides how to continue after the end of a watch. A rejected watch would be rejected again from the same version. A
+ * Decides how to continue after a watch closes. A rejected watch would be rejected again from the same version, but a
  * broken stream can resume.
  */
 function afterWatch(end: WatchEnd): AfterWatch {

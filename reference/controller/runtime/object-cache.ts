@@ -15,7 +15,7 @@ export class ObjectCache {
     return [...this.#objects.values()];
   }
 
-  /** The object with a key. Undefined if the object does not exist or is stale. */
+  /** Returns the object with a key, or undefined if the object does not exist or is stale. */
   current(key: string): Resource | undefined {
     return this.#awaited.has(key) ? undefined : this.#objects.get(key);
   }
@@ -53,7 +53,10 @@ export class ObjectCache {
     this.#shown.set(key, new Set());
   }
 
-  /** Marks the end of a reconcile that wrote this version. Returns whether the watch has yet to show the version. */
+  /**
+   * Records that a reconcile that wrote this version has finished. Returns whether the watch has yet to show the
+   * version.
+   */
   wrote(key: string, version: ResourceVersion): boolean {
     const isShown =
       this.#shown.get(key)?.has(version) === true ||
@@ -62,12 +65,12 @@ export class ObjectCache {
     return this.#awaited.has(key);
   }
 
-  /** Marks the end of a reconcile without a write. */
+  /** Records that a reconcile has finished without a write. */
   end(key: string): void {
     this.#shown.delete(key);
   }
 
-  /** Stops waiting for a version if it is still awaited. Returns whether it was. */
+  /** Stops waiting for a version. Returns whether the version was still awaited. */
   stopWaiting(key: string, version: ResourceVersion): boolean {
     return this.#awaited.get(key) === version && this.#awaited.delete(key);
   }

@@ -76,7 +76,7 @@ class KindLoop {
   readonly #queue = new WorkQueue();
   readonly #cache = new ObjectCache();
   readonly #failures = new Map<string, number>();
-  /** Objects in backoff. Their events wait until the end of the backoff. */
+  /** Objects in backoff. Their events wait until the backoff is over. */
   readonly #pausing = new Set<string>();
   readonly #resyncing = new Set<string>();
   #isListed = false;

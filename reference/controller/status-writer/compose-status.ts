@@ -10,13 +10,13 @@ export interface Composition {
   readonly changes: StagedChanges;
   readonly sight: Sight;
   readonly rules: StatusRules;
-  /** Whether the kind has an observed generation. */
+  /** Whether the status of the kind has an observed generation. */
   readonly observes: boolean;
   /** The current time, in RFC 3339 format. */
   readonly now: string;
 }
 
-/** The complete status to store: the current status, overlaid with the staged changes. */
+/** Composes the complete status to store: the current status, overlaid with the staged changes. */
 export function composeStatus(composition: Composition): JsonObject {
   const { changes, sight, rules, observes } = composition;
   const composed: Record<string, JsonValue> = { ...rules.base(sight) };
@@ -60,7 +60,7 @@ function conditionOf(
   return { type, status, reason, message, lastTransitionTime, ...observedGeneration };
 }
 
-/** The status to send: the complete status if it replaces the stored one, otherwise a merge patch. */
+/** Returns the status to send: the complete status if it replaces the stored one, otherwise a merge patch. */
 export function statusToSend(
   stored: JsonObject | undefined,
   wanted: JsonObject,

@@ -9,7 +9,7 @@ export interface StagedCondition {
   readonly type: string;
   readonly status: ConditionStatus;
   readonly reason: string;
-  /** Human-readable text. Empty by default. */
+  /** Human-readable message. Empty by default. */
   readonly message?: string;
 }
 
@@ -22,7 +22,7 @@ export interface Transition {
   readonly now: string;
 }
 
-/** The stored conditions in order. Empty if the field is absent or malformed. */
+/** Returns the stored conditions in order, or an empty list if the field is absent or malformed. */
 export function conditionsOf(status: JsonObject | undefined): readonly JsonObject[] {
   const stored = status?.["conditions"];
   return isJsonList(stored) ? stored.filter(isJsonObject) : [];

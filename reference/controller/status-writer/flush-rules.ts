@@ -5,13 +5,13 @@ import type { Transition } from "./condition.ts";
 import { lostClaims } from "./staged-status.ts";
 import type { StagedChanges } from "./staged-status.ts";
 
-/** The object as it was when the reconcile started, and as last read. */
+/** The snapshots of the object when the reconcile started and at the last read. */
 export interface Sight {
   readonly started: Resource;
   readonly current: Resource;
 }
 
-/** How a flush continues after receiving a reply. */
+/** How a flush continues after receiving a response. */
 export type NextStep =
   | { readonly next: "end" }
   /** The object no longer exists. */
@@ -93,8 +93,8 @@ function nextStep(outcome: Outcome): NextStep {
 }
 
 /**
- * How to continue after a refusal. Reading again resolves only a conflict, and waiting only a rate limit or an internal
- * error. All other refusals of existing objects are permanent.
+ * Decides how to continue after a refusal. Reading again resolves only a conflict, and waiting only a rate limit or an
+ * internal error. All other refusals of existing objects are permanent.
  */
 function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   if (reason === "notFound") return { next: "forget" };
@@ -103,13 +103,13 @@ function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   return isBusy ? afterBusy(retryAfterSeconds) : { next: "fail" };
 }
 
-/** How to continue if the server is overloaded. Retries within the flush only if the server states a delay. */
+/** Decides how to continue if the server is overloaded. Retries within the flush only if the server states a delay. */
 function afterBusy(retryAfterSeconds: number | undefined): NextStep {
   if (retryAfterSeconds === undefined) return { next: "fail" };
   return { next: "wait", pauseMs: retryAfterSeconds * 1000 };
 }
 
-/** The observed generation in a stored status. Undefined if there is none. */
+/** Returns the observed generation in a stored status, or undefined if there is none. */
 export function observedIn({ status }: Resource): number | undefined {
   const observed = isJsonObject(status) ? status["observedGeneration"] : undefined;
   return typeof observed === "number" ? observed : undefined;

@@ -86,7 +86,10 @@ export async function flushStatus(
   }
 }
 
-/** The status to store. Undefined if the stored status covers a newer generation than this reconcile observed. */
+/**
+ * Composes the status to store. Returns undefined if the stored status covers a newer generation than this reconcile
+ * observed.
+ */
 function compose(
   changes: StagedChanges,
   current: Resource,
@@ -123,7 +126,7 @@ async function send(
 }
 
 /**
- * The mutation with which to write. Prefers any other mutation to an apply, because an apply removes omitted fields.
+ * Chooses the mutation for the write. Prefers any other mutation to an apply, because an apply removes omitted fields.
  */
 function mutationFor(
   kinds: readonly KindDescription[],
@@ -135,7 +138,7 @@ function mutationFor(
   return { via, mode: kind.statusModes[via] ?? "replace" };
 }
 
-/** The current object. Undefined if the object, or its incarnation, no longer exists. */
+/** Reads the current object. Returns undefined if the object, or its incarnation, no longer exists. */
 async function read(
   current: Resource,
   { writing, rules, started, signal }: Flushing,

@@ -72,7 +72,7 @@ export class StagedStatus {
   }
 }
 
-/** Claimed fields that have changed since the reconcile started. */
+/** Returns the claimed fields that have changed since the reconcile started. */
 export function lostClaims(
   { claimed }: StagedChanges,
   started: Resource,

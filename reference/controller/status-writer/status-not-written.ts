@@ -1,7 +1,7 @@
 import { counted, describeKey, describeOutcome } from "#contract";
 import type { ObjectKey, Outcome } from "#contract";
 
-/** Thrown if a flush failed to store its status. The object must be reconciled again. */
+/** Thrown if a flush fails to store its status. The object must be reconciled again. */
 export class StatusNotWritten extends Error {
   override readonly name = "StatusNotWritten";
   readonly key: ObjectKey;

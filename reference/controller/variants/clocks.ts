@@ -1,6 +1,6 @@
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Mistakes that involve the server's clock, which may differ from the controller's. */
+/** Defects that involve the server's clock, which may differ from the controller's. */
 export const clockVariants: readonly FaultyVariant[] = [
   {
     name: "waits-for-an-age",

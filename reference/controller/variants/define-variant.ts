@@ -1,24 +1,24 @@
 import type { RequirementId } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 
-/** A controller with one mistake. */
+/** A controller with one defect. */
 export interface FaultyVariant {
   /** Name in kebab-case. */
   readonly name: string;
   /** The variant's behavior, in one sentence. */
   readonly summary: string;
-  /** The requirement that the variant always breaks, and those that it may also break. */
+  /** The requirement that the variant always violates, and those that it may also violate. */
   readonly breaks: readonly [RequirementId, ...RequirementId[]];
-  /** A kind whose objects show the mistake. */
+  /** A kind whose objects expose the defect. */
   readonly kind: "Bucket" | "Deployment" | "Service";
-  /** Scenarios that show the mistake, the clearest one first. */
+  /** Scenarios that expose the defect, the clearest one first. */
   readonly scenarios: readonly [string, ...string[]];
   /**
    * The kind of the objects that the controller creates, and the label with which these objects identify their owner by
    * uid.
    */
   readonly owns?: { readonly kind: string; readonly label: string };
-  /** Faults of the reference server without which the mistake would be rejected. */
+  /** Faults of the reference server that the defect requires, because a correct server would reject its writes. */
   readonly needs?: readonly string[];
   /** Replaces rules. Called once per run, so that a local variable keeps its value when the controller restarts. */
   readonly change: (rules: ControllerRules) => Partial<ControllerRules>;
@@ -26,7 +26,7 @@ export interface FaultyVariant {
 
 export type StatusMistake = Partial<ControllerRules["status"]>;
 
-/** A faulty variant with a mistake in writing statuses. */
+/** Creates a faulty variant with a defect in writing statuses. */
 export function statusVariant(
   variant: Omit<FaultyVariant, "change"> & {
     readonly mistake: (rules: ControllerRules["status"]) => StatusMistake;
@@ -36,7 +36,7 @@ export function statusVariant(
   return { ...rest, change: ({ status }) => ({ status: { ...status, ...mistake(status) } }) };
 }
 
-/** A faulty variant with a mistake in triggering reconciles. */
+/** Creates a faulty variant with a defect in triggering reconciles. */
 export function loopVariant(
   variant: Omit<FaultyVariant, "change"> & { readonly mistake: Partial<ControllerRules["loop"]> },
 ): FaultyVariant {

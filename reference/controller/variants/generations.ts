@@ -4,7 +4,7 @@ import type { Sight } from "../status-writer/flush-rules.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Mistakes in the observed generation. */
+/** Defects in the observed generation. */
 export const generationVariants: readonly FaultyVariant[] = [
   statusVariant({
     name: "observes-the-reread",

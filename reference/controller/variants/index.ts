@@ -17,7 +17,7 @@ import { transitionVariants } from "./transitions.ts";
 import { twoInstanceVariants } from "./two-instances.ts";
 import { viewVariants } from "./views.ts";
 
-/** The faulty variants of the reference controllers, each with one mistake. */
+/** The faulty variants of the reference controllers, each with one defect. */
 export const faultyVariants: readonly FaultyVariant[] = [
   ...flushingVariants,
   ...restingVariants,

@@ -43,13 +43,13 @@ const patienceMs = 400;
 
 let names = 0;
 
-/** A new name each time, as with `generateName`. */
+/** Generates a new name for each object, as with `generateName`. */
 function generatedName({ metadata: { name, uid } }: Resource): string {
   names += 1;
   return `${name}-${uid.slice(0, 4)}-${names}`;
 }
 
-/** Mistakes with objects that a controller owns. */
+/** Defects in the handling of objects that a controller owns. */
 export const owningVariants: readonly FaultyVariant[] = [
   owningVariant({
     name: "makes-owned-objects-twice",

@@ -11,11 +11,11 @@ interface Process {
 }
 
 interface RestartVariant extends Omit<FaultyVariant, "change"> {
-  /** The mistake. `process` returns the running process. */
+  /** The defect. `process` returns the running process. */
   readonly mistake: (rules: ControllerRules, process: () => Process) => Partial<ControllerRules>;
 }
 
-/** A faulty variant whose processes behave differently from their predecessors. */
+/** Creates a faulty variant whose processes behave differently from their predecessors. */
 function restartVariant({ mistake, ...variant }: RestartVariant): FaultyVariant {
   return {
     ...variant,
@@ -33,7 +33,7 @@ function restartVariant({ mistake, ...variant }: RestartVariant): FaultyVariant 
   };
 }
 
-/** Mistakes of a process that takes over from its predecessor. */
+/** Defects of a process that takes over from its predecessor. */
 export const restartVariants: readonly FaultyVariant[] = [
   restartVariant({
     name: "counts-generations-per-process",
@@ -202,7 +202,7 @@ export const restartVariants: readonly FaultyVariant[] = [
 
 interface FirstReports {
   readonly report: ControllerRules["report"];
-  /** Whether the current or most recent report is the process's first one on its object. */
+  /** Whether the current or most recent report is the first report of the process on its object. */
   readonly isRunning: () => boolean;
 }
 

@@ -267,7 +267,7 @@ function isFirstOf({ reported }: Start, { metadata }: Resource): boolean {
 type Staging = ((staged: StagedStatus) => void) & { readonly forget?: (object: Resource) => void };
 
 interface StagingVariant extends Omit<FaultyVariant, "change"> {
-  /** Creates the mistake for one run. It changes what a correct reconcile has staged. */
+  /** Creates the defect for one run. It changes what a correct reconcile has staged. */
   readonly staging: (start: () => Start) => Staging;
   readonly status?: (
     rules: ControllerRules["status"],
@@ -275,7 +275,7 @@ interface StagingVariant extends Omit<FaultyVariant, "change"> {
   ) => Partial<ControllerRules["status"]>;
 }
 
-/** A faulty variant with a mistake in what a reconcile stages. */
+/** Creates a faulty variant with a defect in what a reconcile stages. */
 function stagingVariant({ staging, status, ...variant }: StagingVariant): FaultyVariant {
   return {
     ...variant,

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Mistakes during the transition from one desired state to another. */
+/** Defects during the transition from one desired state to another. */
 export const transitionVariants: readonly FaultyVariant[] = [
   {
     name: "acknowledges-through-a-failure",

@@ -4,7 +4,7 @@ import type { StatusRules } from "../status-writer/flush-rules.ts";
 import { overwritesAllocations } from "./allocating.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Faults of an instance that continues after another one has taken over, because it trusts its memory. */
+/** Faults of an instance that continues after another one has taken over, because it relies on its in-memory state. */
 export const twoInstanceVariants: readonly FaultyVariant[] = [
   instanceVariant({
     name: "believes-that-it-leads",
@@ -46,14 +46,14 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
 ];
 
 interface InstanceVariant extends Omit<FaultyVariant, "change"> {
-  /** `knows` states whether the instance has reported on an object before. */
+  /** `knows` indicates whether the instance has reported on an object before. */
   readonly mistake: (
     rules: StatusRules,
     knows: (object: Resource) => boolean,
   ) => Partial<StatusRules>;
 }
 
-/** A faulty variant in which each instance remembers the objects on which it has reported. */
+/** Creates a faulty variant in which each instance remembers the objects on which it has reported. */
 function instanceVariant({ mistake, ...variant }: InstanceVariant): FaultyVariant {
   return {
     ...variant,

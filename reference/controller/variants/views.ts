@@ -142,7 +142,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   },
 ];
 
-/** Continues differently after a watch that the server has ended without an error. */
+/** Continues differently after the server closes a watch without an error. */
 function afterNormalEnd(next: AfterWatch): ControllerRules["loop"]["afterWatch"] {
   return (end) => (end.end === "completed" ? next : correctLoopRules.afterWatch(end));
 }

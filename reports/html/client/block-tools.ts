@@ -18,7 +18,8 @@ async function copy(button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(block.textContent);
     announce(button, "Copied");
   } catch {
-    // Without access to the clipboard (no permission, or no secure context), the user copies the text.
+    // Without access to the clipboard (no permission, or no secure context), selects the text so that the user can copy
+    // it.
     getSelection()?.selectAllChildren(block);
   }
 }

@@ -55,7 +55,7 @@ export class Tabs {
   }
 }
 
-/** The index of the tab that a key selects, wrapping around. Undefined for other keys. */
+/** Returns the index of the tab that a key selects, wrapping around, or undefined for other keys. */
 function placeFor(key: string, now: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":

@@ -21,7 +21,7 @@ export interface ExtensionRequirement {
   readonly level: Level;
   /** The rule as one sentence in the present tense. */
   readonly statement: string;
-  /** Consequences if the rule is broken. */
+  /** Consequences if the rule is violated. */
   readonly reason: string;
   readonly sources: readonly ExtensionSource[];
   /** Features that the rule requires. It does not apply if one is missing. */

@@ -20,7 +20,7 @@ export interface Requirement {
   readonly levels: Levels;
   /** The rule as one sentence in the present tense. */
   readonly statement: string;
-  /** Consequences if the rule is broken. */
+  /** Consequences if the rule is violated. */
   readonly reason: string;
   readonly sources: readonly SourceReference[];
   /** The rows of the field survey that this rule covers: `CC-01`. */
@@ -32,7 +32,7 @@ export interface Requirement {
   /**
    * The policy that the rule assumes. The rule does not apply to a target, kind or mutation that declares a different
    * policy; a separate check verifies that declaration. A policy that a profile requires of all targets, such as the
-   * refusal of cross-writes, is never listed here.
+   * rejection of cross-writes, is never listed here.
    */
   readonly presumes?: Partial<Semantics>;
   /** The declaration that raises the rule from SHOULD to MUST. */

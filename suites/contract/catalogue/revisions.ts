@@ -12,7 +12,9 @@ export function isProfileRevision(text: string): text is ProfileRevision {
   return profileRevisions.some((revision) => revision === text);
 }
 
-/** The entries of a revision: those that no later revision added. An entry without `since` is in all revisions. */
+/**
+ * Returns the entries of a revision: those that no later revision added. An entry without `since` is in all revisions.
+ */
 export function entriesUpTo<Entry extends { readonly since?: string }>(
   revision: string,
   entries: readonly Entry[],

@@ -1,7 +1,9 @@
 import type { Level } from "../vocabulary/level.ts";
 import type { SourceName } from "./sources.ts";
 
-/** The expected level of a behavior, with the targets to which it applies if it does not apply to all. */
+/**
+ * The expected level of a behavior. If the behavior does not apply to all targets, includes those to which it applies.
+ */
 export type SurveyLevel =
   | Level
   | `${Level} ${"in Kubernetes" | "in GraphQL" | "for custom resources" | "for built-in kinds" | "for controllers"}`;

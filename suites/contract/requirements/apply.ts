@@ -189,7 +189,7 @@ export const apply = {
   },
   "apply.status-write-takes-no-spec": {
     since: "2026-12",
-    // Kubernetes releases before 1.35 break this rule for custom resources with several versions.
+    // Kubernetes releases before 1.35 violate this rule for custom resources with several versions.
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
       "A status write, through any mutation and any API version, does not take ownership of spec " +
@@ -217,7 +217,7 @@ export const apply = {
   },
   "apply.status-write-takes-no-metadata": {
     since: "2026-12",
-    // Kubernetes releases before 1.36 break this rule for custom resources.
+    // Kubernetes releases before 1.36 violate this rule for custom resources.
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
       "A status write does not take ownership of a label from its managers unless it stores a " +

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The parts of an object that a controller owns. */
+/** The fields of an object that a controller owns. */
 export const controllerOwnership = {
   "controller.spec-untouched": {
     levels: { "controller/v1": "MUST" },

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Refusals of contradictory requests: between body and address, or between options. */
+/** Rejection of contradictory requests: between body and address, or between options. */
 export const errorsAddress = {
   "errors.body-matches-address": {
     levels: { "kubernetes/v1": "MUST" },

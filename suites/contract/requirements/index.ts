@@ -88,7 +88,7 @@ export function isRequirementId(text: string): text is CatalogueRequirementId {
   return Object.hasOwn(catalogue, text);
 }
 
-/** The catalogue entry of a requirement. Undefined for the requirements of extensions. */
+/** Returns the catalogue entry of a requirement, or undefined for the requirements of extensions. */
 export function inCatalogue(id: RequirementId): Requirement | undefined {
   return isRequirementId(id) ? requirements[id] : undefined;
 }

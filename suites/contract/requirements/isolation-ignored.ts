@@ -1,6 +1,9 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Spec/status isolation on targets that accept and drop fields of the other side: they must drop all of them. */
+/**
+ * Spec/status isolation on targets that accept and drop foreign fields (spec fields in a status write, or vice versa):
+ * they must drop all of them.
+ */
 export const isolationIgnored = {
   "isolation.spec-in-status-write-is-ignored": {
     levels: { "kubernetes/v1": "MUST" },

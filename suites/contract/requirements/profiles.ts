@@ -20,7 +20,7 @@ export interface ProfileEntry {
   readonly since?: ProfileRevision;
 }
 
-/** The level of each requirement up to a revision, in catalogue order. */
+/** Returns the level of each requirement up to a revision, in catalogue order. */
 export function profileEntries(
   profile: ProfileName,
   revision: ProfileRevision = newestRevision,
@@ -33,12 +33,12 @@ export function profileEntries(
   return entriesUpTo(revision, entries, profileRevisions);
 }
 
-/** The name of a profile with its revision, if any, in the format of `--profile`. */
+/** Returns the name of a profile with its revision, if any, in the format of `--profile`. */
 export function profileLabel(profile: ProfileName, revision: string | undefined): string {
   return revision === undefined ? profile : `${profile}@${revision}`;
 }
 
-/** The level of a requirement in a profile; `not-asked` for extensions. */
+/** Returns the level of a requirement in a profile; `not-asked` for extensions. */
 export function levelIn(profile: ProfileName, id: RequirementId): Level | "not-asked" {
   return isRequirementId(id) ? profiles[profile][id] : "not-asked";
 }

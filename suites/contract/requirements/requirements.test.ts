@@ -199,7 +199,7 @@ async function writtenRequirements(): Promise<readonly WrittenRequirement[]> {
   return perFile.flat();
 }
 
-/** Id, levels and statement of each requirement, which are frozen once it is published. */
+/** Returns the id, levels and statement of each requirement, which are frozen once it is published. */
 function frozenText(): string {
   const lines = requirementIds.map((id) => {
     const levels = Object.entries(profiles)

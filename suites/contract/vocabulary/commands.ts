@@ -30,12 +30,12 @@ interface Issued {
   readonly channel?: "primary" | "socket";
 }
 
-/** Options of a write. Texts are sent unchanged, so that invalid ones can be tested. */
+/** Options of a write. Strings are sent unchanged, so that invalid ones can be tested. */
 export interface WriteOptions {
   /** Process the write without storing it and without an event. */
   readonly dryRun?: boolean;
   readonly fieldManager?: string;
-  /** The treatment of fields that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
+  /** How to handle fields that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
   readonly fieldValidation?: string;
   /** Take over fields that other managers own. Only for applies. */
   readonly force?: boolean;
@@ -73,7 +73,7 @@ export interface ListCommand extends Issued {
   readonly selector?: Readonly<Record<string, string>>;
 }
 
-/** Updates the author's part of an object: spec and authored metadata. Absent fields stay unchanged. */
+/** Updates the fields of an object that the author owns: spec and authored metadata. Absent fields stay unchanged. */
 export interface UpdateCommand extends Issued, AuthoredMetadata, Conditional, Optioned {
   readonly verb: "update";
   readonly key: ObjectKey;
@@ -81,7 +81,7 @@ export interface UpdateCommand extends Issued, AuthoredMetadata, Conditional, Op
   readonly foreign?: ForeignMembers;
 }
 
-/** Writes the controller's part of an object: the status. */
+/** Writes the status of an object, which the controller owns. */
 export interface UpdateStatusCommand extends Issued, Conditional, Optioned {
   readonly verb: "updateStatus";
   readonly key: ObjectKey;
@@ -93,8 +93,8 @@ export interface UpdateStatusCommand extends Issued, Conditional, Optioned {
 export type PatchFormat = "merge" | "json" | "apply";
 
 /**
- * Patches the controller's part of an object. The patch is sent unchanged. Merge patches and applied documents are
- * rooted at the object (`{"status": {…}}`), and so are the paths of a JSON patch (`/status/phase`).
+ * Patches the status of an object, which the controller owns. The patch is sent unchanged. Merge patches and applied
+ * documents are rooted at the object (`{"status": {…}}`), and so are the paths of a JSON patch (`/status/phase`).
  */
 export interface PatchStatusCommand extends Issued, Conditional, Optioned {
   readonly verb: "patchStatus";

@@ -9,12 +9,12 @@ export type ResourceVersion = string & { readonly [brand]: "ResourceVersion" };
 /** The identity of one incarnation of an object, unique in time and space. */
 export type Uid = string & { readonly [brand]: "Uid" };
 
-/** Brands a text as a resource version, issued by a server or made up by a check. */
+/** Brands a string as a resource version, whether issued by a server or made up by a check. */
 export function resourceVersion(text: string): ResourceVersion {
   return text as ResourceVersion;
 }
 
-/** Brands a text as a uid, issued by a server or made up by a check. */
+/** Brands a string as a uid, whether issued by a server or made up by a check. */
 export function uid(text: string): Uid {
   return text as Uid;
 }

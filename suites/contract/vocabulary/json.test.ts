@@ -79,14 +79,14 @@ function copyOf(value: JsonValue): JsonValue {
   return structuredClone(value);
 }
 
-/** A copy of a value with the properties of every object in reverse order. */
+/** Copies a value with the properties of every object in reverse order. */
 function turnedRound(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return isJsonList(value) ? value.map(turnedRound) : value;
   const members = Object.entries(value).map(([name, member]) => [name, turnedRound(member)]);
   return Object.fromEntries(members.toReversed());
 }
 
-/** Canonical JSON: equal values have equal texts. Properties are sorted. */
+/** Serializes a value as canonical JSON with sorted properties, so that equal values have equal strings. */
 function canonicalText(value: JsonValue): string {
   if (isJsonList(value)) return `[${value.map(canonicalText).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);

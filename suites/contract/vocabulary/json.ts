@@ -17,7 +17,7 @@ export function isJsonList(value: unknown): value is readonly JsonValue[] {
 }
 
 /**
- * Structural equality of two JSON values. The order of properties is irrelevant, but the order of list items is not;
+ * Compares two JSON values structurally. The order of properties is irrelevant, but the order of list items is not;
  * `undefined` (an absent value) equals only itself.
  */
 export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undefined): boolean {

@@ -9,7 +9,7 @@ export type Level = "MUST" | "SHOULD" | "MAY";
  *
  * - `kubernetes/v1`: a Kubernetes API server, release 1.33 or newer, or a server that claims to be compatible. Spec
  *   fields in a status write are dropped, and vice versa; a replacement must name a version, and a patch may. A
- *   requirement that released servers are known to break is a SHOULD: reports warn about violations, and
+ *   requirement that released servers are known to violate is a SHOULD: reports warn about violations, and
  *   `docs/kubernetes.md` names the issue.
  */
 export type EndpointProfileName = "graphql-status/v1" | "kubernetes/v1";

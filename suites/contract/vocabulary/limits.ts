@@ -4,8 +4,8 @@
  */
 export const limits = {
   /**
-   * One request, from sending to the complete reply. Kubernetes times out a mutating request after 34 s, and an
-   * interactive API replies in well under one second. Ten seconds distinguish a hung target from a slow one.
+   * One request, from sending to the complete response. Kubernetes times out a mutating request after 34 s, and an
+   * interactive API responds in well under one second. Ten seconds distinguish a hung target from a slow one.
    */
   requestMs: 10_000,
   /** From the request of a watch to its acknowledgement. graphql-ws waits 3 s for `connection_init`. */
@@ -31,7 +31,7 @@ export const restMs = 1_000;
 /** The timeouts of one run, in milliseconds. */
 export type Limits = Readonly<Record<keyof typeof limits, number>>;
 
-/** All timeouts multiplied by `factor`, which must be positive. */
+/** Multiplies all timeouts by `factor`, which must be positive. */
 export function scaleLimits(factor: number): Limits {
   return {
     requestMs: limits.requestMs * factor,
@@ -50,7 +50,7 @@ export function scaleLimits(factor: number): Limits {
  */
 export const controllerLimits = {
   /**
-   * From a spec change or a deletion request to the controller's report on it. Cluster tools allow minutes; a reconcile
+   * From a spec change or a delete request to the controller's report on it. Cluster tools allow minutes; a reconcile
    * takes seconds.
    */
   convergeMs: 60_000,
@@ -71,7 +71,8 @@ export const controllerLimits = {
    */
   reportsInRow: 20,
   /**
-   * Writes by one writer within this time count as parts of one flush. Requests to a nearby server take about 10 ms.
+   * Writes by one writer within this time count as components of one flush. Requests to a nearby server take about 10
+   * ms.
    */
   flushMs: 200,
   /** Minimum number of split flushes for a finding. A single split may be two reconciles. */
@@ -88,7 +89,7 @@ export const controllerLimits = {
    * returns the object.
    */
   refusalsInRow: 12,
-  /** Writes to an object after the first reply that it does not exist. */
+  /** Writes to an object after the first response that it does not exist. */
   writesToGone: 2,
   /** Number of times that two writers must alternate on one condition before it is a finding. */
   turns: 4,

@@ -62,7 +62,7 @@ type AuthoredValues = { [Name in AuthoredName]: Values[Forms[Name]] };
 
 export type AuthoredValue = AuthoredValues[AuthoredName];
 
-/** The author's part of the metadata. An object remains terminating until its finalizers are empty. */
+/** The metadata that the author writes. An object remains terminating until its finalizers are empty. */
 export type AuthoredMetadata = Readonly<Partial<AuthoredValues>>;
 
 export const authoredNames: readonly AuthoredName[] =
@@ -72,7 +72,7 @@ function isAuthored(name: string): name is AuthoredName {
   return Object.hasOwn(authoredFields, name);
 }
 
-/** A record with one property per field. `keyOf` returns different keys for different fields. */
+/** Creates a record with one property per field. `keyOf` must return different keys for different fields. */
 export function authoredRecord<Key extends string, Value>(
   keyOf: (name: AuthoredName) => Key,
   valueOf: (name: AuthoredName) => Value,
@@ -129,7 +129,7 @@ function hasForms(
 /** Metadata as written. Null counts as absent. */
 type Written = { readonly [Name in AuthoredName]?: AuthoredValues[Name] | null };
 
-/** The fields that an object or a command has, without its other properties. */
+/** Returns the authored metadata of an object or a command, without its other properties. */
 export function authoredOf(
   from: Written,
   names: readonly AuthoredName[] = authoredNames,

@@ -2,7 +2,7 @@ import { counted } from "./counted.ts";
 import type { ResourceVersion } from "./ids.ts";
 import type { ObjectKey, Resource } from "./resources.ts";
 
-/** The reason why a target refused a request. Every error of a target is classified into this closed set. */
+/** The reason why a target refused a request. Every error of a target is mapped to one of these reasons. */
 export type RefusalReason =
   | "unauthenticated"
   | "forbidden"
@@ -33,13 +33,13 @@ export interface Refusal {
   readonly causes: readonly RefusalCause[];
   /** The current version according to the target, for a conflict. */
   readonly currentResourceVersion?: ResourceVersion;
-  /** Seconds until a retry, for a rate limit. */
+  /** Seconds to wait before a retry, for a rate limit. */
   readonly retryAfterSeconds?: number;
 }
 
 /**
  * The outcome of a command. `refused`: a correct target changed nothing; `unknown`: the command may have been executed;
- * `unintelligible`: the dialect cannot decode the reply; `unsupported`: the command was not sent, because the target
+ * `unintelligible`: the dialect cannot decode the response; `unsupported`: the command was not sent, because the target
  * has no operation for it.
  */
 export type Outcome =
@@ -48,7 +48,7 @@ export type Outcome =
       readonly object: Resource;
       /** The target's warnings. Absent for none. */
       readonly warnings?: readonly string[];
-      /** Set if the object is from a read after the write, because the reply to the write contains no object. */
+      /** Set if the object is from a read after the write, because the response to the write contains no object. */
       readonly isFromRead?: true;
     }
   | {
@@ -65,13 +65,13 @@ export type Outcome =
       readonly result: "unknown";
       readonly cause: "timeout" | "connection" | "aborted";
       readonly detail: string;
-      /** Seconds until a retry, if an overloaded server returned them. */
+      /** Seconds to wait before a retry, if an overloaded server returned them. */
       readonly retryAfterSeconds?: number;
     }
   | { readonly result: "unintelligible"; readonly detail: string }
   | { readonly result: "unsupported"; readonly detail: string };
 
-/** One event of a watch. `object` is absent on bookmarks, and on deletions of targets that omit it. */
+/** One event of a watch. `object` is absent on bookmarks, and on delete events of targets that omit it. */
 export interface WatchEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   readonly resourceVersion: ResourceVersion;
@@ -90,7 +90,7 @@ export interface WatchEvent {
 }
 
 /**
- * The end of a watch. `closed`: by the client; `completed`: by the server without an error; `refused`: by the server
+ * How a watch closed. `closed`: by the client; `completed`: by the server without an error; `refused`: by the server
  * with an error; `lost`: the connection broke.
  */
 export type WatchEnd =
@@ -101,7 +101,7 @@ export type WatchEnd =
   | { readonly end: "unintelligible"; readonly detail: string }
   | { readonly end: "unsupported"; readonly detail: string };
 
-/** A short text for an outcome: `refused: conflict (CONFLICT)`. */
+/** Describes an outcome briefly: `refused: conflict (CONFLICT)`. */
 export function describeOutcome(outcome: Outcome): string {
   switch (outcome.result) {
     case "object":
@@ -121,7 +121,7 @@ export function describeOutcome(outcome: Outcome): string {
   }
 }
 
-/** A short text for a refusal. */
+/** Describes a refusal briefly. */
 export function describeRefusal(refusal: Refusal): string {
   const code = refusal.code === undefined ? "no code" : `code ${refusal.code}`;
   const detail = refusal.message === "" ? "" : `: ${refusal.message}`;

@@ -29,7 +29,7 @@ export interface ResourceMetadata extends AuthoredMetadata {
   readonly generation?: number;
   /** In RFC 3339 format. */
   readonly creationTimestamp?: string;
-  /** In RFC 3339 format. Present from the accepted deletion to the removal of the last finalizer. */
+  /** In RFC 3339 format. Present from the accepted delete request to the removal of the last finalizer. */
   readonly deletionTimestamp?: string;
   readonly managedFields?: readonly ManagedFields[];
 }
@@ -41,13 +41,13 @@ export interface ResourceMetadata extends AuthoredMetadata {
 export interface Resource {
   readonly kind: string;
   readonly metadata: ResourceMetadata;
-  /** The desired state. Absent if the reply does not contain it. */
+  /** The desired state. Absent if the response does not contain it. */
   readonly spec?: JsonObject;
   /** The observed state. Absent if nothing was reported yet. */
   readonly status?: JsonObject;
 }
 
-/** The key of an object that a target returned. */
+/** Returns the key of an object that a target returned. */
 export function keyOf(resource: Resource): ObjectKey {
   const { name, namespace } = resource.metadata;
   return namespace === undefined
@@ -55,7 +55,7 @@ export function keyOf(resource: Resource): ObjectKey {
     : { kind: resource.kind, namespace, name };
 }
 
-/** A key for display: `Service default/web`, or `Namespace team-a`. */
+/** Formats a key for display: `Service default/web`, or `Namespace team-a`. */
 export function describeKey(key: ObjectKey): string {
   return key.namespace === undefined
     ? `${key.kind} ${key.name}`

@@ -46,7 +46,7 @@ export function containsValue(stored: unknown, sent: unknown): boolean {
   );
 }
 
-/** The comparison for the values of a property, given the comparison of its object. */
+/** Returns the comparison for the values of a property, given the comparison of its object. */
 export function comparisonOf(member: string, comparison: Comparison): Comparison {
   return verbatim.has(member) ? "verbatim" : comparison;
 }
@@ -58,7 +58,7 @@ export function isEmpty(value: unknown): boolean {
   return isMembers(value) && Object.values(value).every(isEmpty);
 }
 
-/** Whether two texts are RFC 3339 timestamps of the same time, at the coarser precision of the two. */
+/** Whether two strings are RFC 3339 timestamps of the same time, at the coarser precision of the two. */
 export function isSameInstant(left: string, right: string): boolean {
   if (left === right) return true;
   const [first, second] = [instantOf(left), instantOf(right)];
@@ -96,7 +96,7 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** The value of an own property. Ignores inherited properties, such as `toString`. */
+/** Returns the value of an own property. Ignores inherited properties, such as `toString`. */
 export function ownMember(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
@@ -111,13 +111,13 @@ interface Instant {
   readonly digits: number;
 }
 
-/** Maximum precision in digits. */
+/** Maximum precision of a timestamp, in fractional digits. */
 const finest = 9;
 
 const instant = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/iu;
 
 function instantOf(text: string): Instant | undefined {
-  // Most compared texts are not timestamps.
+  // Most compared strings are not timestamps.
   if (text.length < 20 || text.length > 40) return undefined;
   const [, time, fraction = "", zone] = instant.exec(text) ?? [];
   const milliseconds = Date.parse(`${time}${zone}`.toUpperCase());

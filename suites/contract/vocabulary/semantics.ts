@@ -11,14 +11,14 @@ export interface Semantics {
   readonly omittedMembers: "unchanged" | "removed";
   /** The effect of a null field in a status write. */
   readonly nullMembers: "cleared" | "unchanged";
-  /** Whether a write without a change gets a new version; if it does, there is an event. */
+  /** Whether a write without a change gets a new version. If it does, it also causes an event. */
   readonly noOp: "keepsVersion" | "takesVersion";
-  /** The content of a deletion event. */
+  /** The content of a delete event. */
   readonly deletedEvent: "lastState" | "keyOnly";
   /** The error of a write that is both stale and invalid. */
   readonly staleAndInvalid: "conflict" | "invalid";
   /**
-   * The content of the reply to a status write for a caller without read permission: the whole object, or the object
+   * The content of the response to a status write for a caller without read permission: the whole object, or the object
    * without its spec. Not declared by default.
    */
   readonly statusReply?: "complete" | "withoutSpec";
@@ -28,8 +28,8 @@ export interface Semantics {
    */
   readonly lists?: "replaced" | "merged" | "absent";
   /**
-   * The effect of a status write on omitted fields of a nested object: they are kept, or the object is replaced. Both
-   * conform if neither is declared.
+   * The effect of a status write on omitted fields of a nested object: they are kept, or the object is replaced. If
+   * nothing is declared, both conform.
    */
   readonly nestedMembers?: "merged" | "replaced";
   /** The scope in which a version is unique: all objects of the target, or one object. Defaults to `target`. */
@@ -54,7 +54,7 @@ export interface Semantics {
    * Defaults to `replaced`.
    */
   readonly statusDefault?: "replaced" | "changed";
-  /** The effect of an apply that leaves no field in the status. Defaults to `stored`. */
+  /** The effect of an apply that would leave no field in the status. Defaults to `stored`. */
   readonly emptyApply?: "stored" | "refused";
   /** The error of a patch that is stale and cannot be applied. Defaults to `staleAndInvalid`. */
   readonly staleAndFailing?: "conflict" | "invalid";
@@ -65,7 +65,7 @@ export interface Semantics {
   /** The effect of labels and annotations in a status write that accepts them. Defaults to `ignored`. */
   readonly statusMetadata?: "ignored" | "written";
   /**
-   * Whether an empty version in a write is refused as invalid, or ignored like a missing version. Defaults to
+   * Whether an empty version in a write is rejected as invalid, or ignored like a missing version. Defaults to
    * `refused`.
    */
   readonly emptyVersion?: "refused" | "ignored";
@@ -148,8 +148,8 @@ export function isSemanticsName(text: string): text is SemanticsName {
 }
 
 /**
- * A sentence about a declaration of the target that contradicts an assumption of a rule; `undefined` if there is none.
- * The contract's semantics apply where the target declares nothing.
+ * Returns a sentence about a declaration of the target that contradicts an assumption of a rule; `undefined` if there
+ * is none. Where the target declares nothing, the contract's semantics apply.
  */
 export function contradictionOf(
   presumed: Partial<Semantics>,
@@ -175,8 +175,8 @@ export interface DeclaredSemantics {
 }
 
 /**
- * The declared semantics of the operation that sends a command. Patches have no separate declaration: a no-op patch
- * behaves like a no-op through the kind's status mutations, provided that all of these behave alike.
+ * Returns the declared semantics of the operation that sends a command. Patches have no separate declaration: a no-op
+ * patch behaves like a no-op through the kind's status mutations, provided that all of these behave alike.
  */
 export function semanticsOfCommand(
   { semantics, statusSemantics = {}, statusWrites }: DeclaredSemantics,

@@ -64,7 +64,7 @@ function isOfUid({ object }: WatchEvent, change: Change): boolean {
   return object?.metadata.uid === change.object.metadata.uid;
 }
 
-/** An announced removal gets its own version, which no reply contains. */
+/** An announced removal gets its own version, which no response contains. */
 function withoutRemovalVersion(change: Change): Change {
   if (change.type !== "DELETED") return change;
   const { resourceVersion: _announced, ...removal } = change;
@@ -87,7 +87,7 @@ interface Displaced {
   readonly index: number;
 }
 
-/** The difference if the event for a change is missing or differs. */
+/** Returns the difference if the event for a change is missing or differs. */
 function displaced({ change, event, changes, events, index }: Displaced): EventDifference {
   const expected = describeChange(change);
   if (event === undefined) return { about: "missing", change, expected, actual: "no event" };
@@ -150,7 +150,7 @@ function contentDifference(
     return { about: "wrong object", expected, actual: "an event without an object" };
   }
   const own = event.object.metadata.resourceVersion;
-  // A deletion without its own version contains the object at the version of its last write.
+  // A delete event without its own version contains the object at the version of its last write.
   const expectedVersion = event.isUnversioned === true ? own : (change.resourceVersion ?? own);
   const shown = event.object;
   const differencesFrom = ({ metadata, ...rest }: Resource): readonly Difference[] =>
@@ -169,7 +169,7 @@ function contentDifference(
       };
 }
 
-/** The changes that a watch must show if it starts after a version. Undefined if the version is unknown. */
+/** Returns the changes that a watch must show if it starts after a version, or undefined if the version is unknown. */
 export function changesAfter(
   changes: readonly Change[],
   version: ResourceVersion,
@@ -184,7 +184,7 @@ export function foldEvents(
 ): ReadonlyMap<string, WatchEvent["object"]> {
   const objects = new Map<string, WatchEvent["object"]>();
   for (const { type, object, key: named } of events) {
-    // A deletion may contain only the key of its object.
+    // A delete event may contain only the key of its object.
     const key = object === undefined ? named : keyOf(object);
     if (key === undefined || type === "BOOKMARK") continue;
     if (type === "DELETED") objects.delete(describeKey(key));

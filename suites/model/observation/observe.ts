@@ -7,7 +7,7 @@ import type { Change, ModelRules, ModelState } from "../state/state.ts";
 import { countsAnew, storedUnder, versionMark } from "../state/state.ts";
 import { namedMembers, step } from "../step/step.ts";
 
-/** The comparison of an outcome with all permitted outcomes. */
+/** The result of comparing an outcome with all permitted outcomes. */
 export type Observation =
   | { readonly fits: true; readonly prediction: Prediction; readonly state: ModelState }
   | {
@@ -57,7 +57,7 @@ interface Exchanged {
   readonly rules: ModelRules;
 }
 
-/** The difference if a version or uid was reused; the target must never issue either again. */
+/** Returns the difference if a version or uid was reused; the target must never issue either again. */
 function reuseOf(
   state: ModelState,
   prediction: Prediction,
@@ -135,7 +135,7 @@ interface Removal {
   readonly key: ObjectKey;
   readonly rules: ModelRules;
   readonly last: Resource | undefined;
-  /** Whether the object is removed after the reply, at a version that the reply does not contain. */
+  /** Whether the object is removed after the response, at a version that the response does not contain. */
   readonly isPending: boolean;
 }
 

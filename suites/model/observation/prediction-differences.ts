@@ -4,7 +4,7 @@ import { describeAuthored, predictable } from "../state/authored.ts";
 import { leakInto } from "../state/leak.ts";
 import type { ExpectedObject, Ground, Prediction } from "../state/prediction.ts";
 
-/** Parts of an object that are compared separately. */
+/** Components of an object that are compared separately. */
 export type ObjectPart =
   | "identity"
   | "spec"
@@ -14,7 +14,7 @@ export type ObjectPart =
   | "generation"
   | "version";
 
-/** A difference between an observation and its prediction, with texts for the report. */
+/** A difference between an observation and its prediction, with messages for the report. */
 export type Difference = {
   readonly expected: string;
   readonly actual: string;
@@ -58,14 +58,14 @@ function objectOutcomeDifference(
   { expected, effect }: Extract<Prediction, { readonly result: "object" }>,
   outcome: Outcome,
 ): readonly Difference[] {
-  // A reply to a deletion or dry run may omit the object.
+  // A response to a delete request or dry run may omit the object.
   const isSilent = effect.effect !== "stored" || expected.isTerminating;
   if (outcome.result === "done" && isSilent) return [];
   if (outcome.result === "object") return objectDifferences(expected, outcome.object);
   return [{ about: "acceptance", expected: "accepted", actual: describeOutcome(outcome) }];
 }
 
-/** The differences between an object and its expected state, part by part. */
+/** Returns the differences between an object and its expected state, by component. */
 export function objectDifferences(
   expected: ExpectedObject,
   actual: Resource,
@@ -81,7 +81,7 @@ export function objectDifferences(
   ];
 }
 
-/** The differences between the state that a read returned and the stored state. */
+/** Returns the differences between the state that a read returned and the stored state. */
 export function stateDifferences(stored: Resource, actual: Resource): readonly Difference[] {
   const { generation, deletionTimestamp } = stored.metadata;
   const { spec, status } = stored;
@@ -129,7 +129,7 @@ function describeIdentity(
   return `${name} in ${namespace} with uid ${uid}, created ${creationTimestamp}`;
 }
 
-/** The first field of the spec that differs. */
+/** Finds the first field of the spec that differs. */
 function specDifference(
   { before, spec = {}, tolerated }: ExpectedObject,
   actual: Resource,

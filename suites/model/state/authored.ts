@@ -6,7 +6,7 @@ export const predictedNames: readonly AuthoredName[] = authoredNames.filter(
   (name) => authoredField(name).isShared !== true,
 );
 
-/** The fields of an object or a command that only authors change. */
+/** Returns the fields of an object or a command that only authors change. */
 export function predictable(from: AuthoredMetadata): AuthoredMetadata {
   return authoredOf(from, predictedNames);
 }
@@ -19,7 +19,7 @@ export function isSameField(
   return isEmptyField(one) && isEmptyField(other) ? true : jsonEquals(one, other);
 }
 
-/** The predicted fields for a message: `labels {app=web}, finalizers []`. Maps are sorted by key. */
+/** Formats the predicted fields for a message: `labels {app=web}, finalizers []`. Sorts maps by key. */
 export function describeAuthored(metadata: AuthoredMetadata): string {
   return predictedNames.map((name) => `${name} ${describeField(name, metadata[name])}`).join(", ");
 }

@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject, jsonEquals, nameOfStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Applies a JSON patch; undefined if one of its operations fails. */
+/** Applies a JSON patch. Returns undefined if one of its operations fails. */
 export function applyPatch(document: JsonValue, patch: JsonValue): JsonValue | undefined {
   if (!isJsonList(patch)) return undefined;
   let current: JsonValue | undefined = document;

@@ -15,11 +15,11 @@ export type Observed = {
 };
 
 /**
- * The readiness of an object by the generic rules of kstatus, which apply to any kind. In this order: a requested
- * deletion; a generation that differs from the observed one, if both exist; the first of the conditions Reconciling and
- * Stalled in the list; the condition Ready; otherwise Current, even if the status is empty. `Undecidable` stands for
- * the error of kstatus on generations that are not integers. Source: pkg/kstatus/status of sigs.k8s.io/cli-utils, as
- * pinned in the contract.
+ * Determines the readiness of an object by the generic rules of kstatus, which apply to any kind. In this order: a
+ * deletion timestamp; a generation that differs from the observed one, if both exist; the first of the conditions
+ * Reconciling and Stalled in the list; the condition Ready; otherwise Current, even if the status is empty.
+ * `Undecidable` stands for the error of kstatus on generations that are not integers. Source: pkg/kstatus/status of
+ * sigs.k8s.io/cli-utils, as pinned in the contract.
  */
 export function readinessOf({ metadata, status = {} }: Observed): Readiness {
   if (metadata.deletionTimestamp !== undefined) {
@@ -49,8 +49,8 @@ function conditionsOf(status: JsonObject): readonly Condition[] {
 }
 
 /**
- * The readiness of an object whose generation is not observed. Undefined if the generation is observed, or if either
- * generation is absent.
+ * Determines the readiness of an object whose generation is not observed. Returns undefined if the generation is
+ * observed, or if either generation is absent.
  */
 function generationRule(
   generation: number | undefined,
@@ -65,7 +65,7 @@ function generationRule(
   return { state: "InProgress", because };
 }
 
-/** The rule for conditions that report progress. If both are true, the first in the list decides. */
+/** Evaluates the conditions that report progress. If both are true, the first in the list takes precedence. */
 function progressRule(conditions: readonly Condition[]): Readiness | undefined {
   for (const { type, status } of conditions) {
     if (status !== "True") continue;

@@ -19,8 +19,8 @@ export interface LeakStatuses {
 }
 
 /**
- * Evidence that a new object has received a foreign status: a value of that status that no other new object has.
- * Admission may set an initial status, whose values do not count. Undefined if there is no evidence.
+ * Finds evidence that a new object has received a foreign status: a value of that status that no other new object has.
+ * Admission may set an initial status, whose values do not count. Returns undefined if there is no evidence.
  */
 export function leakInto({ foreign, initial, unrelated, found }: LeakStatuses): string | undefined {
   const own = leavesOf(found ?? {});

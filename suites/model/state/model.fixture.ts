@@ -45,7 +45,7 @@ export function refused(reason: RefusalReason): Outcome {
 
 export const creation: Command = { verb: "create", identity: "author", key, spec: { size: 1 } };
 
-/** A status write at a version. */
+/** Creates a status write at a version. */
 export function report(
   version: number | undefined,
   status: JsonObject,
@@ -55,7 +55,7 @@ export function report(
   return { verb: "updateStatus", identity: "controller", via, key, ...named, status };
 }
 
-/** A write by the author at a version. */
+/** Creates a write by the author at a version. */
 export function update(
   version: number,
   parts: Partial<Extract<Command, { verb: "update" }>>,
@@ -64,7 +64,7 @@ export function update(
   return { verb: "update", identity: "author", key, resourceVersion: named, ...parts };
 }
 
-/** A creation and a status write, with their outcomes. */
+/** A create command and a status write, with their outcomes. */
 export const story: readonly (readonly [Command, Outcome])[] = [
   [creation, accepted(objectAt(1))],
   [
@@ -73,7 +73,7 @@ export const story: readonly (readonly [Command, Outcome])[] = [
   ],
 ];
 
-/** The state after exchanges. Throws if the model does not permit one of them. */
+/** Returns the state after exchanges. Throws if the model does not permit one of them. */
 export function stateAfter(
   exchanges: readonly (readonly [Command, Outcome])[],
   under: ModelRules = rules,

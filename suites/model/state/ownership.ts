@@ -10,7 +10,7 @@ export interface Application {
   readonly conflicts: readonly string[];
 }
 
-/** The leaf values, by JSON pointer. An object is a leaf only if it is empty. */
+/** Returns the leaf values by JSON pointer. An object is a leaf only if it is empty. */
 export function leavesOf(value: JsonValue | undefined, path = ""): ReadonlyMap<string, JsonValue> {
   if (value === undefined) return new Map();
   const members = isJsonObject(value) ? Object.entries(value) : [];
@@ -24,7 +24,7 @@ function filledLeavesOf(value: JsonValue | undefined): ReadonlyMap<string, JsonV
   return new Map([...leavesOf(value)].filter(([, leaf]) => !isJsonObject(leaf)));
 }
 
-/** The owners after a write other than an apply: the writer of a leaf becomes its only owner. */
+/** Returns the owners after a write other than an apply: the writer of a leaf becomes its only owner. */
 export function takeChanged(
   owners: Owners,
   writer: string,

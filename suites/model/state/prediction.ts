@@ -53,7 +53,7 @@ export type Effect =
   | { readonly effect: "stored"; readonly owners: Owners; readonly isDefaultStatus: boolean }
   | {
       readonly effect: "removed";
-      /** Whether the reply shows an object that is terminating, which the server removes later, at another version. */
+      /** Whether the response shows a terminating object, which the server removes later, at another version. */
       readonly isPending?: true;
     };
 

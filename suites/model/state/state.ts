@@ -23,9 +23,9 @@ export interface ModelRules {
   /** Semantics of status mutations that differ from those of the kind, by operation id. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   readonly statusDefault?: JsonObject;
-  /** Fields that a status may have although replies do not show them. None by default. */
+  /** Fields that a status may have although responses do not show them. None by default. */
   readonly standingMembers?: readonly string[];
-  /** Whether every write finds its object by uid. By default, some writes find it by name. */
+  /** Whether every write identifies its object by uid. By default, some writes identify it by name. */
   readonly isFoundByUid?: true;
 }
 
@@ -41,9 +41,9 @@ export interface StoredObject {
 export interface Change {
   readonly type: Exclude<WatchEvent["type"], "BOOKMARK">;
   readonly key: ObjectKey;
-  /** Absent if no reply showed it, as for a deletion without a reply. */
+  /** Absent if no response contained it, as for a delete request without a response. */
   readonly resourceVersion?: ResourceVersion;
-  /** The state after the change, or the last state for a deletion. */
+  /** The state after the change or, for a deleted object, the last state. */
   readonly object: Resource;
   /**
    * The stored state before a removal whose response kept the version, because the write was not stored: Kubernetes
@@ -52,9 +52,9 @@ export interface Change {
   readonly previous?: Resource;
 }
 
-/** The knowledge about the objects of one sequence. Immutable. */
+/** What is known about the objects of one sequence. Immutable. */
 export interface ModelState {
-  /** Keyed by the text that {@link describeKey} returns. */
+  /** Keyed by the string that {@link describeKey} returns. */
   readonly objects: ReadonlyMap<string, StoredObject>;
   /** The last states of deleted objects, oldest first, keyed like `objects`. */
   readonly gone: ReadonlyMap<string, readonly Resource[]>;
@@ -79,20 +79,20 @@ export function storedUnder(state: ModelState, key: ObjectKey): StoredObject | u
   return state.objects.get(describeKey(key));
 }
 
-/** The last states of deleted objects with a given key, oldest first. */
+/** Returns the last states of deleted objects with a given key, oldest first. */
 export function predecessorsOf(state: ModelState, key: ObjectKey): readonly Resource[] {
   return state.gone.get(describeKey(key)) ?? [];
 }
 
 /**
- * Whether versions may restart with each incarnation, because they are per object and every write finds its object by
- * uid.
+ * Whether versions may restart with each incarnation, because they are per object and every write identifies its object
+ * by uid.
  */
 export function countsAnew({ semantics, isFoundByUid }: ModelRules): boolean {
   return semantics.versionScope === "object" && isFoundByUid === true;
 }
 
-/** A version, qualified by the scope in which it is unique: all objects, or one name. */
+/** Qualifies a version by the scope in which it is unique: all objects, or one name. */
 export function versionMark(
   version: ResourceVersion,
   key: ObjectKey | undefined,

@@ -6,9 +6,9 @@ import type { ModelRules, ModelState } from "../state/state.ts";
 export type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
 /**
- * The errors that a target may return before it validates the content of a command: authorization, existence, version
- * and uid, in this order. If both the version and the uid are wrong, a target may report either. Empty if there is no
- * error.
+ * Returns the errors that a target may return before it validates the content of a command: authorization, existence,
+ * version and uid, in this order. If both the version and the uid are wrong, a target may report either. Returns an
+ * empty list if there is no error.
  */
 export function refusalsBeforeContent(
   state: ModelState,
@@ -21,8 +21,8 @@ export function refusalsBeforeContent(
 }
 
 /**
- * The errors that a target may return first for a missing or malformed version. If the schema requires a version, or
- * requires a number, the request is rejected before the caller and the object are checked.
+ * Returns the errors that a target may return first for a missing or malformed version. If the schema requires a
+ * version, or requires a number, the request is rejected before the caller and the object are checked.
  */
 function malformedVersion(
   state: ModelState,
@@ -59,7 +59,9 @@ const reasons = {
   "owned by others": ["conflict"],
 } as const satisfies Record<Ground, readonly RefusalReason[]>;
 
-/** The reason for denying a command; undefined if the identity is permitted, or its permissions are unknown. */
+/**
+ * Returns the reason for denying a command, or undefined if the identity is permitted, or its permissions are unknown.
+ */
 function denialOf(identity: IdentityName, verb: Command["verb"]): Ground | undefined {
   if (verb === "read" || verb === "list") {
     return identity === "stranger" ? "may not read" : undefined;

@@ -31,15 +31,15 @@ export function formOf(command: StatusWrite, rules: ModelRules): StatusForm {
   return rules.statusModes[command.via ?? ""] ?? defaultForm(rules);
 }
 
-/** The form of status writes without `via`: that of the kind's first operation. */
+/** Returns the form of status writes without `via`: that of the kind's first operation. */
 function defaultForm({ statusModes, semantics }: ModelRules): StatusTreatment {
   const first = Object.values(statusModes)[0];
   return first ?? (semantics.omittedMembers === "removed" ? "replace" : "partial");
 }
 
 /**
- * All permitted results of a status write. If the target declares nothing, omitted fields of nested objects may be kept
- * or removed.
+ * Returns all permitted results of a status write. If the target declares nothing, omitted fields of nested objects may
+ * be kept or removed.
  */
 export function writtenStatuses(
   command: StatusWrite,
@@ -103,7 +103,7 @@ export function writtenStatus(
   }
 }
 
-/** The fields that a mutation keeps because they belong to other mutations. */
+/** Returns the fields that a mutation keeps because they belong to other mutations. */
 function ofOthers(
   command: StatusWrite,
   reported: JsonObject | undefined,
@@ -115,8 +115,8 @@ function ofOthers(
 }
 
 /**
- * An apply that leaves no fields may be refused, so its result is open. The target decides whether to record the
- * manager (row CC-17).
+ * Returns the result of an apply. An apply that leaves no fields may be rejected, so its result is open. The target
+ * decides whether to record the manager (row CC-17).
  */
 function appliedOrOpen(
   command: StatusWrite,
@@ -208,7 +208,7 @@ function patched(
   return isJsonObject(status) ? changed(command, stored, without(status)) : { result: "open" };
 }
 
-/** The status fields that occur in a command of any form. */
+/** Returns the status fields that occur in a command of any form. */
 export function membersIn(command: StatusWrite): readonly string[] {
   const status = statusIn(command);
   if (status !== undefined) return Object.keys(status);
@@ -222,14 +222,14 @@ export function membersIn(command: StatusWrite): readonly string[] {
   });
 }
 
-/** The status that a command submits; undefined if its patch contains none. */
+/** Returns the status that a command submits, or undefined if its patch contains none. */
 function statusIn(command: StatusWrite): JsonObject | undefined {
   if (command.verb === "updateStatus") return command.status;
   const status = isJsonObject(command.patch) ? command.patch["status"] : undefined;
   return isJsonObject(status) ? status : undefined;
 }
 
-/** The result of a merge patch (RFC 7386): objects are merged recursively, null removes, everything else replaces. */
+/** Applies a merge patch (RFC 7386): objects are merged recursively, null removes, everything else replaces. */
 export function merged(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   const members = new Map(Object.entries(stored ?? {}));
   for (const [name, value] of Object.entries(submitted)) {
@@ -239,7 +239,7 @@ export function merged(stored: JsonObject | undefined, submitted: JsonObject): J
   return Object.fromEntries(members);
 }
 
-/** A copy of a status in which the fields of another status replace fields of the same name. */
+/** Copies a status, and replaces its fields with the fields of the same name in another status. */
 function laidOver(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   return without({ ...stored, ...submitted });
 }

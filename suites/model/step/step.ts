@@ -11,8 +11,8 @@ import { formOf, membersIn, writtenStatus, writtenStatuses } from "./status-writ
 import type { StatusResult, StatusWrite } from "./status-write.ts";
 
 /**
- * All permitted results of a command; the observation selects one of them. Pure. Returns `open` if the contract leaves
- * the behavior to the target.
+ * Returns all permitted results of a command; the observation selects one of them. Pure. Returns `open` if the contract
+ * leaves the behavior to the target.
  */
 export function step(
   state: ModelState,
@@ -62,7 +62,7 @@ function acceptedWithNames(
   );
 }
 
-/** The status fields that occur in this or a preceding command, or that defaults set. */
+/** Returns the status fields that occur in this or a preceding command, or that defaults set. */
 export function namedMembers(
   { mentioned }: ModelState,
   command: Command,
@@ -82,7 +82,10 @@ function isStale(prediction: Prediction): boolean {
   return prediction.result === "refused" && prediction.reasons.includes("conflict");
 }
 
-/** Whether a patch can be applied. This is unknown if it depends on fields that are stored but not shown. */
+/**
+ * Determines whether a patch can be applied, which is unknown if the patch depends on fields that are stored but not
+ * shown.
+ */
 function applicationOf(
   command: ObjectCommand,
   stored: StoredObject,
@@ -152,8 +155,8 @@ function created(
 }
 
 /**
- * The status that a new object must not contain: its predecessor's status, unless the first object started with the
- * same status.
+ * Returns the status that a new object must not contain: its predecessor's status, unless the first object started with
+ * the same status.
  */
 function excludedIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["excluded"]> {
   const first = state.log.find(({ type }) => type === "ADDED");
@@ -168,7 +171,7 @@ function excludedIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObje
   };
 }
 
-/** The expectation that a stored object has not changed. */
+/** Returns the expectation that a stored object has not changed. */
 function unchanged({ object }: StoredObject): ExpectedObject {
   const { metadata, spec, status } = object;
   const { generation, deletionTimestamp } = metadata;
@@ -203,7 +206,7 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
     authored,
   };
   if (same.isTerminating && finalizers.length === 0) {
-    // This reply may show the last state, like the reply to a deletion.
+    // This response may show the last state, like the response to a delete request.
     const last: ExpectedObject = { ...expected, version: "either" };
     return { result: "object", expected: last, effect: { effect: "removed" } };
   }
@@ -212,7 +215,8 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
 }
 
 /**
- * The effect of a spec write on version and generation. `unmoved` is the expected version if the spec does not change.
+ * Predicts the effect of a spec write on version and generation. `unmoved` is the expected version if the spec does not
+ * change.
  */
 function specChange(
   { spec: before, generation }: ExpectedObject,
@@ -286,12 +290,12 @@ function mayStoreNulls(command: StatusWrite, rules: ModelRules): boolean {
 function deletions(stored: StoredObject): readonly Prediction[] {
   const same = unchanged(stored);
   if (!isEmptyField(same.authored.finalizers)) return [heldDeletion(stored, same)];
-  // The reply may show the last state instead of the state after the deletion.
+  // The response may show the last state instead of the state after the delete request.
   const expected: ExpectedObject = { ...same, version: "either" };
   const { generation: _counted, ...rest } = expected;
   return [
     { result: "object", expected, effect: { effect: "removed" } },
-    // A server may announce the deletion and remove the object a little later.
+    // A server may announce that the object is being deleted, and remove it a little later.
     {
       result: "object",
       expected: { ...rest, isTerminating: true },
@@ -315,7 +319,10 @@ function heldDeletion(stored: StoredObject, same: ExpectedObject): Prediction {
   return { result: "object", expected, effect };
 }
 
-/** A default that was only shown may be stored by the first write to the object, no matter what it writes. */
+/**
+ * Returns the expected version of a write that changes nothing else. A default that was only shown may be stored by the
+ * first write to the object, no matter what it writes.
+ */
 function untouchedVersion(stored: StoredObject, rules: ModelRules): "either" | "kept" | "new" {
   const mayStore = stored.isDefaultStatus && rules.semantics.statusDefault === "changed";
   return mayStore ? "either" : noOpVersion(rules);

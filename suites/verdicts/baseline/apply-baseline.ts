@@ -19,8 +19,8 @@ export interface BaselineOutcome {
 }
 
 /**
- * Returns the verdicts after a baseline, with the problems of the baseline. Expected results become `expected-fail` and
- * `excluded`. A requirement that is also broken in an unexpected way stays broken.
+ * Applies a baseline to verdicts, and returns them with the problems of the baseline. Expected results become
+ * `expected-fail` and `excluded`. A requirement that is also violated in an unexpected way stays violated.
  */
 export function applyBaseline(
   lines: readonly VerdictLine[],
@@ -45,7 +45,7 @@ function applyTo(
   if (verdict === "fail" || verdict === "warn" || verdict === "flaky") {
     return expectFailure(line, failures);
   }
-  // A requirement that does not apply already has a reason and needs no excuse.
+  // A requirement that does not apply already has a reason and needs no exemption.
   if (!isSkipVerdict(verdict) || verdict === "not-applicable") return line;
   const skip = skips.find(
     (of) => of.verdict === verdict && matches(of.requirement, line.requirement),
@@ -77,8 +77,8 @@ function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]):
 }
 
 /**
- * The verdict of a requirement with expected failures. A case that the suite could not finish is not excused by another
- * case that failed as expected.
+ * Decides the verdict of a requirement with expected failures. A case that failed as expected does not exempt a case
+ * that the suite could not finish.
  */
 function settleExpected(line: VerdictLine, matched: readonly ExpectedFailure[]): VerdictLine {
   const errored = line.findings.find((finding) => finding.result === "errored");

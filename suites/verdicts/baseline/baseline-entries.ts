@@ -34,7 +34,7 @@ export function isAbout(entry: ExpectedFailure, finding: ViolationFinding): bool
   );
 }
 
-/** The UTC date of an RFC 3339 time: `2026-12-31`. */
+/** Returns the UTC date of an RFC 3339 time: `2026-12-31`. */
 export function dayOf(time: string): string {
   return time.slice(0, "2026-12-31".length);
 }

@@ -7,8 +7,8 @@ export type ViolationFinding = Extract<CaseFinding, { readonly result: "violated
 const fingerprintDigits = 16;
 
 /**
- * Patterns for text that changes between runs, in the order in which it is removed: file names, identifiers, times, the
- * suite's names, quoted values, numbers, and then lists of numbers of any length.
+ * Patterns for substrings that change between runs, in the order in which they are removed: file names, identifiers,
+ * times, the suite's names, quoted values, numbers, and then lists of numbers of any length.
  */
 const changing: readonly (readonly [RegExp, string])[] = [
   [/ \(lines of [^()]+\.ndjson\)/gu, ""],
@@ -41,13 +41,14 @@ export function fingerprintOf(finding: ViolationFinding): string {
 }
 
 /**
- * Maximum length of a text that is hashed, in characters. Longer texts come from the target, and their start suffices.
+ * Maximum length of a string that is hashed, in characters. Longer strings come from the target, and their start
+ * suffices.
  */
 const longestText = 4_000;
 
 /**
- * Removes the names of the run and then everything that changes between runs. Names come first, because their length
- * varies, and parts of them match the other patterns.
+ * Removes the names of the run and then everything that changes between runs. Names are removed first, because their
+ * length varies, and fragments of them match the other patterns.
  */
 function normalise(text: string, words: readonly string[], names: readonly string[]): string {
   const unnamed = names.reduce((left, name) => left.replaceAll(name, "<name>"), text);

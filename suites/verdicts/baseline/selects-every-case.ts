@@ -15,8 +15,8 @@ export interface Looking {
 
 /**
  * Returns a predicate that tests whether a selection ran every case of a requirement on the kinds that a pattern
- * matches. No finding then means no violation. Cases are named `check`, `check#Kind` or `check#Kind.mutation`. All
- * cases of a requirement count as selected if the requirement is selected by its own name.
+ * matches. The absence of findings then means that there is no violation. Cases are named `check`, `check#Kind` or
+ * `check#Kind.mutation`. All cases of a requirement count as selected if the requirement is selected by its own name.
  */
 export function selectsEveryCase(
   { selection, kinds }: Looking,
@@ -40,7 +40,7 @@ function coversOf(lines: readonly VerdictLine[]): ReadonlyMap<string, readonly R
   return covers;
 }
 
-/** All names that the cases of a check can have on some kinds. */
+/** Returns all names that the cases of a check can have on the given kinds. */
 function caseNames(check: string, kind: string, kinds: readonly CoveredKind[]): readonly string[] {
   const places = kinds
     .filter(({ name }) => matches(kind, name))

@@ -22,7 +22,7 @@ export interface CaseOptions extends Pick<
   "proofBudget" | "hasHistoryFiles" | "limits" | "signal" | "target" | "timeLimitMs"
 > {
   readonly session: Session;
-  /** Collects the mistakes that the checks would have detected. If absent, passes are not tested. */
+  /** Collects the faults that the checks would have detected. If absent, the sensitivity of passes is not tested. */
   readonly noticed?: Noticed | undefined;
   /** Milliseconds since the run started. */
   readonly now: () => number;
@@ -42,7 +42,7 @@ type Ending = { readonly hasLostWatch?: boolean } & (
       readonly problem: string;
       readonly result: "undecided" | "errored";
       readonly exchange?: number;
-      /** Whether a prerequisite of the case was refused. */
+      /** Whether a prerequisite of the case was denied. */
       readonly isBarred?: true;
     }
 );
@@ -132,7 +132,7 @@ interface Allowed {
   readonly limit: { readonly isOver: boolean };
 }
 
-/** The requested duration of a proof, in milliseconds. The proof does not time out during this time. */
+/** Returns the requested duration of a proof, in milliseconds. The proof does not time out during this time. */
 function soakMs(check: PlannedCase["check"], { proofBudget }: CaseOptions): number {
   if (check.phase === "history") return proofBudget?.stressMs ?? proofBudget?.budgetMs ?? 0;
   return check.phase === "property" ? (proofBudget?.budgetMs ?? 0) : 0;

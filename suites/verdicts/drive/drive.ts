@@ -72,8 +72,8 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
 }
 
 /**
- * Removes objects of finished cases while the last ones run, if the target has capacity. Disposing it stops further
- * removals.
+ * Removes the objects of finished cases while the last cases run, if the target has capacity. Disposing it stops
+ * further removals.
  */
 class BackgroundRemoval implements AsyncDisposable {
   readonly #options: DriveOptions;
@@ -87,13 +87,13 @@ class BackgroundRemoval implements AsyncDisposable {
     this.#hasRoom = hasRoom;
   }
 
-  /** Called when the last case has started. */
+  /** Called when the last case starts. */
   begin(): void {
     this.#hasBegun = this.#options.keepObjects !== true;
     this.goOn();
   }
 
-  /** Called when another case has finished. */
+  /** Called when another case finishes. */
   goOn(): void {
     if (!this.#hasBegun) return;
     const { session } = this.#options;
@@ -108,8 +108,8 @@ class BackgroundRemoval implements AsyncDisposable {
 }
 
 /**
- * Limit for lost cases. If consecutive failed cases take as long as the time limits of this many cases, the target
- * counts as gone. If the watches of this many consecutive cases deliver no events, even though no other case is
+ * Limit for lost cases. If consecutive failed cases take as long as the time limits of this many cases, the target is
+ * considered unavailable. If the watches of this many consecutive cases deliver no events, even though no other case is
  * running, later watches are expected to deliver none either.
  */
 const maxLost = 3;
@@ -165,7 +165,7 @@ async function rerunCases(
   }
 }
 
-/** The kinds that have a case with violations or without a result. */
+/** Returns the kinds that have a case with violations or without a result. */
 function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly KindDescription[] {
   const doubtful = new Set(
     ended
@@ -184,7 +184,9 @@ function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly K
   ];
 }
 
-/** Finished cases without the violations that another client may have caused, which a rerun cannot settle. */
+/**
+ * Returns the finished cases without the violations that another client may have caused, which a rerun cannot settle.
+ */
 function undisturbed(
   ended: readonly EndedCase[],
   { recorder: { ground } }: CaseOptions["session"],
@@ -192,7 +194,10 @@ function undisturbed(
   return ended.map((line) => ({ ...line, findings: withoutDisturbed(line.findings, ground) }));
 }
 
-/** The budget of a rerun. The shared budget is used up, so the rerun of a search tries the default number of inputs. */
+/**
+ * Returns the budget of a rerun. The shared budget is used up, so the rerun of a search tries the default number of
+ * inputs.
+ */
 function proofBudgetOfRerun(
   { check }: PlannedCase,
   { proofBudget }: DriveOptions,
@@ -232,7 +237,7 @@ function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }
 
-/** Runs the cases that have no natural end after all others. They share the remaining time. */
+/** Runs the unbounded cases after all others. They share the remaining time. */
 async function inBudget(
   cases: readonly PlannedCase[],
   options: DriveOptions &
@@ -253,7 +258,7 @@ async function inBudget(
   });
 }
 
-/** The line of a case that did not run and is therefore inconclusive. */
+/** Creates the line of a case that did not run and is therefore inconclusive. */
 function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): CaseLine {
   const at = options.now();
   const findings = check.covers.map((requirement): CaseFinding => ({

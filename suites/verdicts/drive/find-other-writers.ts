@@ -20,8 +20,7 @@ export interface OtherWritersOptions {
 /**
  * Creates objects of the given kinds and reads them, before and after a spec write and a status write. If an object
  * changes without a request of the run, another client writes objects of its kind, such as a controller that runs in or
- * next to the target. The replies become part of the run's evidence. Kinds whose objects the run cannot create are
- * skipped.
+ * next to the target. The responses become part of the run's evidence. Skips kinds whose objects the run cannot create.
  */
 export async function findOtherWriters(
   kinds: readonly KindDescription[],
@@ -77,7 +76,7 @@ async function leaveOneAlone(
   if (reported === undefined) return;
   ({ resourceVersion } = reported.metadata);
   await hasMoved();
-  // If replies to writes contain no object, only events show the states between two reads.
+  // If responses to writes contain no object, only events show the states between two reads.
   await context.settle(key);
   await context.call(readOf(key));
 }

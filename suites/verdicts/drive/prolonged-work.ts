@@ -10,7 +10,7 @@ export interface RateLimited {
 
 /**
  * Returns a predicate that tests whether work continues past its time limit: it does if the request rate is limited, so
- * that it mostly waited, and the target still replies.
+ * that the work mostly waited, and the target still responds.
  */
 export function rateLimitedWork({ session, target }: RateLimited): () => boolean {
   const { replyTimes } = session.recorder;
@@ -24,7 +24,7 @@ export function rateLimitedWork({ session, target }: RateLimited): () => boolean
   };
 }
 
-/** Returns a predicate that tests whether work continues past its time limit: it does if the target still replies. */
+/** Returns a predicate that tests whether work continues past its time limit: it does if the target still responds. */
 export function answeredWork({ session }: Pick<RateLimited, "session">): () => boolean {
   const { replyTimes } = session.recorder;
   let { count } = replyTimes;

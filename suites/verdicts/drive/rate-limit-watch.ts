@@ -2,7 +2,7 @@ import type { ReplyTimes } from "#harness";
 import type { CaseLine } from "../record/record.ts";
 import type { RateLimitNotice, RunOptions } from "./run-options.ts";
 
-/** Numbers of replies and of refusals after which the rate of a run is known. */
+/** Numbers of responses and of rejected requests after which the rate of a run is known. */
 const knownAfter = { replies: 30, refused: 5 } as const;
 
 interface Watched extends Pick<RunOptions, "onRateLimit"> {
@@ -11,7 +11,7 @@ interface Watched extends Pick<RunOptions, "onRateLimit"> {
   readonly now: () => number;
 }
 
-/** Reports a rate limit: immediately if it is declared, otherwise once requests are refused. */
+/** Reports a rate limit: immediately if it is declared, otherwise once requests are rejected. */
 export class RateLimitWatch {
   readonly #watched: Watched;
   #ended = 0;
@@ -34,7 +34,7 @@ export class RateLimitWatch {
     };
   }
 
-  /** Reports the rate limit once enough replies and refusals are known. */
+  /** Reports the rate limit once there are enough responses and rejected requests. */
   saw(times: Pick<ReplyTimes, "count" | "rateRefusals">): void {
     const { replies, refused } = knownAfter;
     if (this.#isReported || times.count < replies || times.rateRefusals < refused) return;

@@ -10,19 +10,19 @@ import type { Plan } from "../plan/plan.ts";
 const casesPerRequirement = 3;
 
 export interface RerunOptions {
-  /** Whether cases are rerun one at a time. Then one case per requirement is enough. */
+  /** Whether cases are rerun sequentially, in which case one case per requirement is enough. */
   readonly isAlone?: boolean;
 }
 
 /**
- * Maximum number of failed cases that are rerun concurrently, as a number and a percentage. If there are more, the
+ * Maximum number of failed cases that are rerun concurrently, as a number and a percentage. If more cases fail, the
  * target is down or overloaded, and they are rerun sequentially.
  */
 const mostFailed = { atLeast: 3, percent: 10 };
 
 /**
- * The cases in which the suite or the connection failed in every attempt, which are rerun sequentially. Excludes cases
- * that kill the server.
+ * Returns the cases in which the suite or the connection failed in every attempt, which are rerun sequentially.
+ * Excludes cases that kill the server.
  */
 export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
   const failed = failedOf(aboutOpen(ended, plan), plan, ["scenario", "property", "history"]);
@@ -30,8 +30,8 @@ export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly
 }
 
 /**
- * The cases to rerun: cases with violations that may be flaky, and cases in which the suite or the connection failed in
- * every attempt (all of these cases if sequential, otherwise a few). A property retries violations and failed
+ * Returns the cases to rerun: cases with violations that may be flaky, and cases in which the suite or the connection
+ * failed in every attempt (all of these cases if sequential, otherwise a few). A property retries violations and failed
  * connections itself, so it is only rerun sequentially, and only if it has no result. Cases that kill the server are
  * not rerun.
  */
@@ -50,7 +50,7 @@ export function casesToRepeat(
   return plan.cases.filter((planned) => broken.has(planned) || failed.has(planned));
 }
 
-/** The findings of finished cases, except findings on requirements that are settled in advance. */
+/** Returns the findings of finished cases, except findings on requirements that are settled in advance. */
 function aboutOpen(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[] {
   const open = plan.requirements.filter(({ settled }) => settled === undefined);
   const requirements = new Set(open.map(({ requirement }) => requirement));
@@ -60,7 +60,7 @@ function aboutOpen(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[
   }));
 }
 
-/** The cases in descending order of the number of attempts with violations. */
+/** Sorts the cases in descending order of the number of attempts with violations. */
 function steadiestFirst(ended: readonly EndedCase[]): readonly EndedCase[] {
   const times = new Map<string, number>();
   for (const { case: name, findings } of ended) {
@@ -93,7 +93,7 @@ function brokenOf(
   return chosen;
 }
 
-/** Cases in which the suite or the connection failed in every attempt. */
+/** Returns the cases in which the suite or the connection failed in every attempt. */
 function failedOf(
   ended: readonly EndedCase[],
   plan: Plan,

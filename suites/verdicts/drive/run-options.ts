@@ -8,9 +8,9 @@ import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";
 
 /** The effects of a rate limit on a run so far. */
 export interface RateLimitNotice {
-  /** Number of requests with a reply so far. */
+  /** Number of requests that have received a response so far. */
   readonly replies: number;
-  /** Number of requests that were refused and retried. */
+  /** Number of requests that were rejected and retried. */
   readonly refused: number;
   /** The rate to which the client limits itself, per second. Absent if the target states no limit. */
   readonly declared?: number;
@@ -49,14 +49,14 @@ export interface RunOptions {
   readonly limits: Limits;
   /**
    * Time limit for all cases together, in milliseconds. When it is reached, cases that are running or have not started
-   * are undecided. Unlimited by default.
+   * are inconclusive. Unlimited by default.
    */
   readonly timeLimitMs?: number;
-  /** Tries each kind before the first case, and stops if the target rejects everything. */
+  /** Probes each kind before the first case, and stops if the target rejects everything. */
   readonly isTriedFirst?: boolean;
   /**
    * Accepts every pass, and searches for no other writers. By default, a pass is inconclusive if its observations would
-   * not have shown any mistake, and violations on kinds whose objects another client writes are undecided.
+   * not have revealed any fault, and violations on kinds whose objects another client writes are undecided.
    */
   readonly isUnquestioned?: true;
   /** Maximum number of writes, including removals; 0 for read-only. Unlimited by default. */
@@ -75,7 +75,7 @@ export interface RunOptions {
   readonly keepObjects?: boolean;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;
-  /** Called once when the request rate is known to be limited, and at the end of such a run. */
+  /** Called once when the request rate is known to be limited, and again when such a run finishes. */
   readonly onRateLimit?: (notice: RateLimitNotice) => void;
   /** Aborts the run: created objects are removed, and the footer records the interruption. */
   readonly signal: AbortSignal;

@@ -135,7 +135,7 @@ async function leaveOneBehind(context: CheckContext): Promise<void> {
   }
 }
 
-/** A check that finds its requirement broken in these attempts, numbered from 1. */
+/** Creates a check that reports its requirement as violated in these attempts, numbered from 1. */
 function breaking(...attempts: readonly number[]): AnyCheck {
   let attempt = 0;
   return defineCheck<number>({
@@ -184,7 +184,7 @@ describe("a case that breaks something", () => {
   });
 });
 
-/** A check that gets no reply to a prerequisite in these attempts, numbered from 1. */
+/** Creates a check that gets no response to a prerequisite in these attempts, numbered from 1. */
 function losing(...attempts: readonly number[]): AnyCheck {
   let attempt = 0;
   return defineCheck<unknown>({
@@ -266,7 +266,7 @@ interface Served {
   readonly kinds: readonly string[];
   /** Whether the definition exists before the run. */
   readonly isTaken: boolean;
-  /** Number of commands without a reply, starting with the first. None by default. */
+  /** Number of commands without a response, starting with the first. None by default. */
   readonly lost?: number;
 }
 

@@ -226,7 +226,7 @@ function settle({ plan, cases, noticed, session }: Driven, options: RunOptions):
   });
 }
 
-/** Findings for cases that did not run because of an interruption, so that their requirements cannot pass. */
+/** Creates findings for cases that did not run because of an interruption, so that their requirements cannot pass. */
 function findingsOfUnrunCases(plan: Plan, cases: readonly EndedCase[]): readonly CaseFinding[] {
   const ended = new Set(cases.map((line) => line.case));
   return plan.cases

@@ -44,8 +44,8 @@ export interface SmokeOptions {
 
 /**
  * Creates, reads, writes and watches one object of each kind, in roles that have permission. Resolves with a Misfit for
- * the first operation whose valid requests are all refused as malformed, or for an unclassified reason. Checks find
- * other mistakes.
+ * the first operation whose valid requests are all rejected as malformed, or for an unclassified reason. Checks find
+ * other errors in the dialect.
  */
 export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefined> {
   const kinds = new Set(options.plan.cases.map(({ kind }) => kind));
@@ -91,8 +91,8 @@ async function tryKind(
 }
 
 /**
- * The mistake in a dialect whose watches resume from a version that does not have the type of the watch's argument.
- * Undefined if there is no such mistake.
+ * Reports a dialect whose watches resume from a version that does not have the type of the watch's argument. Returns
+ * undefined if there is no such error.
  */
 function resumptionMisfit(
   kind: KindDescription,
@@ -128,8 +128,8 @@ function specsOf(context: CheckContext): readonly Tried[] {
 }
 
 /**
- * The commands for each operation that writes, one command per sample. An update starts with a different spec than the
- * creation.
+ * Returns the commands for each operation that writes, one command per sample. An update starts with a different spec
+ * than the create command.
  */
 function writesTo(context: CheckContext, key: Key): readonly (readonly Tried[])[] {
   const { operations, samples } = context.kind;
@@ -157,7 +157,7 @@ interface TriedOut {
   readonly misfit?: Misfit;
 }
 
-/** Sends commands until one is accepted, or refused for a reason that does not concern its form. */
+/** Sends commands until one is accepted, or rejected for a reason that does not concern its form. */
 async function tryEach(
   { context, target }: Trial,
   commands: readonly Tried[],
@@ -175,7 +175,7 @@ async function tryEach(
     last = command;
   }
   if (last === undefined) throw new Error("a kind has no samples to try");
-  // The command is sent again, so that the message contains exactly this request and its reply.
+  // The command is sent again, so that the message contains exactly this request and its response.
   const again = last.verb === "create" ? { ...last, key: context.unusedKey() } : last;
   const { outcome, request, reply } = await target.execute(again, context.signal);
   if (!isMisread(outcome, last)) return { key: last.key };
@@ -183,15 +183,15 @@ async function tryEach(
 }
 
 /**
- * Whether a reply shows that a request was not understood: it is refused because of its form, or a creation returns
- * neither an object nor a refusal that the dialect describes.
+ * Whether a response shows that a request was not understood: the request is rejected because of its form, or a create
+ * request returns neither an object nor a refusal that the dialect describes.
  */
 function isMisread(outcome: Outcome, { verb }: Tried): boolean {
   if (outcome.result === "refused") return isAboutForm(outcome.refusal.reason);
   return verb === "create" && outcome.result === "unintelligible";
 }
 
-/** Whether a creation has created an object although its reply does not contain it. */
+/** Whether a create request has created an object although its response does not contain the object. */
 async function exists(context: CheckContext, { verb, key }: Tried): Promise<boolean> {
   if (verb !== "create") return false;
   const read = await context.call({ verb: "read", identity: "author", key });
@@ -208,7 +208,7 @@ interface Refused {
   readonly reply: { readonly body: JsonValue } | undefined;
 }
 
-/** Maximum number of characters quoted from a request or a reply. */
+/** Maximum number of characters quoted from a request or a response. */
 const quoted = 400;
 
 function misfitOf(

@@ -37,9 +37,9 @@ export interface ObservationFold {
 export interface RecordJudgeOptions {
   readonly checks: readonly AnyCheck[];
   readonly knownFaults: readonly KnownFault[];
-  /** Collects the mistakes that the checks would have detected. If absent, a new collection is created. */
+  /** Collects the faults that the checks would have detected. If absent, a new collection is created. */
   readonly noticed?: Noticed | undefined;
-  /** Starts judging an observation. Passed in, because the rules belong to another part. */
+  /** Starts judging an observation. Passed in, because the rules belong to another component. */
   readonly observation: (
     settings: ObservationSettings,
     revision: ProfileRevision | undefined,
@@ -53,7 +53,8 @@ export class NotJudgeable extends Error {
 
 /**
  * Judges a record again, offline, with the judges of this release. Takes the record line by line, and returns all
- * verdicts at the end. Verdicts that were settled before the run stay the same; no baseline is applied.
+ * verdicts when the record is complete. Verdicts that were settled before the run stay the same; no baseline is
+ * applied.
  */
 export class RecordJudge {
   readonly #options: RecordJudgeOptions;
@@ -125,7 +126,7 @@ export class RecordJudge {
   }
 
   /**
-   * The verdicts on every requirement of the profile.
+   * Returns the verdicts on every requirement of the profile.
    *
    * @throws Error if called before the header was added.
    */
@@ -154,7 +155,7 @@ export class RecordJudge {
     return findings;
   }
 
-  /** Concludes the observation. Called once: with its case, or at the end of a truncated record. */
+  /** Concludes the observation. Called once: with its case, or after the last line of a truncated record. */
   #observe(fold: ObservationFold, line?: CaseLine): Observed {
     this.#observed ??= fold.conclude(problemsIn(line));
     return this.#observed;
@@ -210,7 +211,7 @@ export class RecordJudge {
     return isDecided ? planned : { ...planned, settled: openBy(recorded, this.#isComplete) };
   }
 
-  /** The findings of interrupted cases, which only the recorded verdicts contain. */
+  /** Returns the findings of interrupted cases, which only the recorded verdicts contain. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#recorded.values()]
       .flatMap(({ findings }) => findings)
@@ -232,7 +233,7 @@ function semanticsOf({ semantics }: HeaderLine["target"]): Semantics {
   throw new NotJudgeable("the header of the record does not contain the declared semantics");
 }
 
-/** The reason why a requirement without findings is undecided. */
+/** Returns the reason why a requirement without findings is inconclusive. */
 function openBy(
   recorded: VerdictLine | undefined,
   isComplete: boolean,

@@ -173,7 +173,7 @@ export class RecordMerge {
   }
 
   /**
-   * The verdicts and the footer of the merged record.
+   * Returns the verdicts and the footer of the merged record.
    *
    * @throws MergeRefused if a record has no footer.
    */
@@ -214,7 +214,7 @@ export class RecordMerge {
     return [...lines, footer];
   }
 
-  /** The findings of interrupted cases, which only the verdicts contain. */
+  /** Returns the findings of interrupted cases, which only the verdicts contain. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#verdicts.values()]
       .flatMap((lines) => lines.flatMap((line) => line.findings))
@@ -222,7 +222,7 @@ export class RecordMerge {
   }
 }
 
-/** The sensitivity over all shards: a mistake that one shard detects counts as detected. */
+/** Combines the sensitivity of all shards: a fault that one shard detects counts as detected. */
 function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
   const all = lines.flatMap(({ sensitivity }) => (sensitivity === undefined ? [] : [sensitivity]));
   if (all.length === 0) return undefined;
@@ -234,7 +234,9 @@ function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
   };
 }
 
-/** The plan of a requirement. If it was settled before the run, it is equal in all shards. */
+/**
+ * Returns the plan of a requirement. If the requirement was settled before the run, its plan is equal in all shards.
+ */
 function plannedOf(lines: readonly VerdictLine[]): PlannedRequirement {
   const [first] = lines;
   if (first === undefined) throw new Error("a requirement without a verdict");

@@ -5,17 +5,18 @@ import { strangenessAmong } from "./strangeness.ts";
 import type { Strangeness } from "./strangeness.ts";
 import type { FaultSign, SeenSign } from "./signs.ts";
 
-/** A known fault and the requirements that it breaks, starting with its primary requirement. */
+/** A known fault and the requirements that it violates, starting with its primary requirement. */
 export interface KnownFault {
   readonly name: string;
   readonly summary: string;
   readonly breaks: readonly RequirementId[];
-  /** Requirements that the fault breaks on some targets or in some runs only. */
+  /** Requirements that the fault violates only on some targets or in some runs. */
   readonly mayBreak?: readonly RequirementId[];
-  /** Measured signs of the fault. Absent if not measured. */
+  /** Measured symptoms of the fault. Absent if not measured. */
   readonly signs?: readonly FaultSign[];
   /**
-   * Alternative sets of features: all features of at least one set must be supported. Absent if the fault needs none.
+   * Alternative sets of features. The target must support all features of at least one set. Absent if the fault
+   * requires no features.
    */
   readonly needs?: readonly (readonly Feature[])[];
   /** Whether the fault only appears if a target has several kinds. */
@@ -24,25 +25,25 @@ export interface KnownFault {
   readonly isRare?: true;
 }
 
-/** Broken requirements that one fault explains together. */
+/** Violated requirements that one fault explains together. */
 export interface Cause {
-  /** The requirement that the fault is primarily about. */
+  /** The primary requirement of the fault. */
   readonly lead: RequirementId;
-  /** Requirements that are broken as a consequence, the most direct first. */
+  /** Requirements that are violated as a consequence, the most direct first. */
   readonly follows: readonly RequirementId[];
   /** The most likely known fault, or a few that cannot be distinguished. Empty if there are none or too many. */
   readonly faults: readonly KnownFault[];
 }
 
 /**
- * Probabilities. A fault appears through its measured signs, and sometimes through other checks of the requirements
- * that it breaks. Unexplained findings are also possible, and more likely in cases that have other findings.
+ * Probabilities. A fault causes its measured symptoms, and sometimes findings of other checks of the requirements that
+ * it violates. Unexplained findings are also possible, and more likely in cases that have other findings.
  */
 const chances = {
   measured: 0.85,
   declared: 0.5,
   near: 0.04,
-  /** For a requirement in the same area. */
+  /** Probability of a symptom of a requirement in the same area. */
   area: 0.015,
   beside: 0.008,
   stray: 0.0005,
@@ -57,32 +58,32 @@ const costs = {
 } as const;
 
 /**
- * Conditions for naming a fault: among all explanations of the run, it and the faults indistinguishable from it have a
- * combined probability of at least `confidence`; the texts of its findings are similar to the measured ones; and nearly
- * all of its signs are present. A fault that was never measured must explain all findings. The values were calibrated
- * with known and unknown faults of the reference and with independent servers (docs/trust.md).
+ * Conditions for naming a fault: among all explanations of the run, the fault and those indistinguishable from it have
+ * a combined probability of at least `confidence`; the messages of its findings are similar to the measured ones; and
+ * nearly all of its symptoms are present. A fault that was never measured must explain all findings. The values were
+ * calibrated with known and unknown faults of the reference and with independent servers (docs/trust.md).
  */
 const certain = {
   confidence: 0.7,
   strangeness: 0.15,
-  /** Signs with at least this probability must be present. */
+  /** Symptoms with at least this probability must be present. */
   presence: 0.95,
-  /** Share of the expected signs that may be missing, because a target can be correct there for another reason. */
+  /** Share of the expected symptoms that may be missing, because a target can be correct there for another reason. */
   absence: 0.17,
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;
 
-/** Maximum number of faults that are named; more would not help the user. */
+/** Maximum number of faults to name. A longer list would not help the user. */
 const maxNames = 3;
 
-/** Even an unknown fault can produce up to this number of signs. */
+/** Even an unknown fault can cause up to this number of symptoms. */
 const fewSigns = 2;
 
-/** Maximum number of faults in an explanation; more cannot be distinguished. */
+/** Maximum number of faults in an explanation. A larger number could not be distinguished. */
 const maxMistakes = 12;
 
 /**
- * Explains the broken requirements by as few known faults as possible: those that make the findings most likely.
+ * Explains the violated requirements by as few known faults as possible: those that make the findings most likely.
  * Unexplained findings become a separate cause, unless all of their cases already show another cause.
  */
 export function causesOf(
@@ -92,7 +93,7 @@ export function causesOf(
 ): readonly Cause[] {
   const seen = signsIn(findings, new Set(broken));
   const all = seen.filter(({ share }) => share > 0);
-  // Findings of narrow checks decide; findings that only broad checks have are consequences of them.
+  // Findings of narrow checks take precedence; findings that only broad checks have are their consequences.
   const narrow = all.filter(({ isBroad }) => !isBroad);
   const shown = narrow.length === 0 ? all : narrow;
   const strangenessOf = strangenessAmong(faults.flatMap(({ signs = [] }) => signs));
@@ -115,23 +116,23 @@ export function causesOf(
 /** A known fault with the findings of a run that it can explain. */
 interface Suspect {
   readonly fault: KnownFault;
-  /** The probability of each sign that the fault can explain. */
+  /** The probability of each symptom that the fault can explain. */
   readonly expected: ReadonlyMap<SeenSign, Expectation>;
-  /** Cost of the missing signs. */
+  /** Cost of the missing symptoms. */
   readonly missing: number;
-  /** Number of measured signs that are missing. */
+  /** Number of measured symptoms that are missing. */
   readonly absent: number;
 }
 
 interface Expectation {
   readonly chance: number;
-  /** Cost of findings whose text differs from the measured text. */
+  /** Cost of findings whose message differs from the measured message. */
   readonly strangeness: number;
   /** Cost of a sign that is present in more of a check's cases than measured. */
   readonly surplus: number;
 }
 
-/** The faults that are possible on a target with these features and kinds. */
+/** Returns the faults that are possible on a target with these features and kinds. */
 export function possibleFaults(
   faults: readonly KnownFault[],
   {
@@ -148,7 +149,7 @@ export function possibleFaults(
 }
 
 /**
- * Whether a fault is too rare to be the cause. A rare fault cannot explain a requirement that is broken in every case
+ * Whether a fault is too rare to be the cause. A rare fault cannot explain a requirement that is violated in every case
  * of a narrow check.
  */
 function isTooRare({ fault, expected }: Suspect): boolean {
@@ -159,7 +160,7 @@ function isConstant({ share, isBroad }: SeenSign): boolean {
   return share === 1 && !isBroad;
 }
 
-/** A fault as a suspect; undefined if it explains no finding. */
+/** Evaluates a fault as a suspect. Returns undefined if it explains no finding. */
 function suspectOf(
   fault: KnownFault,
   seen: readonly SeenSign[],
@@ -179,7 +180,7 @@ function suspectOf(
     const chance = sign === undefined ? chanceOf(one) : chances.measured;
     if (chance === 0) continue;
     if (one.share === 0) {
-      // A sign that appears in only some cases may be absent if there were few cases.
+      // A symptom that appears in only some cases may be absent if there were few cases.
       const isSeen = sign === undefined ? 1 : 1 - (1 - sign.share) ** one.of;
       missing -= Math.log(1 - chance * isSeen);
       if (sign !== undefined && isSeen > certain.presence) absent += 1;
@@ -207,7 +208,7 @@ function surplusOf(sign: FaultSign, seen: SeenSign): number {
   return Math.min(costs.surplus, Math.max(0, Math.log(seen.share / sign.share)));
 }
 
-/** The probability of signs that were not measured. */
+/** Returns the probability of symptoms that were not measured. */
 function unmeasuredChances({
   breaks,
   mayBreak = [],
@@ -252,7 +253,7 @@ interface Choice {
   readonly cost: number;
 }
 
-/** The best choice with a different suspect at one position, or with an additional one at the end. */
+/** Finds the best choice with a different suspect at one position, or with an additional one after the last. */
 function bestOf({ suspects, chosen, shown }: Explanation, place: number): Choice | undefined {
   let best: Choice | undefined;
   for (const suspect of suspects) {
@@ -264,7 +265,7 @@ function bestOf({ suspects, chosen, shown }: Explanation, place: number): Choice
   return best;
 }
 
-/** The negative log-likelihood of the findings, given these faults. */
+/** Computes the negative log-likelihood of the findings, given these faults. */
 function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number {
   const cases = new Set<string>();
   for (const one of shown) {
@@ -289,12 +290,12 @@ function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number 
   return cost;
 }
 
-/** Whether a fault is expected to appear through exactly this sign rather than a related one. */
+/** Whether the fault is expected to cause this exact symptom rather than a related one. */
 function isDirect(expectation: Expectation | undefined): boolean {
   return expectation !== undefined && expectation.chance > chances.near;
 }
 
-/** The requirements that a fault explains, the most relevant first. */
+/** Returns the requirements that a fault explains, the most relevant first. */
 function explainedBy(
   { fault, expected }: Suspect,
   open: ReadonlySet<RequirementId>,
@@ -311,7 +312,7 @@ interface Explanation {
   readonly shown: readonly SeenSign[];
 }
 
-/** The fault of a suspect, and further faults that explain the findings almost equally well. */
+/** Returns the fault of a suspect, and further faults that explain the findings almost equally well. */
 function likelyFaults(suspect: Suspect, explanation: Explanation): readonly KnownFault[] {
   const { chosen, suspects, shown } = explanation;
   if (!isLike(suspect, explanation)) return [];
@@ -331,7 +332,7 @@ function likelyFaults(suspect: Suspect, explanation: Explanation): readonly Know
   return likely.slice(0, count + 1).map(({ fault }) => fault);
 }
 
-/** Whether the texts of the findings match a fault, and few of its signs are missing. */
+/** Whether the messages of the findings match a fault, and few of its symptoms are missing. */
 function isLike(suspect: Suspect, explanation: Explanation): boolean {
   const direct = directOf(suspect);
   const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
@@ -347,7 +348,7 @@ function isLike(suspect: Suspect, explanation: Explanation): boolean {
   );
 }
 
-/** Whether known mistakes explain every finding of a run. */
+/** Whether known faults explain every finding of a run. */
 function isAllExplained(suspect: Suspect, explanation: Explanation): boolean {
   return (
     leavesNothing(suspect, explanation) &&
@@ -375,9 +376,9 @@ function leavesNothing(
 }
 
 /**
- * Adds an unexplained finding to the first cause that appears in all of its cases. For a finding of broad checks, a
- * cause in the same area, or the only cause that appears in some of its cases, also suffices. Otherwise, the finding
- * becomes a separate cause.
+ * Adds an unexplained finding to the first cause that appears in all of the finding's cases. For a finding of broad
+ * checks, a cause in the same area, or the only cause that appears in some of its cases, also suffices. Otherwise, the
+ * finding becomes a separate cause.
  */
 function attachOpen(
   causes: readonly Cause[],
@@ -407,8 +408,8 @@ function attachOpen(
 }
 
 /**
- * Returns the causes, in which a MUST that follows a weaker requirement only because they share cases becomes a
- * separate cause. Otherwise, a SHOULD that is broken in every case would hide the MUST.
+ * Separates each MUST that follows a weaker requirement only because they share cases into a cause of its own.
+ * Otherwise, a SHOULD that is violated in every case would hide the MUST.
  */
 export function withMustsApart(
   causes: readonly Cause[],
@@ -429,7 +430,7 @@ function onlyOneOf<Item>([first, ...others]: readonly Item[]): Item | undefined 
   return others.length === 0 ? first : undefined;
 }
 
-/** Whether only checks that cover many requirements found a requirement broken. */
+/** Whether a requirement was found to be violated only by checks that cover many requirements. */
 function isBroadOnly(id: RequirementId, shown: readonly SeenSign[]): boolean {
   return shown.every(({ requirement, isBroad }) => requirement !== id || isBroad);
 }

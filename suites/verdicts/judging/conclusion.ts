@@ -1,14 +1,14 @@
 import type { VerdictLine } from "../record/record.ts";
 
 /**
- * The result of a run. `violations`: a MUST is broken. `errored`: the suite or the connection failed. `inconclusive`: a
- * MUST could not be decided. `nothing-ran`: there is no verdict on the target.
+ * The result of a run. `violations`: a MUST is violated. `errored`: the suite or the connection failed. `inconclusive`:
+ * a MUST is inconclusive. `nothing-ran`: there is no verdict on the target.
  */
 export type Conclusion = "conformant" | "violations" | "errored" | "inconclusive" | "nothing-ran";
 
 /**
- * The conclusion from the verdicts. The worst one decides: a violation outranks an error of the suite, and an error
- * outranks an undecided MUST. A SHOULD never fails a run.
+ * Derives the conclusion from the verdicts. The worst verdict takes precedence: a violation outranks an error of the
+ * suite, and an error outranks an inconclusive MUST. A SHOULD never fails a run.
  */
 export function conclusionOf(
   verdicts: readonly Pick<VerdictLine, "level" | "verdict">[],

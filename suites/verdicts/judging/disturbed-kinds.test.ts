@@ -25,7 +25,7 @@ interface Left {
   readonly of?: string;
 }
 
-/** Evidence of objects that are created, and read later. */
+/** Creates evidence of objects that are created, and read later. */
 function groundOf(...objects: readonly Left[]): RunGround {
   const ground = new RunGround();
   objects.forEach(({ seen, of = idleCase(kind) }, index) => {
@@ -96,7 +96,7 @@ it.each(["rollouts", "rollouts.argoproj.io2", "experiments.argoproj.io"])(
   },
 );
 
-/** Notes a refusal because of a stale version in the case of {@link violatedOn}. */
+/** Records a refusal because of a stale version in the case of {@link violatedOn}. */
 function noteConflict(ground: RunGround, of: string): void {
   ground.note(of, {
     exchange: 99,
@@ -160,7 +160,7 @@ it("keeps violations if the event of the run's own write arrives before the repl
   expect(withoutDisturbed([violatedOn(kind)], ground)).toMatchObject([{ result: "violated" }]);
 });
 
-/** Evidence of objects whose status the run reports once, where replies contain no object. */
+/** Creates evidence of objects whose status the run reports once, where responses contain no object. */
 function groundOfReads(
   events: readonly (readonly [version: string, status: JsonObject])[],
 ): RunGround {

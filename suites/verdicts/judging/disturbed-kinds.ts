@@ -2,10 +2,10 @@ import type { RunGround } from "#harness";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
- * Returns the findings, with a violation undecided if another client writes objects of its kind, because the target may
- * only have served that client. Undecided findings of cases with a conflict get the same reason. If the other client's
- * writes change nothing visible, they explain only findings of cases with a conflict. Such a client is detected by
- * changes to objects that the run left untouched.
+ * Marks a violation as undecided if another client writes objects of its kind, because the target may only have served
+ * that client. Undecided findings of cases with a conflict get the same reason. If the other client's writes change
+ * nothing visible, they explain only findings of cases with a conflict. Such a client is detected by changes to objects
+ * that the run left untouched.
  */
 export function withoutDisturbed(
   findings: readonly CaseFinding[],

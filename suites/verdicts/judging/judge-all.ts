@@ -7,7 +7,7 @@ import type { VerdictLine } from "../record/record.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** The verdicts on all requirements of a plan, before the baseline is applied. */
+/** Returns the verdicts on all requirements of a plan, before the baseline is applied. */
 export function judgeAll(
   planned: readonly PlannedRequirement[],
   findings: readonly CaseFinding[],
@@ -18,7 +18,7 @@ export function judgeAll(
   return withHints(lines, findings, knownFaults);
 }
 
-/** Returns the verdicts, each pass with the mistakes that its checks would have detected. */
+/** Adds to each pass the faults that its checks would have detected. */
 export function withSensitivity(
   lines: readonly VerdictLine[],
   sensitivityOf: (requirement: RequirementId) => VerdictLine["sensitivity"],
@@ -29,7 +29,7 @@ export function withSensitivity(
   });
 }
 
-/** Adds to broken requirements their common cause and the known faults that explain them. */
+/** Adds to violated requirements their common cause and the known faults that explain them. */
 function withHints(
   lines: readonly VerdictLine[],
   findings: readonly CaseFinding[],
@@ -63,8 +63,8 @@ function nameOf({ name, summary }: KnownFault): string {
 }
 
 /**
- * The sort key of a cause: MUSTs before SHOULDs, causes with known faults before those without, then by the number of
- * consequences and cases.
+ * Returns the sort key of a cause: MUSTs before SHOULDs, causes with known faults before those without, then by the
+ * number of consequences and cases.
  */
 function weightOf({ lead, follows, faults }: Cause, broken: readonly VerdictLine[]): number {
   const line = broken.find(({ requirement }) => requirement === lead);
@@ -82,8 +82,8 @@ function isBroken({ verdict }: VerdictLine): boolean {
 }
 
 /**
- * The findings that a verdict line contains: all except `held` ones, and the first `held` one. Findings of a retry are
- * in the line of that attempt.
+ * Returns the findings that a verdict line contains: all except `held` ones, and the first `held` one. Findings of a
+ * retry are in the line of that attempt.
  */
 export function keptFindings(all: readonly CaseFinding[]): readonly CaseFinding[] {
   const findings = all.filter(({ attempt }) => attempt === undefined);

@@ -7,13 +7,13 @@ import type { CaseFinding } from "../record/case-finding.ts";
 export interface Observed {
   readonly observations: unknown;
   readonly ground: CaseGround;
-  /** Collects the mistakes that checks would have detected. If absent, passes are not tested. */
+  /** Collects the faults that checks would have detected. If absent, the sensitivity of passes is not tested. */
   readonly noticed?: Noticed | undefined;
 }
 
 /**
- * The findings of a check; violations only count if their premises hold. A judge that throws, or has no finding for a
- * covered requirement, is a defect of the suite, never of the target.
+ * Returns the findings of a check; violations count only if their premises hold. A judge that throws, or has no finding
+ * for a covered requirement, is a defect of the suite, never of the target.
  */
 export function judgeCase(
   check: Pick<AnyCheck, "covers" | "id" | "judge" | "phase">,
@@ -63,7 +63,7 @@ export interface NameBook {
   hasDrawn(name: string): boolean;
 }
 
-/** A finding with its case and its history file, and the random names of the run that its texts contain. */
+/** Adds to a finding its case, its history file, and the random names of the run that its messages contain. */
 export function caseFindingOf(found: Finding, origin: FindingOrigin, book: NameBook): CaseFinding {
   const finding = withFile(found, origin);
   const { case: name, attempt, isAlone, hasLostWatch } = origin;

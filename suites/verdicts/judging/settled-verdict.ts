@@ -3,8 +3,8 @@ import type { VerdictLine } from "../record/record.ts";
 import { leftToOtherShards } from "../plan/shard.ts";
 
 /**
- * The verdict and reason that were settled before the run, according to a recorded verdict. Undefined if cases decided
- * it, or if other shards must.
+ * Returns the verdict and reason that were settled before the run, according to a recorded verdict. Returns undefined
+ * if cases decided it, or if other shards must.
  */
 export function settledIn(line: VerdictLine): PlannedRequirement["settled"] {
   const { verdict, reason = "settled before the run" } = line.before ?? line;

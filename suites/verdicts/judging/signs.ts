@@ -3,8 +3,8 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
 /**
- * A sign of a fault: the requirement, the check that finds it broken, the share of cases in which it is broken, and the
- * words of the finding.
+ * A symptom of a fault: the requirement, the check that reports it as violated, the share of cases in which it is
+ * violated, and the words of the finding.
  */
 export interface FaultSign {
   readonly requirement: RequirementId;
@@ -18,10 +18,10 @@ export interface FaultSign {
 export interface SeenSign {
   readonly requirement: RequirementId;
   readonly check: string;
-  /** Share of the cases in which the requirement is broken; 0 if it holds in all. */
+  /** Share of the cases in which the requirement is violated; 0 if it holds in all. */
   readonly share: number;
   readonly words: ReadonlySet<string>;
-  /** The cases in which the requirement is broken. */
+  /** The cases in which the requirement is violated. */
   readonly cases: readonly string[];
   /** Number of cases that checked the requirement. */
   readonly of: number;
@@ -33,7 +33,7 @@ export interface SeenSign {
 }
 
 /**
- * The findings of a run by requirement and check, described in terms of the contract. Ignores violations of
+ * Groups the findings of a run by requirement and check, described in terms of the contract. Ignores violations of
  * requirements that are not in `broken`.
  */
 export function signsIn(
@@ -59,7 +59,7 @@ export function signsIn(
   });
 }
 
-/** The fields of a finding that identify its sign. */
+/** The fields of a finding that identify its symptom. */
 export type SignFinding = Pick<CaseFinding, "attempt" | "case" | "requirement" | "result"> & {
   readonly expected?: string;
   readonly actual?: string;
@@ -113,7 +113,7 @@ const commonFields =
 
 function differenceWords(_all: string, ...[path = "", found, wanted]: readonly string[]): string {
   const fields = [...path.matchAll(commonFields)].map(([name]) => name.toLowerCase());
-  // The rest of a truncated value may follow immediately, so a space separates it.
+  // The remainder of a truncated value may follow immediately, so a space separates it.
   return `${[...fields, differenceWord(path, found, wanted)].join(" ")} `;
 }
 
@@ -124,12 +124,12 @@ function differenceWord(path: string, found?: string, wanted?: string): string {
   return wanted === "absent" ? "surplus" : "differing";
 }
 
-/** Matches an index, or the mark that replaces a list. */
+/** Matches an index, or the marker that replaces a list. */
 const isItem = /\[\d+\]|^`$/u;
 
 /**
- * The contract's words in a text. Excludes quotations, server messages, numbers, names of kinds and operations, and
- * everything after the first segment of a path.
+ * Returns the contract's words in a message. Excludes quotations, server messages, numbers, names of kinds and
+ * operations, and everything after the first segment of a path.
  */
 function wordsOf(text: string): readonly string[] {
   const quoted = text
@@ -152,8 +152,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Replaces each JSON object and list in a text with a mark, from the innermost outwards. A truncated value extends to
- * the end.
+ * Replaces each JSON object and list in a message with a marker, from the innermost outwards. A truncated value extends
+ * to the end of the message.
  */
 function withoutBodies(text: string): string {
   let before = "";

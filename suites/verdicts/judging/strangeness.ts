@@ -1,29 +1,29 @@
 import type { FaultSign, SeenSign } from "./signs.ts";
 
-/** Costs of differences between a sign and its measurement, as negative logarithms of probabilities. */
+/** Costs of differences between a symptom and its measurement, as negative logarithms of probabilities. */
 const costs = {
   otherWords: 2.1,
   /** Weight of a missing word relative to an unexpected one. It is lower if there are few cases. */
   unsaidWord: 0.25,
   otherShare: 0.6,
-  /** For a sign with N cases, shares that differ by up to this value divided by N cost nothing. */
+  /** For a symptom with N cases, shares that differ by up to this value divided by N cost nothing. */
   fewCases: 0.5,
 } as const;
 
-/** Number of cases that most checks have on the reference. */
+/** Number of cases that most checks have on the reference server. */
 const manyCases = 8;
 
 /** Minimum weight of a word, for words that do not distinguish faults. */
 const minWeight = 0.3;
 
 /**
- * The degree to which a finding differs from a measured sign of the same requirement and check. 0 if they are equal.
+ * The degree to which a finding differs from a measured symptom of the same requirement and check. 0 if they are equal.
  */
 export type Strangeness = (sign: FaultSign, seen: SeenSign) => number;
 
 /**
- * Returns a function that compares findings with the measured signs of known faults. Words that occur in none of the
- * signs are specific to the target and ignored.
+ * Returns a function that compares findings with the measured symptoms of known faults. Words that occur in none of the
+ * symptoms are specific to the target and ignored.
  */
 export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
   const vocabulary = new Set(known.flatMap(({ words }) => words));
@@ -34,7 +34,7 @@ export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
     const common = weigh([...own].filter((word) => words.has(word)));
     const missing = weigh([...own].filter((word) => !words.has(word)));
     const others = weigh([...words].filter((word) => !own.has(word) && vocabulary.has(word)));
-    // Few cases are weaker evidence than the many cases on the reference.
+    // A few cases are weaker evidence than the many cases on the reference server.
     const unsaid = costs.unsaidWord * Math.min(1, of / manyCases) * missing;
     const distance = Math.max(0, Math.abs(sign.share - share) - costs.fewCases / of);
     const all = common + others + unsaid;
@@ -44,8 +44,8 @@ export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
 }
 
 /**
- * The signs for one requirement and check: the number of faults with a sign, and the number of signs that contain each
- * word.
+ * The symptoms for one requirement and check: the number of faults with a symptom, and the number of symptoms that
+ * contain each word.
  */
 interface Uses {
   count: number;
@@ -68,8 +68,8 @@ function keyOf({ requirement, check }: FaultSign): string {
 }
 
 /**
- * The weight of words. A word that half of the faults have weighs most; a word that all or none have distinguishes
- * nothing.
+ * Computes the weight of words. A word that half of the faults have weighs most; a word that all or none have
+ * distinguishes nothing.
  */
 function weightOf(words: Iterable<string>, uses: Uses | undefined): number {
   let weight = 0;
@@ -83,7 +83,7 @@ function weightOf(words: Iterable<string>, uses: Uses | undefined): number {
   return weight;
 }
 
-/** Entropy of a share between 0 and 1. The result is between 0 and 1. */
+/** Computes the entropy of a share between 0 and 1. The result is between 0 and 1. */
 function entropyOf(share: number): number {
   return -share * Math.log2(share) - (1 - share) * Math.log2(1 - share);
 }

@@ -3,15 +3,15 @@ import type { ReplyTimes } from "#harness";
 import { AdaptiveConcurrency, sequencesAt } from "./adaptive-concurrency.ts";
 import type { ConcurrencyLimits } from "./adaptive-concurrency.ts";
 
-/** N replies on a target whose minimum latency is 50 ms. */
+/** Simulates N responses of a target whose minimum latency is 50 ms. */
 function replies(count: number, recentMs: number, rateRefusals = 0): ReplyTimes {
   return { count, quickestMs: 50, recentMs, rateRefusals };
 }
 
-/** Number of replies after which a run reaches its default concurrency. */
+/** Number of responses after which a run reaches its default concurrency. */
 const initial = 48;
 
-/** N replies after the run has reached its default concurrency. */
+/** Simulates N responses after the run has reached its default concurrency. */
 function later(count: number, recentMs: number, rateRefusals = 0): ReplyTimes {
   return replies(initial + count, recentMs, rateRefusals);
 }

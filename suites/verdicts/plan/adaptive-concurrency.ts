@@ -2,24 +2,24 @@ import type { ReplyTimes } from "#harness";
 
 export interface ConcurrencyLimits {
   /**
-   * The default, which is reached soon after the start. Afterwards also the minimum, unless the target is slow or
-   * limits the request rate.
+   * The default concurrency, which is reached soon after the start. It is then also the minimum, unless the target is
+   * slow or limits the request rate.
    */
   readonly usual: number;
-  /** The maximum at any latency. */
+  /** The maximum concurrency at any latency. */
   readonly most: number;
 }
 
-/** Number of replies after which the concurrency changes by one case. */
+/** Number of responses after which the concurrency changes by one case. */
 const repliesPerStep = 8;
 
 /**
- * Ratio to the fastest reply. If replies take this many times as long, most of the time was spent in the target rather
- * than the network.
+ * Ratio to the latency of the fastest response. If responses take this many times as long, most of the time was spent
+ * in the target rather than the network.
  */
 const busyTimes = 2;
 
-/** Below this factor, the target has spare capacity. */
+/** Ratio to the latency of the fastest response, below which the target has spare capacity. */
 const idleTimes = 1.5;
 
 /**
@@ -29,28 +29,28 @@ const idleTimes = 1.5;
 const overdueMs = 2_500;
 const overdueTimes = 10;
 
-/** Latency in milliseconds below which the concurrency increases again after a reduction due to late replies. */
+/** Latency in milliseconds below which the concurrency increases again after a reduction due to late responses. */
 const calmMs = 250;
 
-/** Minimum number of replies, or of cases if there are more, before the effect of a reduction is known. */
+/** Minimum number of responses, or of cases if there are more, before the effect of a reduction is known. */
 const repliesPerHalving = 16;
 
-/** Minimum concurrency after a reduction due to late replies. */
+/** Minimum concurrency after a reduction due to late responses. */
 const minOverdue = 2;
 
 /** The initial concurrency, used until it is known whether the target is slow. */
 const first = 8;
 
-/** Number of fast replies after which the concurrency doubles, up to the default. */
+/** Number of fast responses after which the concurrency doubles, up to the default. */
 const repliesPerDoubling = 16;
 
 /**
- * Adaptive concurrency of cases. Starts small and doubles up to the default while replies are fast. After that, it
- * increases as long as the latency stays close to the latency of the fastest reply, which only waited for the network.
- * It decreases if the latency is much higher, because requests then wait for each other. A nearby target is saturated
- * at the default. Rate limiting halves it, down to one, because cases have time limits and would share few requests.
- * Replies that are so late that timeouts are imminent halve it, down to a few. A concurrency that the user configured
- * does not change.
+ * Adaptive concurrency of cases. Starts small and doubles up to the default while responses are fast. After that, it
+ * increases as long as the latency stays close to the latency of the fastest response, which only waited for the
+ * network. It decreases if the latency is much higher, because requests then wait for each other. A nearby target is
+ * saturated at the default. Rate limiting halves it, down to one, because cases have time limits and would share few
+ * requests. Responses that are so late that timeouts are imminent halve it, down to a few. A concurrency that the user
+ * configured does not change.
  */
 export class AdaptiveConcurrency {
   readonly #limits: ConcurrencyLimits;
@@ -58,9 +58,9 @@ export class AdaptiveConcurrency {
   #least: number;
   #replies = 0;
   #rateRefusals = 0;
-  /** Number of replies at the last reduction due to late replies. */
+  /** Number of responses at the last reduction due to late responses. */
   #halvedAt = -Infinity;
-  /** Number of replies at the last doubling. Undefined once the start is over. */
+  /** Number of responses at the last doubling. Undefined once the initial phase is over. */
   #doubledAt: number | undefined;
 
   constructor(limits: ConcurrencyLimits) {
@@ -71,7 +71,7 @@ export class AdaptiveConcurrency {
     if (this.#cases < limits.usual) this.#doubledAt = 0;
   }
 
-  /** The concurrency after the given replies. */
+  /** Returns the concurrency after the given responses. */
   after({ count, quickestMs, recentMs, rateRefusals }: ReplyTimes): number {
     const steps = Math.floor((count - this.#replies) / repliesPerStep);
     if (steps === 0) return this.#cases;
@@ -134,8 +134,8 @@ const usualSequences = 32;
 const sequencesOfCase = 6;
 
 /**
- * The number of concurrent property sequences for a number of concurrent cases. Many sequences hide the latency of the
- * network, but half of the requests remain for everything else.
+ * Returns the number of concurrent property sequences for a number of concurrent cases. Many sequences hide the latency
+ * of the network, but half of the requests remain for everything else.
  */
 export function sequencesAt(cases: number): number {
   return Math.min(cases * sequencesOfCase, Math.max(usualSequences, Math.round(cases / 2)));

@@ -4,10 +4,10 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
 /**
- * The order in which cases start: the planned order. Above the default concurrency, however, histories and properties
- * start before the scenarios are done, because they take longest and should not be the only cases left at the end. Many
- * writes can expire watch events, so scenarios with watches still come first, starting with those on the kinds that
- * histories write.
+ * Yields cases in the order in which they start: the planned order. Above the default concurrency, however, histories
+ * and properties start before the scenarios are done, because they take longest and should not be the only cases still
+ * running when the run finishes. Many writes can expire watch events, so scenarios with watches still come first,
+ * starting with those on the kinds that histories write.
  */
 export function* inDrivingOrder(
   cases: readonly PlannedCase[],
@@ -44,8 +44,8 @@ function earlyAmong(cases: readonly PlannedCase[]): readonly PlannedCase[] {
 const ranks = { scenario: 0, property: 1, history: 2, restart: 3 } as const;
 
 /**
- * Sorts findings independently of the order in which cases ended: by kind of proof, then in the order of checks, then
- * by case name. The findings of one case stay in order.
+ * Sorts findings independently of the order in which cases finished: by kind of proof, then in the order of checks,
+ * then by case name. The findings of one case stay in order.
  */
 export function inReportOrder(
   findings: readonly CaseFinding[],

@@ -17,11 +17,11 @@ export interface PlannedCase {
 }
 
 /**
- * The cases of a check on a target; none if an obstacle prevents all of them. A check of scope `status-write` runs on
- * every kind, but not through every mutation. A mutation that only one kind has is always tested. Mutations that
- * several kinds share with the same declarations have the same implementation. They are tested on the first kind of the
- * schema, and on the first kind registered for the run. On every other kind, one of the shared mutations is tested,
- * rotating with the check.
+ * Returns the cases of a check on a target, or none if an obstacle prevents all of them. A check of scope
+ * `status-write` runs on every kind, but not through every mutation. A mutation that only one kind has is always
+ * tested. Mutations that several kinds share with the same declarations have the same implementation. They are tested
+ * on the first kind of the schema, and on the first kind registered for the run. On every other kind, one of the shared
+ * mutations is tested, rotating with the check.
  */
 export function casesOf(
   check: AnyCheck,
@@ -37,7 +37,7 @@ export function casesOf(
   });
 }
 
-/** The cases that meet the needs of their check; all cases if none does. */
+/** Returns the cases that meet the needs of their check, or all cases if none does. */
 function fittest(planned: readonly PlannedCase[]): readonly PlannedCase[] {
   const fit = planned.filter(({ check, kind, via }) => {
     if (check.needsList !== true) return true;
@@ -61,7 +61,7 @@ function isAsked(
   );
 }
 
-/** The reason why a requirement does not apply in a case; undefined if it does. */
+/** Returns the reason why a requirement does not apply in a case, or undefined if it does. */
 export function excuseIn(
   { kind, via }: Pick<PlannedCase, "kind" | "via">,
   requirement: RequirementId,
@@ -73,8 +73,8 @@ export function excuseIn(
 }
 
 /**
- * The reason why a requirement applies in none of its cases on a target; undefined if it applies in one of them, or has
- * no case.
+ * Returns the reason why a requirement applies in none of its cases on a target, or undefined if it applies in one of
+ * them, or has no case.
  */
 export function excuseInEach(
   requirement: RequirementId,
@@ -110,7 +110,7 @@ function possibleCases(check: AnyCheck, target: TargetDescription): readonly Pla
   }
 }
 
-/** The mutation for which the declarations exclude the fewest requirements. */
+/** Returns the mutation for which the declarations exclude the fewest requirements. */
 function mostAsked(
   writes: readonly string[],
   {
@@ -133,7 +133,7 @@ function mostAsked(
   return best;
 }
 
-/** The status mutations of a kind through which a check can run. */
+/** Returns the status mutations of a kind through which a check can run. */
 function statusWritesFor(check: AnyCheck, kind: KindDescription): readonly string[] {
   const { statusModes } = check;
   const writes = kind.operations.updateStatus.filter((via) => isTriedThrough(check, kind, via));
@@ -141,7 +141,7 @@ function statusWritesFor(check: AnyCheck, kind: KindDescription): readonly strin
   return writes.filter((via) => statusModes.some((mode) => mode === kind.statusModes[via]));
 }
 
-/** The mutations that a check uses on a kind, considering all kinds on which it runs. */
+/** Returns the mutations that a check uses on a kind, considering all kinds on which it runs. */
 function spread(
   check: AnyCheck,
   kind: KindDescription,
@@ -163,8 +163,8 @@ function spread(
 }
 
 /**
- * The rotation of a check over shared mutations. Depends on the check and the index of the kind only, so that case
- * names are stable.
+ * Returns the rotation of a check over shared mutations. It depends only on the check and the index of the kind, so
+ * that case names are stable.
  */
 function turnOf({ id }: AnyCheck, place: number): number {
   return id.length + place;

@@ -7,7 +7,7 @@ type ValueShape = NonNullable<NonNullable<KindDescription["shapes"]>["status"]>;
 const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
 
 /**
- * A kind restricted to one status mutation. If the mutation carries only some status fields, samples, counters and
+ * Restricts a kind to one status mutation. If the mutation carries only some status fields, samples, counters and
  * generated values are restricted to these fields, and only mutations that also carry all of them remain.
  */
 export function kindThrough(kind: KindDescription, via: string): KindDescription {
@@ -71,8 +71,9 @@ function allMembers({ samples }: KindDescription): readonly string[] {
 }
 
 /**
- * The declared counter, or another field that can count: an integer by its type, which is not negative in any sample. A
- * temperature or a level with integers in its samples has limits that no sample shows.
+ * Finds the declared counter, or another field that can count: an integer by its type, which is not negative in any
+ * sample. Skips fields such as a temperature or a level, which have integers in their samples but limits that no sample
+ * shows.
  */
 function counterAmong(
   { samples: { counter, statuses }, shapes }: KindDescription,
@@ -100,7 +101,7 @@ function only(status: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([name]) => names.includes(name)));
 }
 
-/** Whether a check can run with the tested mutation. */
+/** Whether a check can run through the tested mutation. */
 export function isTriedThrough(check: AnyCheck, kind: KindDescription, via: string): boolean {
   const view = kindThrough(kind, via);
   if (view === kind) return kind.isUncounted !== true || check.needsCounter !== true;

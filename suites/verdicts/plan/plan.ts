@@ -12,7 +12,7 @@ import { matcherOf } from "./select.ts";
 import type { Selection } from "./select.ts";
 import type { Verdict } from "../record/verdict.ts";
 
-/** One requirement, with its verdict if that is settled before the run. */
+/** A requirement and, if it is settled before the run, its verdict. */
 export interface PlannedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
@@ -60,7 +60,7 @@ export function planRun(options: PlanOptions): Plan {
   return { cases, requirements: planned };
 }
 
-/** All names that a selection may match: requirements, checks and cases. */
+/** Returns all names that a selection may match: requirements, checks and cases. */
 export function selectableNames(options: Omit<PlanOptions, "selection">): readonly string[] {
   return [
     ...selectedRequirements(options).map(({ requirement }) => requirement),
@@ -87,8 +87,8 @@ function choiceOf({ only, skip }: Selection): Choice {
 }
 
 /**
- * Whether a case is selected. A case is skipped by its own name or by the name of its check, or if none of its
- * requirements remains.
+ * Whether a case is selected. A case is skipped by its own name, by the name of its check, or if none of its
+ * requirements is selected.
  */
 function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
   const { takesAll, isWanted, isSkipped } = choice;
@@ -146,7 +146,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   );
 }
 
-/** The reason why a requirement about a status does not apply if no kind has a status. */
+/** Returns the reason why a requirement about a status does not apply if no kind has a status. */
 function withoutAnyStatus(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
@@ -157,7 +157,7 @@ function withoutAnyStatus(
   return isClear ? { verdict: "not-applicable", reason } : undefined;
 }
 
-/** The reason why a requirement about counts does not apply if no status can store a count. */
+/** Returns the reason why a requirement about counts does not apply if no status can store a count. */
 function withoutAnyCounter(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
@@ -169,7 +169,7 @@ function withoutAnyCounter(
   return isOnlyObstacle ? { verdict: "not-applicable", reason } : undefined;
 }
 
-/** The reason why a requirement about updates does not apply if no spec can be changed. */
+/** Returns the reason why a requirement about updates does not apply if no spec can be changed. */
 function withoutAnyUpdate({ covering, options }: Settling): PlannedRequirement["settled"] {
   const { kinds } = options.target;
   const [reason, ...others] = kinds.map(({ withoutUpdates }) => withoutUpdates);
@@ -194,8 +194,8 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
 }
 
 /**
- * The verdict of a requirement whose checks have obstacles. A missing feature, or a role that the target does not have,
- * makes it not applicable; a missing credential or operation does not.
+ * Decides the verdict of a requirement whose checks have obstacles. A missing feature, or a role that the target does
+ * not have, makes the requirement not applicable; a missing credential or operation does not.
  */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);

@@ -1,4 +1,4 @@
-/** The selected checks: patterns for requirement ids, check ids and case names. `*` matches any text. */
+/** The selected checks: patterns for requirement ids, check ids and case names. `*` matches any string. */
 export interface Selection {
   /** Runs everything that matches one of these patterns; everything if empty. */
   readonly only: readonly string[];
@@ -39,7 +39,7 @@ export function isSelected(selection: Selection, name: string): boolean {
   return (only.length === 0 || matcherOf(only)(name)) && !matcherOf(skip)(name);
 }
 
-/** The patterns that match no name, which are probably typing mistakes. */
+/** Returns the patterns that match no name, which are probably typos. */
 export function unmatched(selection: Selection, names: readonly string[]): readonly string[] {
   return [...selection.only, ...selection.skip].filter(
     (pattern) => !names.some((name) => matches(pattern, name)),

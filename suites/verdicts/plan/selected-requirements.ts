@@ -26,7 +26,8 @@ export interface RequirementSelection {
 }
 
 /**
- * The requirements of a run, in display order: the requirements of the profile, then the requirements of extensions.
+ * Returns the requirements of a run, in display order: the requirements of the profile, then the requirements of
+ * extensions.
  */
 export function selectedRequirements({
   profile,

@@ -3,7 +3,7 @@ import type { PlannedCase } from "./cases-of.ts";
 import type { PlannedRequirement } from "./plan.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** Minimum share of a case, in milliseconds. */
+/** Minimum share of a case in the time budget, in milliseconds. */
 const minShareMs = 500;
 
 const unreached = "not reached:";
@@ -12,7 +12,7 @@ export function reasonUnreached(budgetMs: number): string {
   return `${unreached} the time budget of ${budgetMs / 1000} s was used up`;
 }
 
-/** The reason why a case did not start, or was aborted, when the time of the run was up. */
+/** Explains why a case did not start or was aborted when the time limit of the run was reached. */
 export function reasonOutOfTime(timeLimitMs: number, isStarted: boolean): string {
   const limit = `the time limit of the run, ${secondsIn(timeLimitMs)} s, was reached`;
   return isStarted ? `not finished: ${limit}` : `${unreached} ${limit}`;
@@ -31,7 +31,7 @@ export function isBudgeted({ check }: PlannedCase): boolean {
 }
 
 /**
- * The order of budgeted cases. Cases that cover a MUST come first; among these, those whose requirement the scenarios
+ * Sorts budgeted cases. Cases that cover a MUST come first; among these, those whose requirement the scenarios
  * exercised least. Ties keep the planned order.
  */
 export function byPriority(
@@ -82,7 +82,7 @@ export class Budget {
     this.#now = now;
   }
 
-  /** The share of the next case in milliseconds; undefined if nothing is left. */
+  /** Returns the share of the next case in milliseconds, or undefined if nothing is left. */
   next(): number | undefined {
     const remainingMs = this.#untilMs - this.#now();
     const rounds = Math.ceil(this.#left / this.#lanes);

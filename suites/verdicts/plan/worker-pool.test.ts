@@ -75,7 +75,7 @@ it("rejects as the work does", async () => {
   );
 });
 
-/** Tasks that end on request. */
+/** Tasks that finish only when the test resolves them. */
 class Works {
   readonly started: number[] = [];
   readonly #ends = new Map<number, () => void>();
@@ -85,7 +85,7 @@ class Works {
     return new Promise((resolve) => this.#ends.set(item, resolve));
   };
 
-  /** Ends one task, and lets pending callbacks run. */
+  /** Finishes one task, and lets pending callbacks run. */
   async end(item: number): Promise<void> {
     this.#ends.get(item)?.();
     for (let count = 0; count < 10; count += 1) await Promise.resolve();

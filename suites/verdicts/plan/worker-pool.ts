@@ -1,9 +1,9 @@
 export interface WorkerPoolOptions {
-  /** Maximum concurrency. Called when a task ends, and periodically. */
+  /** Maximum concurrency. Called when a task finishes, and periodically. */
   readonly concurrency: () => number;
   /** Prevents further tasks from starting; running tasks are awaited. */
   readonly signal: AbortSignal;
-  /** Called once when the last task has started. */
+  /** Called once when the last task starts. */
   readonly onLastStarted?: () => void;
 }
 

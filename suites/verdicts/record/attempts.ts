@@ -2,21 +2,21 @@ import type { Plays } from "#harness";
 import { isFailure } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
-/** The failure rate of a requirement in the cases that broke it at least once. */
+/** The failure rate of a requirement in the cases that violated it at least once. */
 export interface Rate {
   readonly broken: number;
   readonly attempts: number;
   /**
-   * Whether the requirement was broken in every attempt at some case. If there are attempts without concurrency, only
+   * Whether the requirement was violated in every attempt at some case. If there are attempts without concurrency, only
    * these count.
    */
   readonly isSteady: boolean;
-  /** Whether a case that broke the requirement ran while no other case was running. */
+  /** Whether a case that violated the requirement ran while no other case was running. */
   readonly isAlone: boolean;
 }
 
 /**
- * The failure rate of one requirement, given all its findings. Undecided attempts are ignored. A case with a single
+ * Computes the failure rate of one requirement from all its findings. Ignores undecided attempts. A case with a single
  * attempt counts as failing every time if that attempt failed.
  */
 export function rateOf(findings: readonly CaseFinding[]): Rate {
@@ -54,9 +54,9 @@ function sumOf(all: readonly Plays[]): Plays {
 }
 
 /**
- * The findings that determine a verdict: all violations, and the findings of each case's first attempt. If that attempt
- * failed because of the suite or the connection, and a later one did not, the findings of the later attempt count
- * instead.
+ * Returns the findings that determine a verdict: all violations, and the findings of each case's first attempt. If that
+ * attempt failed because of the suite or the connection, and a later one did not, the findings of the later attempt
+ * count instead.
  */
 export function countedFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {
   const failed = attemptsOf(findings.filter(isFailure));
@@ -70,7 +70,7 @@ export function countedFindings(findings: readonly CaseFinding[]): readonly Case
   );
 }
 
-/** The attempts of each case, numbered from 1. */
+/** Returns the attempts of each case, numbered from 1. */
 function attemptsOf(findings: readonly CaseFinding[]): ReadonlyMap<string, ReadonlySet<number>> {
   const cases = new Map<string, Set<number>>();
   for (const { case: name, attempt = 1 } of findings) {

@@ -7,7 +7,7 @@ export const baselineFormat = 1;
 interface Excuse {
   /** The reason why the result is accepted for now. */
   readonly reason: string;
-  /** The issue that tracks the problem. */
+  /** The issue that tracks the failure. */
   readonly issue?: string;
   /** The last day on which the entry is valid: `2026-12-31`. */
   readonly expires?: string;
@@ -15,13 +15,13 @@ interface Excuse {
 
 /** A known failure, identified by fingerprints. */
 export interface ExpectedFailure extends Excuse {
-  /** Id of a requirement; `*` stands for any text. */
+  /** Id of a requirement; `*` matches any string. */
   readonly requirement: string;
-  /** Name of a kind; `*` stands for any text. */
+  /** Name of a kind; `*` matches any string. */
   readonly kind: string;
   /** Fingerprints of the expected findings. Each of them must occur in the run. */
   readonly fingerprints: readonly string[];
-  /** Whether the failure is known to be flaky, in which case its absence is not a problem. */
+  /** Whether the failure is known to be flaky, in which case its absence is not reported. */
   readonly intermittent?: boolean;
 }
 
@@ -32,7 +32,7 @@ export type SkipVerdict = (typeof skipVerdicts)[number];
 
 /** A requirement that is expected not to be judged. */
 export interface ExpectedSkip extends Excuse {
-  /** Id of a requirement; `*` stands for any text. */
+  /** Id of a requirement; `*` matches any string. */
   readonly requirement: string;
   readonly verdict: SkipVerdict;
 }

@@ -8,7 +8,7 @@ export type CaseFinding = Finding & {
   readonly isAlone?: true;
   /** Whether a watch of the case was lost. */
   readonly hasLostWatch?: true;
-  /** Random names that occur in the finding's texts and differ in another run. */
+  /** Random names that occur in the finding's messages and differ in another run. */
   readonly names?: readonly string[];
 };
 
@@ -17,7 +17,7 @@ export type CaseHistory = NonNullable<Extract<CaseFinding, { result: "violated" 
 
 /**
  * Whether the suite or the connection prevented a result: the case errored, or a lost watch missed events that the case
- * needed. Another attempt may then decide.
+ * needed. Another attempt may then produce a result.
  */
 export function isFailure(finding: CaseFinding): boolean {
   if (finding.result === "errored") return true;

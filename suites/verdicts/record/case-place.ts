@@ -5,7 +5,7 @@ export interface CasePlace {
   readonly via: string;
 }
 
-/** The components of a case's name: `check#Kind.mutation`. */
+/** Parses a case's name, `check#Kind.mutation`, into its components. */
 export function placeOf(caseName: string): CasePlace {
   const [check = "", place = ""] = caseName.split("#", 2);
   const dot = place.indexOf(".");

@@ -7,7 +7,7 @@ export interface HistoryOrigin {
   readonly attempt?: number | undefined;
 }
 
-/** The file name of a case's recorded history, unique per attempt. */
+/** Returns the file name of a case's recorded history, unique per attempt. */
 export function historyFileName(
   { case: name, attempt }: HistoryOrigin,
   { history, of }: RecordedLines,

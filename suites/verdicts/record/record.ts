@@ -43,7 +43,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** The information about a kind that reports need. */
+/** Per-kind information for reports. */
 export interface RecordedKind {
   readonly name: string;
   /** The operations that write the status of the kind. */
@@ -83,7 +83,7 @@ export interface HeaderLine {
       readonly withdrawn: readonly Feature[];
     };
     readonly identities: readonly IdentityName[];
-    /** The places where callers send their credential. Defaults to a bearer token in `Authorization`. */
+    /** The locations in which callers send their credential. Defaults to a bearer token in `Authorization`. */
     readonly credentials?: CredentialPlaces;
     readonly kinds: readonly RecordedKind[];
     /** The declared semantics. Absent in records of early releases. */
@@ -99,7 +99,7 @@ export interface HeaderLine {
   readonly command: string;
   /** Proves that this user wrote the command on this machine. Absent without a state folder for the key. */
   readonly commandSeal?: string;
-  /** The dialect as the text of its file. Absent if `target.dialect` names a file. */
+  /** The content of the dialect file. Absent if `target.dialect` names a file. */
   readonly dialect?: string;
   readonly planned: { readonly requirements: number; readonly cases: number };
   /** The shard, and the number of cases in all shards. Absent if the record contains the whole run. */
@@ -148,15 +148,15 @@ export interface VerdictLine {
   readonly checks: readonly string[];
   /** All findings other than `held` and the first `held` one, in the order of the cases. */
   readonly findings: readonly CaseFinding[];
-  /** The broken requirement that causes this failure. */
+  /** The violated requirement that causes this failure. */
   readonly cause?: RequirementId;
   /** The known faults that could be the cause: the most likely one, or a few that cannot be distinguished. */
   readonly resembles?: string;
-  /** Rank among the broken requirements, from 0: each cause is followed by its consequences. */
+  /** Rank among the violated requirements, from 0: each cause is followed by its consequences. */
   readonly rank?: number;
   /**
-   * The mistakes that the observations of a pass would have revealed (`noticed`), and those that only observations of
-   * the reference server would have revealed, by name.
+   * The faults that the observations of a pass would have revealed (`noticed`), and those that only observations of the
+   * reference server would have revealed, by name.
    */
   readonly sensitivity?: {
     readonly noticed: readonly string[];
@@ -167,12 +167,12 @@ export interface VerdictLine {
 /** The last line. A record without a footer is incomplete. */
 export interface FooterLine {
   readonly line: "footer";
-  /** End time in RFC 3339 format. */
+  /** Finish time in RFC 3339 format. */
   readonly endedAt: string;
   readonly durationMs: number;
-  /** Whether the run was stopped before its end. */
+  /** Whether the run was stopped before it finished. */
   readonly interrupted: boolean;
-  /** The limit for broken requirements that stopped the run. Absent if it was not reached. */
+  /** The limit for violated requirements that stopped the run. Absent if it was not reached. */
   readonly enough?: number;
   readonly exchanges: number;
   /** Number of objects that could not be removed. */

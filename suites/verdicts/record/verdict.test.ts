@@ -41,7 +41,7 @@ describe("decide", () => {
       instances: 0,
     });
     expect(decide({}, "SHOULD", races).verdict).toBe("flaky");
-    // A case that was never broken shows nothing about the failure rate of the broken case.
+    // A case that never failed shows nothing about the failure rate of the failing case.
     expect(decide({}, "MUST", [...races, { ...held, case: "watch/y#Service" }]).reason).toBe(
       "broken in 2 of 3 attempts",
     );

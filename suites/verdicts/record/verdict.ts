@@ -19,9 +19,9 @@ export const verdicts = [
 ] as const;
 
 /**
- * The verdict on one requirement. `fail`: a MUST is broken. `warn`: a SHOULD is broken. `flaky`: broken in some
+ * The verdict on one requirement. `fail`: a MUST is violated. `warn`: a SHOULD is violated. `flaky`: violated in some
  * attempts. `errored`: the suite or the connection failed. `inconclusive`: nothing was exercised, or there was no
- * positive control. `untestable`: a prerequisite is missing. `expected-fail`: broken as the baseline expects.
+ * positive control. `untestable`: a prerequisite is missing. `expected-fail`: violated as the baseline expects.
  * `excluded`: skipped, with a reason. `not-applicable`: the target does not have the feature.
  */
 export type Verdict = (typeof verdicts)[number];
@@ -73,7 +73,7 @@ function whyNone(findings: readonly CaseFinding[]): string | undefined {
   return findings.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []))[0];
 }
 
-/** The reason for a pass: an incidental observation, or the basis of the pass. */
+/** Returns the reason for a pass: an incidental observation, or the basis of the pass. */
 function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const [reason] = findings.flatMap((finding) =>
     finding.result === "held" ? (finding.remark ?? []) : [],
@@ -81,7 +81,7 @@ function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   return reason === undefined ? basisOf(findings) : { reason };
 }
 
-/** The basis of a pass if it is not a reply from the target. */
+/** Returns the basis of a pass if it is not a response from the target. */
 function basisOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const notes = findings.flatMap((finding) =>
     finding.result === "held" && finding.instances > 0 ? [finding.note] : [],

@@ -37,7 +37,7 @@ const onBucket = violation({
   actual: violation().actual.replace("Service", "Bucket"),
 });
 
-/** The verdict line of `watch.ordered`, with a violation if the verdict requires one. */
+/** Creates the verdict line of `watch.ordered`, with a violation if the verdict requires one. */
 export function line(verdict: Verdict, over: Partial<VerdictLine> = {}): VerdictLine {
   const requirement = over.requirement ?? ordered;
   return {
@@ -52,7 +52,7 @@ export function line(verdict: Verdict, over: Partial<VerdictLine> = {}): Verdict
   };
 }
 
-/** An entry that expects the default finding. */
+/** Creates an entry that expects the default finding. */
 export function entry(over: Partial<ExpectedFailure> = {}): ExpectedFailure {
   return {
     requirement: ordered,

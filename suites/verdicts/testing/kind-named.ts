@@ -1,6 +1,6 @@
 import type { KindDescription } from "#harness";
 
-/** A kind with one operation per verb and no samples. `more` overrides fields. */
+/** Creates a kind with one operation per verb and no samples. `more` overrides fields. */
 export function kindNamed(name: string, more: Partial<KindDescription> = {}): KindDescription {
   const one = ["x"];
   return {
