@@ -25,7 +25,7 @@ const signatures: readonly {
 
 export interface HistoryInput {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Unset for a stream, whose size is unknown until it ends. */
+  /** Absent for a stream: its size is unknown until it has been read. */
   readonly sizeBytes?: number;
 }
 
@@ -45,9 +45,10 @@ function isStored(kind: Stats): boolean {
 }
 
 /**
- * Decodes bytes into whole lines.
+ * Decodes bytes into whole lines. Rejects invalid UTF-8, because replacement characters could make two different names
+ * equal.
  *
- * @throws HistoryError citing the line that is not UTF-8. A lossy decoding would merge two names.
+ * @throws HistoryError that cites the line with invalid UTF-8.
  */
 export class LineDecoder {
   #rest: Uint8Array = new Uint8Array(0);
@@ -104,7 +105,7 @@ export class LineDecoder {
 }
 
 /**
- * Refuses a file that is not text.
+ * Rejects binary files.
  *
  * @throws HistoryError that names the format if the first bytes identify it.
  */

@@ -35,7 +35,7 @@ function inMemory(text: string): Promise<HistoryVerdict> {
   return judgeStream({ bytes: piecesOf(text) }, bounds({ mostBytesHeld: Infinity }));
 }
 
-/** The findings, regardless of the order in which objects were judged. */
+/** Extracts the findings in a canonical order, because the order in which objects are judged may differ. */
 function found({ anomalies, open, ...counts }: HistoryVerdict): unknown {
   const shown = anomalies.map((anomaly) => `${anomaly.type} in ${linesOf(anomaly).join(", ")}`);
   return {
@@ -45,7 +45,10 @@ function found({ anomalies, open, ...counts }: HistoryVerdict): unknown {
   };
 }
 
-/** The lines to compare: for a watch, only the faulty line, because the contradicted line may differ. */
+/**
+ * Returns the line numbers to compare. For a watch, only the faulty line, because the line that it contradicts may
+ * differ.
+ */
 function linesOf({ kind, operations }: Anomaly): readonly number[] {
   return kind === "watch" ? operations.slice(0, 1) : operations;
 }

@@ -15,7 +15,7 @@ import type { HistoryInput } from "./check-history-input.ts";
 export interface StreamBounds {
   /** Histories of at most this many bytes are checked as a whole; larger ones are split. */
   readonly mostBytesAtOnce: number;
-  /** Maximum bytes of input that are kept in memory if the input has an unknown size and may have to be split. */
+  /** Maximum input, in bytes, to keep in memory if its size is unknown and it may have to be split. */
   readonly mostBytesHeld: number;
   /** Number of parts into which a larger history is split, by object. */
   readonly parts: number;
@@ -50,7 +50,7 @@ export async function judgeStream(
 }
 
 interface HistoryStream {
-  /** The text read so far, kept in case it must be split. Empty after splitting. */
+  /** The input read so far, kept in case it must be split. Empty after splitting. */
   readonly begun: string[];
   readonly pieces: AsyncIterator<Uint8Array>;
   readonly decoder: LineDecoder;
@@ -65,7 +65,7 @@ async function judgeAtOnce({ pieces, decoder }: HistoryStream): Promise<HistoryV
   return checkHistory(reader.end());
 }
 
-/** Checks a history of unknown size as a whole, keeping the text in case it must be split. */
+/** Checks a history of unknown size as a whole, keeping the input in case it must be split. */
 async function judgeOfAnySize(
   stream: HistoryStream,
   bounds: StreamBounds,

@@ -26,7 +26,7 @@ function fileOf(text: string | Uint8Array): string {
   return file;
 }
 
-/** The prefix of a file name states the expected verdict. Without a prefix, the file contains an anomaly. */
+/** Derives the expected verdict from the prefix of a file name. Without a prefix, the file contains an anomaly. */
 function expectedOf(file: string): { code: number; verdict: string } {
   if (file.startsWith("legal-")) return { code: 0, verdict: "legal" };
   if (file.startsWith("undetermined-")) return { code: 4, verdict: "undetermined" };

@@ -13,14 +13,14 @@ import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
 
-/** Arguments of a run on an endpoint, whose record is written to the test's folder. */
+/** Arguments for a run that writes its record to the test's folder. */
 function argsOf(endpoint: string, only: string): readonly string[] {
   return ["--endpoint", endpoint, "--output", folder.path, "--quiet", "--only", only];
 }
 
 const record = (): string => join(folder.path, "run.ndjson");
 
-/** Number of services on the reference server that belong to a run. */
+/** Counts the services of a run on the reference server. */
 async function countOf(url: string, run: string): Promise<number> {
   const query = "{ services { items { metadata { name } } } }";
   const response = await fetch(url, {
@@ -56,7 +56,7 @@ async function createServices(url: string, count: number): Promise<readonly stri
   );
 }
 
-/** A connection to a server that can be cut. Once cut, it passes no data in either direction. */
+/** A proxy connection to a server. Once cut, it passes no data in either direction. */
 interface Line extends AsyncDisposable {
   readonly url: string;
   cut(): void;
@@ -211,7 +211,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
   it("keeps objects that may have existed before the run", async () => {
     await using server = await startReference();
     await call(argsOf(server.url, "generation/starts-at-one#Widget*"));
-    // Simulates a run that was killed before it received the replies to its kind definitions.
+    // Simulates a run that was killed before it received the responses to its kind definitions.
     const lines = readFileSync(record(), "utf8").split("\n");
     const cut = lines.filter(
       (line) => !line.includes('"removed"') && !line.includes('"footer"') && !definesKind(line),
@@ -273,7 +273,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
       .poll(() => repliesIn(written()), { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(20);
     line.cut();
-    // The current files are those that a run killed at this moment would leave behind.
+    // The files as they are now are those that would remain if the run were killed at this moment.
     const text = written();
     signals.emit("SIGINT");
     await running;

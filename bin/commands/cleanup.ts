@@ -29,7 +29,7 @@ import type { World } from "../process/world.ts";
 const maxNamed = 20;
 
 /**
- * Deletes the objects that a run left behind, according to its record. Idempotent.
+ * Deletes the orphaned objects of a run, according to its record. Idempotent.
  *
  * @throws UsageError when the record is unusable, or belongs to another endpoint or dialect.
  *
@@ -150,7 +150,7 @@ async function removeAll(
   return [...left.own.filter(isGone).map(withKind), ...done];
 }
 
-/** The dialect stored in the record, if the run had no dialect file. */
+/** Returns the dialect stored in the record, if the run had no dialect file. */
 function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: DialectFile } {
   const { dialect: text } = header;
   // A dialect can name commands, so one from an untrusted record is not used.
@@ -159,7 +159,8 @@ function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: Dia
 }
 
 /**
- * How long cleanup continues without deleting an object, in milliseconds: enough for several requests to a slow server.
+ * How long, in milliseconds, cleanup continues without deleting an object: enough for several requests to a slow
+ * server.
  */
 function patienceOf(timeFactor: number): number {
   return Math.max(minPatienceMs, 6 * scaleLimits(timeFactor).requestMs);
@@ -196,8 +197,8 @@ function checkSame(what: "endpoint" | "dialect", recorded: string, given: string
 }
 
 /**
- * Kinds of the run that the server no longer serves. `unserved` contains resource names and the record contains kind
- * names, so only their numbers can be compared.
+ * Finds the kinds of the run that the server no longer serves. `unserved` contains resource names and the record
+ * contains kind names, so only their numbers can be compared.
  */
 function kindsGone(
   { header, own }: Leftovers,

@@ -71,7 +71,7 @@ function flagsOf(command: Command): readonly string[] {
   return options.flatMap(({ long }) => (long === undefined || long === null ? [] : [long]));
 }
 
-/** The option whose value is being typed: the last option, if it accepts values. */
+/** Finds the option whose value is being typed: the last option, if it accepts values. */
 function openOption(command: Command, before: readonly string[]): Option | undefined {
   const at = before.findLastIndex((word) => word.startsWith("-"));
   if (at < 0) return undefined;

@@ -27,7 +27,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     );
     expect(out).toContain("controller/v1@2026-12 against");
     expect(out).toContain("controller.finalizer-released");
-    // A single scenario does not exercise every rule.
+    // Inconclusive, because a single scenario does not exercise every rule.
     expect(code, out).toBe(4);
     expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
     const report: unknown = JSON.parse(readFileSync(join(folder.path, "report.json"), "utf8"));
@@ -132,7 +132,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const args = ["--endpoint", server.url, "--converge", "500ms"];
     const { code, out } = await drive(...args, ...one);
 
-    // No controller is running, so nothing reports.
+    // No controller is running, so no status is reported.
     expect(out).toContain("no report on generation 1 within 0.5 s");
     expect(code).toBe(1);
   });

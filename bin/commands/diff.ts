@@ -82,8 +82,8 @@ async function loadWithUses(
 }
 
 /**
- * The first run's verdicts by the current judges, if another release judged that run and this release judged the
- * second.
+ * Judges the first run again with the current judges, if it was judged by another release and the second run by this
+ * release.
  */
 async function verdictsOfToday(
   place: string,

@@ -13,12 +13,12 @@ type ReadCredential = (request: IncomingMessage) => string | undefined;
 
 type ReadPayload = (payload: JsonObject) => unknown;
 
-/** The text of a message, which `ws` delivers as one buffer by default. */
+/** Decodes a message, which `ws` delivers as one buffer by default. */
 const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString() : "");
 
 interface SocketFront {
   readonly read: ReadPayload;
-  /** Closes connections of unknown callers with this code and reason. By default, the upstream server refuses them. */
+  /** Closes connections of unknown callers with this code and reason. By default, the upstream server rejects them. */
   readonly refuse?: readonly [code?: number, reason?: string];
 }
 

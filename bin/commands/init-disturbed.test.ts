@@ -33,7 +33,7 @@ async function infer(url: string): Promise<Inferred> {
 it("init learns the same refusals next to a controller, and warns of it", async () => {
   await using server = await startReference();
   await using target = await connect({ endpoint: server.url, limits, signal });
-  // A controller writes each status just before another client does.
+  // Simulates a controller that writes each status just before another client does.
   await using disturbed = await startGraphqlRelay(server.url, {
     before: async (body) => {
       if (!body.includes("updateServiceStatus")) return;

@@ -26,7 +26,7 @@ export function withIdentitiesOf(
   };
 }
 
-/** The headers with variables instead of literal values that may be secrets. */
+/** Replaces literal header values that may be secrets with variables. */
 function withoutSecrets(
   identity: string,
   headers: Readonly<Record<string, string>>,

@@ -8,7 +8,10 @@ import type { InitLedger } from "../output/init-ledger.ts";
 import type { World } from "../process/world.ts";
 import type { InitSettings } from "./init-settings.ts";
 
-/** The ledger is stored next to the dialect. Its name contains the run ID, so that it never overwrites another file. */
+/**
+ * Returns the path of the ledger, which is stored next to the dialect. The file name contains the run ID, so that the
+ * ledger never overwrites another file.
+ */
 export function ledgerPathFor({ output }: Pick<InitSettings, "output">, run: string): string {
   return `${output === "-" ? "conformance-init" : output}.${run}.ndjson`;
 }
@@ -20,7 +23,8 @@ export interface TrialRemoval {
 }
 
 /**
- * Removes a trial's objects, even after an error. If some remain, prints the command that removes them. Never rejects.
+ * Removes the objects that a probe of the dialect created, even after an error. If some remain, prints the command that
+ * removes them. Never rejects.
  */
 export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemoval): Promise<void> {
   const { world } = removal;

@@ -165,7 +165,9 @@ function credentialsOf({
   };
 }
 
-/** `NAME=env:VARIABLE` is a secret, which the file must not contain. */
+/**
+ * Parses a header with a constant value. `NAME=env:VARIABLE` denotes a secret instead, which the file must not contain.
+ */
 function constantHeader(text: string): readonly [string, string] {
   const [name, value] = parsePair("--with-header", text);
   if (value.startsWith("env:")) return [name, `$env.${value.slice("env:".length)}`];

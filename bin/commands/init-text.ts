@@ -15,7 +15,7 @@ export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
   readonly missing: readonly Gap[];
   /** Reasons why a run would reject the dialect. */
   readonly open: readonly string[];
-  /** Types with mutations that are not kinds, and what each lacks. */
+  /** Types that have mutations but were not recognized as kinds, and what each lacks. */
   readonly unrecognized: readonly Pick<Gap, "place" | "problem">[];
 }
 
@@ -105,7 +105,7 @@ export function renderDrift(
   return `${[`${path} and the schema of ${shown} differ in ${counted(drift.length, "place")}:`, ...lines].join("\n")}\n`;
 }
 
-/** Reasons may quote the endpoint's replies, so terminal escape sequences are removed. */
+/** Removes terminal escape sequences, because reasons may quote the endpoint's responses. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 import { isMembers } from "#contract";
 import { call } from "../testing/test-world.ts";
 
-/** Objects are only found by their id, and no query lists them. */
+/** A schema without list queries: objects can only be found by their ID. */
 const schema = buildSchema(`
   type Lift { id: ID! name: String! revision: Int! settings: Settings! state: State }
   type Settings { floor: Int! nickname: String }

@@ -137,7 +137,7 @@ function renderDialect(
   };
 }
 
-/** The rejected creations, if no remaining kind has objects that a run could create. */
+/** Returns the rejected create requests, if no remaining kind has objects that a run could create. */
 function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
   const refused = guesses.filter(({ isBlocking }) => isBlocking === true);
   const isLeft = dialect.kinds.some(({ name }) => !refused.some(({ path }) => path[1] === name));
@@ -285,8 +285,9 @@ async function probed(
 }
 
 /**
- * The objects that connections with the same identity of objects have seen. Each part of the trial has its own
- * connection, and an object that is only found by its uid could otherwise not be found again.
+ * Returns the known objects that are shared by all connections whose dialects identify objects in the same way. Each
+ * phase of the probe has its own connection, which otherwise could not find an object that is only accessible by its
+ * UID.
  */
 function knownIn(seen: Map<string, KnownObjects>, { kinds }: Dialect): KnownObjects {
   const identities = kinds.map(({ name: kind, nameForm, paths }) => {

@@ -56,7 +56,7 @@ export async function judge(place: string, typed: JudgeArguments, world: World):
   return { ending: "judged", conclusion };
 }
 
-/** The checks in the record that this release lacks, and their origin. */
+/** Lists the recorded checks that this release lacks, and their origin. */
 function unknownIn(checks: readonly string[], { suite }: HeaderLine): string {
   const own = checks.filter((id) => id.startsWith("x-"));
   const others = checks.filter((id) => !own.includes(id));

@@ -27,7 +27,7 @@ afterAll(() => {
   built[Symbol.dispose]();
 });
 
-/** The number of objects in the reference server that belong to the run. */
+/** Counts the run's objects on the reference server. */
 async function countOf(url: string): Promise<number> {
   const response = await fetch(url, {
     method: "POST",

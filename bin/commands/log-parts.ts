@@ -16,7 +16,7 @@ const lineFeed = 0x0a;
 export class PartLines implements StoredLines {
   readonly #files: PartFiles;
   readonly #part: number;
-  /** Offset of each line in bytes, and the end of the last line. */
+  /** Byte offset of each line, followed by the offset of the end of the last line. */
   #starts = new Column(Float64Array);
   /** The most recently used blocks, by number. */
   readonly #blocks = new Map<number, Buffer>();
@@ -95,7 +95,7 @@ const smallerParts = 32;
 export class LogParts implements Disposable {
   readonly #files = new PartFiles(tmpdir(), parts);
 
-  /** Adds the text of a record, which ends with a line feed. */
+  /** Appends an encoded record, which ends with a line feed, to the part of its object. */
   append(object: string, text: string): void {
     const hash = hashOf(object);
     this.#files.append(hash % parts, `${hash}\t${text}`);
@@ -131,7 +131,7 @@ function withoutHash(line: string): string {
   return line.slice(line.indexOf("\t") + 1);
 }
 
-/** FNV-1a over the UTF-16 units of a name. */
+/** Computes the FNV-1a hash of the UTF-16 code units of a name. */
 function hashOf(object: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < object.length; i += 1) {

@@ -18,7 +18,7 @@ export interface LogSettings {
   readonly choice: LogChoice;
 }
 
-/** At most one hour: if clocks differ more, they need to be synchronized first. */
+/** At most one hour: clocks that differ by more must be synchronized first. */
 const clockErrors = { least: 0, most: 3_600_000 } as const;
 
 export function readLogSettings(call: CheckLogsCall, world: World): LogSettings {

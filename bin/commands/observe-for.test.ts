@@ -9,10 +9,12 @@ import { endOf } from "../process/program-end.ts";
 import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
 
-/** Collects garbage so often that seconds of observation include as many collections as hours usually do. */
+/**
+ * Collects garbage so often that a few seconds of observation include as many collections as several hours usually do.
+ */
 const collecting = "setInterval(() => globalThis.gc(), 50).unref();\n";
 
-/** Much longer than the requested duration, because a busy machine may be slow. */
+/** Timeout in milliseconds, much longer than the requested duration, because a busy machine may be slow. */
 const patienceMs = 120_000;
 
 let program: BuiltProgram;

@@ -11,7 +11,7 @@ import { connect } from "../reach/connect.ts";
 import { call, testWorld } from "../testing/test-world.ts";
 import type { Called, TestWorld } from "../testing/test-world.ts";
 
-/** Generous, because a busy machine may be slow. */
+/** A generous timeout in milliseconds, because a busy machine may be slow. */
 const patienceMs = 90_000;
 
 const folder = mkdtempSync(join(tmpdir(), "observe-"));

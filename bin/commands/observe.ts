@@ -115,14 +115,14 @@ async function watch(target: Target, shared: Shared): Promise<Ending> {
   );
 }
 
-/** Connects as any role that may read, since the command never writes. */
+/** Selects any role that may read, since the command never writes. */
 function identityOf({ description: { identities } }: Target): IdentityName {
   const readers = ["reader", "controller", "author"] as const;
   return readers.find((name) => identities.includes(name)) ?? "anonymous";
 }
 
 /**
- * Names of the kinds to watch.
+ * Selects the kinds to watch.
  *
  * @throws UsageError for an unknown kind.
  */

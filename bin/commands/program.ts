@@ -95,15 +95,15 @@ export interface Actions
 export interface ProgramOptions {
   readonly version: string;
   readonly actions: Actions;
-  /** Receives help texts and the version. */
+  /** Prints help and the version. */
   readonly print: (text: string) => void;
-  /** Width of help texts in characters. */
+  /** Width of the help output, in characters. */
   readonly width: number;
 }
 
 const plainHelp = new Help();
 
-/** Commander quotes the defaults of options and arguments; the help shows them as a user would type them. */
+/** Removes the quotes around default values: Commander adds them, but help shows defaults as a user would type them. */
 function withoutQuotes(description: string): string {
   return description.replace(/\(default: "([^"]*)"\)$/u, "(default: $1)");
 }
@@ -257,7 +257,10 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
 }
 
-/** The parser treats every option that starts with `--no-` as a negated flag, but this option accepts values. */
+/**
+ * Creates an option whose name starts with `--no-` but that accepts values. The parser treats every such option as a
+ * negated flag.
+ */
 function withdrawnOption(): Option {
   const option = new Option("--no-feature <name...>", "treat these features as unsupported");
   option.negate = false;

@@ -72,7 +72,7 @@ function sourceAt(file: string): Source {
   return known;
 }
 
-/** All recommendations that a command may print: those in every module that it loads. */
+/** Collects all recommendations that a command may print: those in every module that it loads. */
 function adviceOf(entry: string): readonly Advice[] {
   const seen = new Set([entry]);
   for (const file of seen) {
@@ -120,8 +120,8 @@ const explained: Readonly<Record<string, string>> = {
 };
 
 /**
- * Options that a command recommends but does not accept. Skips errors about options that the command itself lacks,
- * because it cannot print them.
+ * Finds options that a command recommends but does not accept. Skips errors about options that the command itself
+ * lacks, because it cannot print them.
  */
 function lackedBy(command: Command, advice: readonly Advice[]): readonly string[] {
   const known = optionsOf(command);

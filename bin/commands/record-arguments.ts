@@ -19,7 +19,7 @@ export interface Rendering {
   readonly requests: readonly FormatRequest[];
   readonly place: string;
   readonly world: World;
-  /** Format options that are not among the command's arguments. None by default. */
+  /** Format options that are not among the command's arguments. Absent by default. */
   readonly options?: FormatOptions;
   /** Folder for formats without a file name. Defaults to standard output. */
   readonly folder?: string;

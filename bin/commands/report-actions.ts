@@ -3,7 +3,8 @@ import type { ReportActions } from "./report-commands.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * The actions of the commands on finished runs, each loaded when called. `again` runs a command line of the program.
+ * The actions of the commands that process finished runs, each loaded when called. `again` runs a command line of the
+ * program.
  */
 export function reportActionsIn(
   world: World,

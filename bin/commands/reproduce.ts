@@ -75,7 +75,7 @@ async function findingOf(number: number, record: string): Promise<ReportRequirem
 }
 
 /**
- * The options of the run that name programs: controllers, hooks and commands for credentials.
+ * Returns the run's options that name programs: controllers, hooks and commands for credentials.
  *
  * @throws UsageError if there are any and the record was not written by this user on this machine.
  */
@@ -99,8 +99,8 @@ function commandOf({ repeat = "" }: ReportRequirement): readonly string[] {
 }
 
 /**
- * Whether a single attempt may fail to reproduce the finding, because the finding is a race between clients or did not
- * occur in every attempt.
+ * Whether a single attempt may fail to reproduce the finding, because it is a race between clients or occurred only in
+ * some attempts.
  */
 function isByChance({ verdict, findings }: ReportRequirement): boolean {
   const first = findings.find(({ result }) => result === "violated");

@@ -31,16 +31,19 @@ export interface KindsRun {
   ) => Promise<Ending>;
 }
 
-/** Total time for all kinds unless `--budget` is given, in milliseconds. */
+/** Total time budget for all kinds, in milliseconds, unless `--budget` is given. */
 const usualBudgetMs = 900_000;
 
 const kindsAtOnce = 4;
 
-/** Budget of properties and histories for each kind. Smaller than for a single run, because there may be many kinds. */
+/**
+ * Default budget for the property tests and histories of each kind. Smaller than for a single run, because there may be
+ * many kinds.
+ */
 const usualOfOneKind = { ...usualBudget, runs: 4, operations: 600 };
 
 /**
- * Checks each kind of an API server that a pattern of `--kind` matches. Each kind has its own run, record and reports;
+ * Checks each kind of an API server that matches a pattern of `--kind`. Each kind has its own run, record and reports;
  * all runs share a time budget. Prints a table of the results.
  *
  * @throws UsageError for options that apply only to a single run.
@@ -124,7 +127,7 @@ function left(kind: string, outcome: KindOutcome["outcome"], reason: string): Ki
   return { kind, outcome, seconds: 0, sums: {}, broken: [], open: [], leftBehind: 0, reason };
 }
 
-/** Runs the profile on one kind. Never rejects: an error is its outcome. */
+/** Runs the profile on one kind. Never rejects: errors are returned as the kind's outcome. */
 async function tryOne(
   name: string,
   shared: KindsRun,
@@ -178,7 +181,7 @@ function settingsFor(
   };
 }
 
-/** A world that discards the output of the run of a single kind. */
+/** Discards the output of each kind's own run. */
 function silent(world: World): World {
   const mute: Output = {
     write: () => undefined,

@@ -217,7 +217,7 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
     ...(mostWrites === undefined ? {} : { mostWrites }),
     ...(namePrefix === undefined ? {} : { namePrefix }),
     limits,
-    // Under a write limit, no write is spent on a trial. A server that the run started itself needs no trial.
+    // Under a write limit, no write is spent on a probe. A server that the run started itself needs no probe.
     isTriedFirst: !isOwn(settings) && settings.kubernetes === undefined && mostWrites === undefined,
   };
 }

@@ -53,8 +53,8 @@ const certainFaults = allFaults.filter(({ phase }) => phase !== "history");
 const workerCounts = { least: 0, most: 64 } as const;
 
 /**
- * Tests the suite's own checks. Each fault must break exactly the requirements that it declares, a correct server must
- * pass, and a server with freedoms may fail only requirements that the freedoms explain.
+ * Tests the suite's own checks. Each fault must violate exactly the requirements that it declares, a correct server
+ * must pass, and a server with freedoms may fail only requirements that the freedoms explain.
  *
  * @throws UsageError for invalid options.
  */
@@ -112,7 +112,7 @@ async function measureCauses(typed: SelfTestArguments, world: World): Promise<En
 async function measureUnderFreedoms(typed: SelfTestArguments, world: World): Promise<Ending> {
   const sets = parseWhole("--faults-under", typed.faultsUnder ?? "", setCounts);
   const faults = pickFaults(typed.fault ?? ["*"], certainFaults);
-  // On kinds that another controller writes, runs without a search for other writers are mostly undecided.
+  // On kinds that another controller writes, runs without a search for other writers are mostly inconclusive.
   const some = pickFreedoms(typed.freedom ?? ["*"], freedoms).filter(
     ({ disturbs }) => disturbs === undefined,
   );
@@ -138,7 +138,7 @@ function seedOf({ seed }: SelfTestArguments): number {
   return seed === undefined ? 1 : parseWhole("--seed", seed, seeds);
 }
 
-/** All faults that every run detects, unless the user selects faults or freedoms. */
+/** Selects all faults that every run detects, unless the user selects faults or freedoms. */
 function faultsOf({ fault, freedom }: SelfTestArguments, extensions: Extensions): readonly Fault[] {
   if (fault === undefined && freedom !== undefined) return [];
   const known = [...(fault === undefined ? certainFaults : allFaults), ...extensions.faults];
@@ -149,7 +149,7 @@ type FreedomSets = readonly (readonly Freedom[])[];
 
 const setCounts = { least: 1, most: 100_000 } as const;
 
-/** The freedoms to test in groups (the default mode). None if the user selects only faults. */
+/** Returns the freedoms to test in groups (the default mode): none if the user selects only faults. */
 function groupedOf({
   fault,
   freedom,
@@ -162,7 +162,7 @@ function groupedOf({
   return pickFreedoms(freedom ?? ["*"], freedoms);
 }
 
-/** Sets of freedoms that are evaluated as a whole. None by default. */
+/** Returns the sets of freedoms to evaluate as a whole. Empty by default. */
 function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
   const { fault, freedom, complete } = typed;
   const how = typed.freedoms ?? (complete === true ? "alone" : "groups");
@@ -209,7 +209,7 @@ interface Tried {
   readonly clean: Trial | undefined;
   readonly faulty: readonly Trial[];
   readonly free: readonly Trial[];
-  /** The result for freedoms in groups. Absent without such freedoms. */
+  /** The result for the freedoms tested in groups. Absent if there are none. */
   readonly grouped?: FreedomMatrix;
 }
 
@@ -264,10 +264,13 @@ async function tryAll(tries: Tries): Promise<Tried> {
   };
 }
 
-/** Number of selections of kinds and mutations that a separate run tries until its freedom takes effect. */
+/**
+ * Maximum number of selections of kinds and mutations to try in the separate run of a freedom until the freedom takes
+ * effect.
+ */
 const maxSelections = 4;
 
-/** Separately runs the freedoms that their groups do not test completely, and evaluates each freedom. */
+/** Tests each freedom that its group did not test completely in a separate run, and evaluates all freedoms. */
 async function settleGroups(
   grouped: readonly Freedom[],
   results: GroupResults,

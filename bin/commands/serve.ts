@@ -89,7 +89,7 @@ interface Served {
   readonly host: string;
 }
 
-/** The tokens are public, so any client that can reach the server can write to it. */
+/** Warns that the tokens are public, so that any client that can reach the server can write to it. */
 function exposedLines(host: string): readonly string[] {
   const isHere = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (isHere) return [];
@@ -135,7 +135,7 @@ function variantLines(
   return [title, ...variants.map(({ name, summary }) => `  ${name}: ${summary}`), ""];
 }
 
-/** Without a dialect that declares the freedoms, checks would fail. */
+/** Warns about undeclared freedoms: checks would fail without a dialect that declares them. */
 function undeclaredLines(free: readonly Freedom[], dialect: string | undefined): readonly string[] {
   const isDeclared = free.some(
     ({ declares = [], withdraws = [] }) => declares.length + withdraws.length > 0,

@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Presses Tab in a terminal of zsh, and returns the line up to the expected text. */
+/** Presses Tab in a zsh terminal, and returns the line up to the expected string. */
 const pressTab = `zmodload zsh/zpty
 zpty shell "TERM=dumb zsh -f -i"
 zpty -w shell "autoload -Uz compinit && compinit -u -D; eval \\"\\$(conformance completion zsh)\\"; echo re''ady"
@@ -35,7 +35,10 @@ zpty -r shell printed "*$2*"
 zpty -d shell
 print -r -- $printed`;
 
-/** The completions that a shell offers for a partial line. `awaited` is one of the expected completions. */
+/**
+ * Per shell, a function that returns the completions offered for a partial line. `awaited` is one of the expected
+ * completions.
+ */
 const completions: Readonly<Record<Shell, (line: string, awaited: string) => readonly string[]>> = {
   bash: (line) => [
     "-c",
@@ -61,7 +64,8 @@ function complete(shell: Shell, line: string, awaited: string): string {
   return execFileSync(shell, words, { cwd: folder, env, encoding: "utf8", timeout: 100_000 });
 }
 
-// CI has bash, and developers who change the other scripts have the other shells. Tests of a missing shell are skipped.
+// CI has only bash; developers who change the other scripts have the other shells. Tests of a missing shell are
+// skipped.
 describe.each(["bash", "zsh", "fish"] as const)("%s, where it is installed,", (shell) => {
   it.skipIf(!isHere(shell)).each([
     { line: "conformance explain concurrency.stale-st", word: "stale-status-write-conflicts" },

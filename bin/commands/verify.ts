@@ -22,7 +22,7 @@ export interface VerifyArguments {
   readonly config?: string;
 }
 
-/** Maximum number of problems to list. */
+/** Maximum number of discrepancies to list. */
 const maxNamed = 20;
 
 interface Published {
@@ -76,7 +76,7 @@ function hashProblems({ sha256 }: Published, { record }: Report): readonly strin
   ];
 }
 
-/** The verdicts that this release computes from the record must equal the recorded ones. */
+/** Lists the recorded verdicts that differ from those that this release computes from the record. */
 function verdictProblems(
   report: Report,
   { recorded, verdicts }: Pick<Rejudged, "recorded" | "verdicts">,
@@ -120,7 +120,7 @@ function quote(line: string | undefined): string {
   return JSON.stringify(line.length <= 120 ? line : `${line.slice(0, 120)}…`);
 }
 
-/** The contact data of a report, which its record does not contain. */
+/** Reads the contact data from a report, because the record does not contain it. */
 function implementationOf({ format, path }: Published): Implementation | undefined {
   return format === "conformance-report" ? readImplementation(path, "implementation") : undefined;
 }

@@ -68,8 +68,8 @@ export interface ConfigRequest {
 }
 
 /**
- * Asks before the run uses a configuration from a parent folder that can make the suite run a command, through its
- * credentials or through a dialect or kubeconfig that it names.
+ * Asks for confirmation before the run uses a configuration from a parent folder that can make the suite run a command,
+ * either through its credentials or through a dialect or kubeconfig that it names.
  *
  * @throws UsageError if the user declines or cannot be asked.
  */

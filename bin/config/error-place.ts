@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const own = dirname(fileURLToPath(import.meta.url));
 
 /**
- * The position in the user's file where an error was thrown, relative to a folder, e.g. `checks/size.ts:12:5`.
+ * Finds the position in the user's file where an error was thrown, relative to a folder, e.g. `checks/size.ts:12:5`.
  * Undefined if the error has no position.
  */
 export function placeOf(error: unknown, folder: string): string | undefined {

@@ -8,7 +8,7 @@ export interface Extension {
   /** At least one check for each custom requirement. Checks of built-in requirements are not allowed. */
   readonly checks: readonly AnyCheck[];
   /**
-   * Faults that break the requirements, so that the self-test can show that the checks detect them. None by default.
+   * Faults that violate the requirements, so that the self-test can show that the checks detect them. None by default.
    */
   readonly faults?: readonly Fault[];
 }

@@ -14,7 +14,7 @@ import { UsageError } from "../process/errors.ts";
 export const noConfig = "none";
 
 /**
- * The extensions of the named or nearest configuration.
+ * Loads the extensions of the named or nearest configuration.
  *
  * @throws UsageError when the configuration cannot be read, or its extensions are invalid.
  */
@@ -28,7 +28,7 @@ export async function findExtensions(
 }
 
 /**
- * The extensions of a configuration.
+ * Loads the extensions of a configuration.
  *
  * @throws UsageError like {@link findExtensions}.
  */
@@ -37,7 +37,7 @@ export async function extensionsIn(
   world: TrustWorld,
 ): Promise<Extensions> {
   if (extensions === undefined) return noExtensions;
-  // A module is loaded only after the user was asked.
+  // A module is loaded only after the user has confirmed it.
   if (isAbove && !isModule(path)) {
     const texts = [JSON.stringify(extensions)];
     await confirmFound({ path, what: "loads extensions", texts }, world);

@@ -17,8 +17,7 @@ class CheckBroke extends Error {
 
 /**
  * Wraps a check of an extension. The wrapper enforces the timeout, converts observations to plain data, drops findings
- * about requirements that the check does not cover, and adds positions to errors. Their file names are relative to
- * `folder`.
+ * about requirements that the check does not cover, and adds positions to errors, with file names relative to `folder`.
  */
 export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   return {

@@ -12,7 +12,7 @@ type NamedFault = Pick<
   "name" | "summary" | "breaks" | "mayBreak" | "phase" | "through" | "isAmongKinds"
 >;
 
-/** The faults of the reference server, of its controllers and of extensions, with their measured signs. */
+/** The faults of the reference server, of its controllers and of extensions, with their measured symptoms. */
 export function knownFaults(others: readonly NamedFault[] = []): readonly KnownFault[] {
   const signs = faultSigns();
   const all: readonly NamedFault[] = [...faults, ...faultyVariants, ...others];
@@ -35,8 +35,8 @@ export function knownFaults(others: readonly NamedFault[] = []): readonly KnownF
 const featuresOfChecks = new Map(checks.map(({ id, features = [] }) => [id, features]));
 
 /**
- * Alternative sets of features, each sufficient to detect a fault. A set contains the features of a requirement that
- * the fault breaks, plus those of a check that detects it.
+ * Returns alternative sets of features, each sufficient to detect a fault. A set contains the features required by a
+ * requirement that the fault violates, plus those required by a check that detects it.
  */
 function needsOf(
   { breaks, through }: NamedFault,

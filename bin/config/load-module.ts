@@ -39,8 +39,8 @@ function broken(path: string, error: unknown): UsageError {
 }
 
 /**
- * Node.js does not report the line of a syntax error in an import, but does if it checks the file in a separate
- * process.
+ * Finds the line of a syntax error in an imported file by checking the file in a separate process, because Node.js does
+ * not report it on import.
  */
 function placeOfSyntax(path: string, error: unknown): string | undefined {
   if (!(error instanceof SyntaxError)) return undefined;

@@ -5,8 +5,8 @@ import { isJsonObject } from "#contract";
 const load = createRequire(import.meta.url);
 
 /**
- * The exports of this package, resolved to the running copy. A user's module can thus import them from any location. In
- * a checkout, the package is not installed next to the module, and a second copy would have distinct classes.
+ * Maps the exports of this package to the running copy, so that a user's module can import them from any location. In a
+ * checkout, the package is not installed next to the module, and a second copy would have distinct classes.
  */
 export function ownExports(): Readonly<Record<string, string>> {
   const manifest: unknown = load("#package.json");

@@ -28,7 +28,7 @@ interface Part {
 /**
  * Validates the extensions of a configuration.
  *
- * @throws UsageError that lists every problem, with its path and the expected value.
+ * @throws UsageError that lists every validation error, with its path and the expected value.
  */
 export function readExtensions(
   found: readonly FoundExtension[],
@@ -105,7 +105,7 @@ function repeated(parts: readonly Part[], name: "id" | "name"): readonly string[
   );
 }
 
-/** Requirements without a check, which could never pass. */
+/** Finds requirements without a check, which could never pass. */
 function unchecked(ids: readonly string[], checks: readonly Part[]): readonly string[] {
   const covered = new Set<unknown>(
     checks.flatMap(({ value }) => {

@@ -11,13 +11,13 @@ export type TrustWorld = Partial<Pick<World, "ask" | "environment" | "stateFolde
 /** A file that can make the suite run a command, and that the user has not approved yet. */
 export interface FoundFile {
   readonly path: string;
-  /** A predicate about the file, e.g. `is executable code`. */
+  /** A predicate that follows the file name in the prompt, e.g. `is executable code`. */
   readonly what: string;
   /** The contents of this file and of the files that it refers to. Together, they determine what code runs. */
   readonly texts: readonly string[];
   /** Why the user is asked. By default, because the file is in a parent folder. */
   readonly where?: string;
-  /** An alternative that avoids the question. */
+  /** How to avoid the prompt. */
   readonly fix?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Reads a body of limited size. Rejects when the connection breaks or the limit is exceeded. */
+/** Reads a request or response body of limited size. Rejects when the connection breaks or the limit is exceeded. */
 export async function bodyWithin(
   message: AsyncIterable<Buffer>,
   mostBytes: number,

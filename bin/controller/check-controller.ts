@@ -27,7 +27,7 @@ export function checkController(
   });
 }
 
-/** Exempts each kind from the requirements on promises that were not declared for it. */
+/** Exempts each kind from the requirements for promises that it does not declare. */
 function excused(target: Target, { promises = {} }: ControllerBench): Target {
   const { description } = target;
   const kinds = description.kinds.map((kind) => ({

@@ -19,7 +19,7 @@ import { recognizeGraphql } from "./recognize-graphql.ts";
 export interface OwnControllerOptions extends CheckOptions {
   /** The rules of the controllers. Defaults to the correct rules. */
   readonly rules?: ControllerRules;
-  /** Server faults without which the mistakes of the controllers have no effect. None by default. */
+  /** Server faults without which the defects of the controllers have no effect. None by default. */
   readonly serverFaults?: readonly Fault[];
   /** The kinds to check. Defaults to all. */
   readonly kinds?: readonly string[];
@@ -28,7 +28,7 @@ export interface OwnControllerOptions extends CheckOptions {
   readonly quietMs?: number;
   /** Additional time that each start of the controllers takes, in milliseconds. 0 by default. */
   readonly startMs?: number;
-  /** The kind of the object that the controllers create for each object of `kinds`. None by default. */
+  /** The kind of object that the controllers create for each object of `kinds`. Absent by default. */
   readonly owned?: OwnedKind | undefined;
 }
 

@@ -32,7 +32,8 @@ function controller(
 }
 
 /**
- * Counts the live processes with this mark. The group ID exceeds the maximum process ID, so that only the mark matches.
+ * Counts the live processes with this marker. The group ID exceeds the maximum process ID, so that only the marker
+ * matches.
  */
 function left(mark: string): number {
   return signalGroup(2_147_483_647, mark, 0);

@@ -19,17 +19,18 @@ export interface CommandControllerOptions {
   readonly readyMs: number;
   /** Grace period after SIGTERM, in milliseconds. */
   readonly endMs: number;
-  /** A mark that is unique to the run. It identifies the processes that the run started. */
+  /** A marker that is unique to the run. It identifies the processes that the run started. */
   readonly mark: string;
   readonly warn: (text: string) => void;
   /** The lease of the process. A process that loses it may exit, and is then started again. Absent if unknown. */
   readonly lease?: Pick<LeaseRenewals, "areLost" | "forget">;
-  /** The environment of a second instance and its mark. Without them, only one instance can run. */
+  /** The environment and marker of a second instance. If absent, only one instance can run. */
   readonly second?: Pick<CommandControllerOptions, "environment" | "lease" | "mark">;
 }
 
 /**
- * Number of trailing output characters that are kept, for error messages and for a ready text that arrives in parts.
+ * Number of trailing output characters to keep for error messages, and for detecting a readiness string that arrives in
+ * several chunks.
  */
 const keptCharacters = 16_384;
 
@@ -54,7 +55,7 @@ export class CommandController implements ControllerHost {
   /** Whether the newest process became ready. */
   #isReady = false;
   #failedStarts = 0;
-  /** Undefined until a second instance was started. */
+  /** Undefined until the start of a second instance has been attempted. */
   #canRunTwice: boolean | undefined;
   #problem: string | undefined;
   #signal: AbortSignal | undefined;
@@ -104,7 +105,9 @@ export class CommandController implements ControllerHost {
     await this.#end("SIGKILL");
   }
 
-  /** Resolves with undefined if a second instance cannot run, for example because both need the same port. */
+  /**
+   * Starts a second instance. Resolves with undefined if it cannot run, for example because both need the same port.
+   */
   async #beginSecond(
     own: NonNullable<CommandControllerOptions["second"]>,
     signal: AbortSignal,
@@ -185,7 +188,8 @@ export class CommandController implements ControllerHost {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8");
       stream.on("data", (text: string) => {
-        // Searched before the output is truncated: the ready text and much more output may arrive at once.
+        // Searched before the output is truncated, because the readiness string and much more output may arrive at
+        // once.
         const printed = this.#printed + text;
         this.#hasPrintedReady ||= printed.includes(this.#options.ready ?? "");
         this.#printed = printed.slice(-keptCharacters);
@@ -272,5 +276,5 @@ export class CommandController implements ControllerHost {
   }
 }
 
-/** Interval between checks whether a process group has exited, in milliseconds. */
+/** Interval, in milliseconds, at which to check whether a process group has exited. */
 const pollMs = 20;

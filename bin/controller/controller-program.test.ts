@@ -24,7 +24,7 @@ function drive(
   ...args: readonly string[]
 ): Promise<Called> {
   const script = join(program.folder, "reference-controller.js");
-  // Before the controller starts, the shell appends the mark of its process group to a file.
+  // Before the controller starts, the shell appends the marker of its process group to a file.
   const command = `echo $${groupVariable} >> ${folder}/marks; ${process.execPath} ${script}`;
   const started = ["--command", command, "--ready", "ready", "--ready-time", "2m"];
   const world = testWorld({ PATH: process.env["PATH"], CI: "true", ...variables });
@@ -45,13 +45,13 @@ function reported(...verdicts: readonly string[]): readonly string[] {
     .map(({ requirement }) => requirement);
 }
 
-/** The marks in the file, one per start of the controller. */
+/** Reads the markers from the file, one per start of the controller. */
 function marks(): readonly string[] {
   return readFileSync(join(folder, "marks"), "utf8").trim().split("\n");
 }
 
 /**
- * Counts the live processes with these marks. The group ID exceeds the maximum process ID, so that only the marks
+ * Counts the live processes with these markers. The group ID exceeds the maximum process ID, so that only the markers
  * match.
  */
 function left(): number {

@@ -31,7 +31,7 @@ interface Arrived {
 interface Bench extends AsyncDisposable {
   readonly proxy: ControllerProxy;
   readonly arrived: readonly Arrived[];
-  /** Open replies to watches. */
+  /** Open responses to watch requests. */
   readonly watches: readonly ServerResponse[];
   readonly ask: (
     path: string,
@@ -206,7 +206,7 @@ describe("bytes through the proxy", { timeout: 60_000 }, () => {
   });
 });
 
-/** An event in protobuf, after its length. */
+/** Encodes a protobuf watch event with a length prefix. */
 function framed(text: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(text.length);

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { ControllerProxy } from "./controller-proxy.ts";
 import type { Recognition } from "./recognition.ts";
 
-/** A recognition that recognizes no request as a write. */
+/** Recognizes no request as a write. */
 const recognition: Recognition = {
   nameWords: [],
   isAbout: () => false,
@@ -21,7 +21,7 @@ interface Bench extends AsyncDisposable {
   readonly proxy: ControllerProxy;
   /** Paths of the requests that the endpoint received. */
   readonly paths: readonly string[];
-  /** Sends a request head unchanged, and resolves with the raw reply. */
+  /** Sends a request head unchanged, and resolves with the raw response. */
   readonly send: (target: string, ...headers: readonly string[]) => Promise<string>;
 }
 

@@ -41,7 +41,7 @@ async function bench(): Promise<Bench> {
   };
 }
 
-/** Records the writes to the bucket and applies the same treatment to each. */
+/** Creates a listener that records the writes to the bucket and applies the same treatment to each. */
 function listener(treatment: WriteTreatment): WireListener & {
   readonly seen: { readonly write: WireWrite; readonly result: WireResult }[];
 } {

@@ -33,7 +33,7 @@ import type { IssuedCertificate } from "./certificates.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
 
-/** Maximum body size of a write or its reply, in bytes. A larger body breaks the connection. */
+/** Maximum size, in bytes, of the body of a write request or its response. A larger body breaks the connection. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
 interface SeenWrite {
@@ -53,11 +53,11 @@ interface Streaming {
 interface OpenStream {
   /** Breaks the connection. */
   readonly cut: () => void;
-  /** Ends the stream without an error. Breaks the connection if its messages cannot be read. */
+  /** Ends the stream without an error. Breaks the connection if message boundaries cannot be determined. */
   end: () => void;
 }
 
-/** The instance of the controller, which the port identifies. */
+/** An instance of the controller, identified by the port that it connects to. */
 type Instance = "first" | "second";
 
 interface Upgrading {
@@ -168,7 +168,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
 
   /**
    * Whether to forward a request. It must not come from a web page, and its target must be a path that starts with the
-   * token; the token is removed. A target in absolute form, `GET abc://x`, would name another host.
+   * token, which is removed. A target in absolute form, such as `GET abc://x`, would name another host.
    */
   #admits(incoming: IncomingMessage): boolean {
     const { url = "/" } = incoming;
@@ -288,7 +288,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     });
   }
 
-  /** The older reply to a list, if there is one to serve. */
+  /** Returns an older response to a list request, if one is to be served. */
   #olderReply(
     incoming: IncomingMessage,
     body: Buffer,
@@ -312,7 +312,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return undefined;
   }
 
-  /** Returns the reply to the controller, or `undefined` to break the connection. */
+  /** Returns the response for the controller, or `undefined` to break the connection. */
   async #treat(
     { listener, request, write }: SeenWrite,
     forward: () => Promise<ProxyReply>,
@@ -405,7 +405,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     }
   }
 
-  /** Forwards a reply, and reads it if it is small enough. */
+  /** Forwards a response, and reads it if it is small enough. */
   async #pass(
     reply: Awaited<ReturnType<UpstreamConnection["send"]>>,
     outgoing: ServerResponse,
@@ -430,8 +430,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 
   /**
-   * Reports the states in a reply to the controller. Without `through`, items of a list count as a list, and anything
-   * else as a read.
+   * Reports the object states in a response to the controller. If `through` is omitted, the items of a list count as
+   * seen through a list, and any other object as seen through a read.
    */
   #viewedIn(reply: ProxyReply, through?: ViewSource): void {
     if (this.#listeners.size === 0 || reply.status >= maxStatus) return;
@@ -458,7 +458,9 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     }
   }
 
-  /** The expiry error for a watch that resumes, unless its collection was listed after all watches expired. */
+  /**
+   * Returns the expiry error for a watch that resumes, unless its collection has been listed since all watches expired.
+   */
   #expiredFor({ method = "GET", url = "/" }: IncomingMessage): ProxyReply | undefined {
     const { expiry } = this.#recognition;
     const listed = this.#listed;
@@ -505,7 +507,9 @@ interface Ending {
   readonly end: () => void;
 }
 
-/** A way to end a stream of events normally. Undefined if the ends of its messages are unknown. */
+/**
+ * Returns a function that ends an event stream normally, or undefined if the boundaries of its messages are unknown.
+ */
 function endingOf(
   { method, url = "/" }: IncomingMessage,
   contentType: string | string[] | undefined,
@@ -527,7 +531,9 @@ function endingOf(
 /** The last event of an operation (distinct connections mode of GraphQL over SSE). */
 const sseCompletion = Buffer.from("event: complete\ndata:\n\n");
 
-/** Attributes a write to the second instance. Two instances observe different states, like two programs. */
+/**
+ * Attributes a write to the second instance, because the two instances observe different states, as two programs would.
+ */
 function ofSecond<Write extends { readonly agent?: string }>(
   write: Write,
 ): Write & { readonly agent: string; readonly isSecond: true } {
@@ -536,10 +542,10 @@ function ofSecond<Write extends { readonly agent?: string }>(
 
 const noBody = Buffer.alloc(0);
 
-/** Replies with this HTTP status or a higher one contain no object. */
+/** Responses with this HTTP status or a higher one contain no object. */
 const maxStatus = 300;
 
-/** Reads the bytes that pass, without changing them. */
+/** Passes bytes through unchanged, and reads them. */
 function tapped(read: (chunk: Buffer) => void): Transform {
   return new Transform({
     transform: (chunk: Buffer, _encoding, pass) => {
@@ -575,7 +581,7 @@ function bytesOf(body: Buffer): Buffer | null {
   return body.length === 0 ? null : body;
 }
 
-/** The reply, decoded from its content coding. */
+/** Decodes the response body according to its `Content-Encoding`. */
 function legible(reply: ProxyReply): ProxyReply {
   const coding = reply.headers["content-encoding"];
   const name = typeof coding === "string" ? coding : "";

@@ -32,13 +32,13 @@ export interface ControllerSettings extends Pick<
   readonly owned?: Readonly<Record<string, OwnedKind>>;
   /** Time limit for all scenarios together, in milliseconds. */
   readonly timeLimitMs: number;
-  /** Whether the endpoint may serve lists with an older state. Absent if the protocol alone decides. */
+  /** Whether the endpoint may serve lists with an older state. Absent if this depends only on the protocol. */
   readonly olderLists?: true;
 }
 
 const ports = { least: 1, most: 65_535 } as const;
 
-/** Limits of durations in milliseconds: 100 ms to one hour. */
+/** Bounds of durations in milliseconds: 100 ms to one hour. */
 const durations = { least: 100, most: 3_600_000 } as const;
 
 /** Time limits for the reference controllers and for all other controllers, in milliseconds. */
@@ -50,7 +50,7 @@ const times = {
 /** Default time limit for all scenarios together, in milliseconds. */
 const usualTimeLimitMs = 1_800_000;
 
-/** Limits of the time limit of a run, in milliseconds: 1 s to one day. */
+/** Bounds of a run's time limit in milliseconds: 1 s to one day. */
 const runDurations = { least: 1_000, most: 86_400_000 } as const;
 
 /** Default readiness timeout of a controller, in milliseconds. */

@@ -13,16 +13,19 @@ import { checkOwnController } from "./check-own-controller.ts";
 import type { OwnControllerOptions } from "./check-own-controller.ts";
 import { reportLimitFor } from "./report-limit.ts";
 
-/** Few random scenarios, because the scripted ones suffice to show the mistakes. */
+/** A small number of random scenarios, because the scripted ones suffice to reveal the defects. */
 const proofBudget = { ...usualBudget, runs: 4 };
 
-/** Requests and cases take longer on a busy machine. Waits for controllers do not; see `ProcessClock`. */
+/** Requests and cases take longer on a busy machine. Waiting for controllers does not; see `ProcessClock`. */
 const patient = scaleLimits(10);
 
-/** Only a hang can exceed this limit, in milliseconds. */
+/** A limit, in milliseconds, that only a hang can exceed. */
 const unlimited = 4 * 3_600_000;
 
-/** Concurrent runs in this process. More of them would delay each other's turns of the event loop. */
+/**
+ * Slots for concurrent runs in this process. With more of them, the runs would delay each other's turns of the event
+ * loop.
+ */
 const lanes = Array.from({ length: 8 }, () => Promise.resolve());
 
 let started = 0;
@@ -32,7 +35,7 @@ async function inLane(options: OwnControllerOptions): Promise<RunResult> {
   const place = started % lanes.length;
   started += 1;
   const result = (lanes[place] ?? Promise.resolve()).then(() =>
-    // The idle time that the command line uses for controllers of unknown speed.
+    // The quiet period that the command line uses for controllers of unknown speed.
     checkOwnController({ ...options, quietMs: 500 }),
   );
   lanes[place] = result.then(

@@ -3,9 +3,9 @@ import { canonicalDialect } from "#targets/graphql";
 import type { RunSettings } from "../options/run-settings.ts";
 
 /**
- * The credential of a role, if it can be passed to a process: one that the user passed, or the reference server's
- * credential for its own schema. Undefined if the credential has another source; the controller then uses a credential
- * of its own.
+ * Returns the credential of a role, if it can be passed to a process: one that the user passed, or the reference
+ * server's credential for its own schema. Undefined if the credential has another source; the controller then uses a
+ * credential of its own.
  */
 export function credentialOf(
   role: IdentityName,
@@ -19,7 +19,7 @@ export function credentialOf(
   return usual?.kind === "static" ? usual.credential : undefined;
 }
 
-/** The environment without variables that contain credentials of other roles or of the administrator. */
+/** Removes the variables that contain credentials of other roles or of the administrator from the environment. */
 export function environmentOf(
   role: IdentityName,
   { identities, kubernetes }: Pick<RunSettings, "identities" | "kubernetes">,

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { memberIn } from "./recognition.ts";
 
-/** A part of a message that may describe one object: a value without the lists inside it. */
+/** A component of a message that may describe one object: a value without the lists inside it. */
 export interface DeliveredState {
   /** All strings and numbers, as strings. */
   readonly texts: readonly string[];
@@ -19,7 +19,7 @@ export interface DeliveredState {
 const maxLists = 4;
 
 /**
- * The parts of a message: the value without its lists, and the items of each list. `nameWords`: the names of fields
+ * Splits a message into the value without its lists, and the items of each list. `nameWords` are the names of fields
  * that contain the name of an object.
  */
 export function deliveredStates(

@@ -1,14 +1,14 @@
 /** Maximum length of the quoted line, in characters. */
 const maxCharacters = 300;
 
-/** Words that mark a line as an error. */
+/** Keywords that identify an error line. */
 const isError =
   /\b(?:error|exception|failed|failure|fatal|panic|unknown|cannot|denied|refused|not defined|not found)\b/iu;
 
 /**
- * The line of a program's output that best explains why it ended: the last one about an error, or the last one. Usage
- * texts and stack traces follow the error, often in the same line of a structured log, so the start of the line is
- * kept.
+ * Finds the line of a program's output that best explains why it exited: the last line about an error, or else the last
+ * line. Keeps the start of the line, because usage messages and stack traces follow the error, often in the same line
+ * of a structured log.
  */
 export function errorLine(printed: string): string | undefined {
   const lines = printed

@@ -23,8 +23,8 @@ export class EventGate {
   }
 
   /**
-   * A stream that pauses while the gate is held. `opening` returns how many of a chunk's first bytes open the
-   * connection and are therefore never delayed. Defaults to 0.
+   * Creates a stream that pauses while the gate is held. `opening` returns the number of leading bytes of a chunk that
+   * belong to the opening of the connection and are therefore never delayed. Defaults to 0.
    */
   stream(opening: (chunk: Buffer) => number = () => 0): Transform {
     const stream = new Transform({

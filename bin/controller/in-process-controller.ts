@@ -9,7 +9,7 @@ import { ProcessClock } from "./process-clock.ts";
 type Connect = (signal: AbortSignal, clock: BenchClock) => Promise<Target>;
 
 export interface InProcessControllerOptions {
-  /** Connects to the endpoint, with pauses on the clock of the controller. Called at every start. */
+  /** Connects to the endpoint, using the clock of the controller for pauses. Called on every start. */
   readonly connect: Connect;
   /** Connects a second instance. Without it, only one instance can run. */
   readonly connectSecond?: Connect;

@@ -2,8 +2,9 @@
 const endAnnotation = Buffer.from("k8s.io/initial-events-end");
 
 /**
- * Recognizes the initial events of a watch, which replace a list and therefore open the watch. Returns the number of
- * bytes at the start of a chunk that belong to them: everything up to the end of their closing bookmark.
+ * Recognizes the initial events of a watch, which replace a list and therefore belong to the opening of the watch.
+ * Returns the number of leading bytes of a chunk that belong to them: everything up to the end of their closing
+ * bookmark.
  */
 export function initialEvents(): (chunk: Buffer) => number {
   let tail = Buffer.alloc(0);
@@ -21,7 +22,7 @@ export function initialEvents(): (chunk: Buffer) => number {
       state = "closing";
       from = Math.max(0, at + endAnnotation.length - (bytes.length - chunk.length));
     }
-    // The bookmark ends with its line in JSON. In protobuf, it is the last message of its chunk.
+    // In JSON, the bookmark ends with its line. In protobuf, it is the last message of its chunk.
     const line = isJson ? chunk.indexOf(0x0a, from) : chunk.length - 1;
     if (line < 0) return chunk.length;
     state = "over";

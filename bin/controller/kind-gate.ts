@@ -77,7 +77,10 @@ export class KindGate {
     return stream;
   }
 
-  /** A stream of messages about one kind. `opening` returns how many of a chunk's first bytes are never delayed. */
+  /**
+   * Creates a stream for messages about one kind. `opening` returns the number of leading bytes of a chunk that are
+   * never delayed.
+   */
   stream(
     isOfKind: (kind: string) => boolean,
     opening: (chunk: Buffer) => number = () => 0,

@@ -8,7 +8,7 @@ export interface ProtobufObject {
   readonly resourceVersion?: string;
 }
 
-/** `k8s`, the prefix of every protobuf object. */
+/** The prefix of every protobuf object: `k8s`, then a zero byte. */
 const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 
 /** Field numbers, from `runtime/generated.proto` and `meta/v1/generated.proto` of apimachinery. */
@@ -46,7 +46,7 @@ export function readProtobuf(bytes: Buffer): ProtobufObject | undefined {
   }
 }
 
-/** The length-delimited fields of a message by number. If a field is repeated, the last value counts. */
+/** Reads the length-delimited fields of a message, by number. If a field is repeated, the last value counts. */
 function fieldsIn(message: Buffer = Buffer.alloc(0)): ReadonlyMap<number, Buffer> {
   const found = new Map<number, Buffer>();
   const cursor = new Cursor(message);

@@ -6,7 +6,10 @@ export type MessageEnd = (bytes: Buffer) => number;
 /** Maximum size of an incomplete message, in bytes. A larger one counts as complete. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Finds the end of messages in a stream of events, by its content type. Undefined for other content types. */
+/**
+ * Returns the function that finds message boundaries in an event stream with this content type. Undefined for unknown
+ * content types.
+ */
 export function messageEndIn(contentType: string): MessageEnd | undefined {
   const [type = ""] = contentType.toLowerCase().split(";");
   switch (type.trim()) {
@@ -40,7 +43,7 @@ function lengthDelimitedEnd(bytes: Buffer): number {
   return end;
 }
 
-/** A stream that can end before its source does, between two messages. Everything that arrives later is dropped. */
+/** A stream that can end between two messages, before its source does. Later data is dropped. */
 export class EndableStream {
   readonly #endIn: MessageEnd;
   /** The forwarded part of an incomplete message. */

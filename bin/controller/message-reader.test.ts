@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { linesReader, socketReader, socketUnits } from "./message-reader.ts";
 import type { MessageReader } from "./message-reader.ts";
 
-/** All messages, if the bytes arrive in chunks of this size. */
+/** Reads all messages from bytes that arrive in chunks of this size. */
 function inChunks(reader: MessageReader, bytes: Buffer, size: number): readonly unknown[] {
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) =>
     bytes.subarray(place * size, (place + 1) * size),
@@ -10,7 +10,7 @@ function inChunks(reader: MessageReader, bytes: Buffer, size: number): readonly 
   return chunks.flatMap((chunk) => reader.read(chunk));
 }
 
-/** An unmasked frame of a server. */
+/** Encodes an unmasked frame, as a server sends it. */
 function frame(first: number, payload: Buffer): Buffer {
   const { length } = payload;
   if (length < 126) return Buffer.concat([Buffer.from([first, length]), payload]);

@@ -41,7 +41,7 @@ export function linesReader(): MessageReader {
   };
 }
 
-/** Returns a reader of the text frames that a server sends over a WebSocket, after the reply that opens it. */
+/** Returns a reader of the text frames that a server sends over a WebSocket, after the upgrade response. */
 export function socketReader(): MessageReader {
   const pending = new Pending();
   let isOpen = false;
@@ -73,14 +73,14 @@ export function socketReader(): MessageReader {
 /** Bytes that are forwarded together, such as one frame, with their message if they contain a whole one. */
 export interface SocketUnit {
   readonly bytes: Buffer;
-  /** Parsed when called. */
+  /** Parses the message when called. */
   readonly message: () => JsonValue | undefined;
 }
 
 /**
- * Returns a function that splits the bytes of one side of a WebSocket into frames. Concatenated, the units are the
- * input. A frame that is too large ends the splitting: everything after it is forwarded as it arrives. `from` is the
- * side that sends; only a server starts with the head of an HTTP reply.
+ * Returns a function that splits the bytes that one side of a WebSocket sends into frames. Concatenated, the units
+ * equal the input. After a frame that is too large, splitting stops: all further bytes are forwarded as they arrive.
+ * `from` is the sender; only a server starts with the head of an HTTP response.
  */
 export function socketUnits(
   from: "client" | "server" = "server",
@@ -138,7 +138,7 @@ interface Frame {
   readonly isData: boolean;
 }
 
-/** The first frame (RFC 6455, section 5.2). Clients mask their frames. Undefined if more bytes are needed. */
+/** Decodes the first frame (RFC 6455, section 5.2). Clients mask their frames. Undefined if more bytes are needed. */
 function frameIn(bytes: Buffer): Frame | undefined {
   if (bytes.length < 2) return undefined;
   const [first, second] = [bytes.readUInt8(0), bytes.readUInt8(1) & 0x7f];

@@ -1,7 +1,7 @@
 import type { ObserveArguments } from "../options/observe-options.ts";
 import { parseDuration } from "../options/option-values.ts";
 
-/** Options of `observe` only. */
+/** Options that only `observe` has. */
 export interface ObserveSettings {
   /** The kinds to watch. Defaults to all watchable kinds with a status. */
   readonly kinds?: readonly string[];
@@ -12,7 +12,7 @@ export interface ObserveSettings {
   readonly forMs?: number;
 }
 
-/** Limits of the duration in milliseconds: 100 ms to one week. */
+/** Bounds of the duration in milliseconds: 100 ms to one week. */
 const times = { least: 100, most: 7 * 24 * 3_600_000 } as const;
 
 /** @throws UsageError for invalid options. */

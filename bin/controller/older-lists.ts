@@ -5,10 +5,10 @@ import { decodedBody } from "./content-coding.ts";
 import { jsonIn } from "./recognition.ts";
 import type { ListReading, ProxyReply } from "./recognition.ts";
 
-/** Maximum number of different lists to remember. The oldest list is forgotten first. */
+/** Maximum number of different lists to remember. The oldest list is evicted first. */
 const maxLists = 64;
 
-/** Maximum size in bytes of a reply whose version is read. */
+/** Maximum size, in bytes, of a response whose version is read. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
 export interface RequestedList {
@@ -21,8 +21,8 @@ export interface RequestedList {
 export type ListFetch = (list: RequestedList) => Promise<ProxyReply>;
 
 /**
- * Remembers the lists that clients requested, and later replays the same replies, which are older states by then. A
- * reply is never altered, and is served only if the request permits a state of that age.
+ * Remembers the lists that clients requested, and later replays the same responses, which contain older states by then.
+ * A response is never altered, and is served only if the request permits a state of that age.
  */
 export class OlderLists {
   readonly #fetch: ListFetch;
@@ -33,7 +33,7 @@ export class OlderLists {
     this.#fetch = fetch;
   }
 
-  /** The older reply to a list, if there is one to serve. Otherwise, the endpoint answers the request. */
+  /** Returns the older response to a list request, if there is one to serve. Otherwise, the endpoint responds. */
   replyTo(list: RequestedList): ProxyReply | undefined {
     const key = keyOf(list);
     this.#requested.delete(key);
@@ -95,7 +95,7 @@ function keyOf({ incoming: { method = "GET", headers }, body, reading }: Request
   return JSON.stringify([method, reading.list, accept, coding, body.toString("base64")]);
 }
 
-/** Whether a reply is at least as new as a version. False if the versions cannot be compared. */
+/** Whether a response is at least as new as a version. False if the versions cannot be compared. */
 function isAtLeast({ headers, body }: ProxyReply, oldest: "newest" | { readonly atLeast: string }) {
   if (oldest === "newest" || !/^\d+$/u.test(oldest.atLeast)) return false;
   const coding = headers["content-encoding"];

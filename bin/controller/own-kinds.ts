@@ -31,7 +31,7 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields"
   promises: referencePromises,
 };
 
-/** The promises of each kind, including the objects that controllers create for it. */
+/** Returns the promises of each kind, including those about the objects that controllers create for it. */
 export function promisesWith(
   owned: Readonly<Record<string, OwnedKind>>,
   promises: Readonly<Record<string, KindPromises>>,
@@ -61,5 +61,5 @@ export const broughtKinds: typeof ownKinds = {
   promises: { Widget: widgetPromises, WidgetD: widgetPromises, WidgetU: widgetPromises },
 };
 
-/** Number of events that the reference server retains: few, so that events expire while a controller is down. */
+/** Number of events that the reference server retains. Small, so that events expire while a controller is down. */
 export const retainedEvents = 30;

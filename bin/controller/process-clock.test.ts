@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ProcessClock } from "./process-clock.ts";
 
-/** Keeps the process busy, in milliseconds of real time. */
+/** Blocks the process for a duration in milliseconds of real time. */
 function stall(durationMs: number): void {
   const endMs = performance.now() + durationMs;
   while (performance.now() < endMs);

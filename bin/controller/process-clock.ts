@@ -4,12 +4,12 @@ import type { BenchClock } from "#wings/controllers";
 const readingMs = 2;
 
 /**
- * Maximum time that counts between two readings, in milliseconds: the interval on an idle machine. Each unit of time
+ * Maximum time, in milliseconds, that counts between two readings: the interval on an idle machine. Each unit of time
  * then contains as many turns of the event loop, and as many steps of the controller, as on an idle machine.
  */
 const mostMs = readingMs;
 
-/** Number of kept readings: at least half a minute. */
+/** Number of readings to keep: enough for at least half a minute. */
 const maxReadings = 16_384;
 
 /**

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Environment variable that marks all processes of a controller that the suite started. */
+/** Environment variable that identifies all processes of a controller that the suite started. */
 export const groupVariable = "CONFORMANCE_CONTROLLER_RUN";
 
 /**
- * Signals a process group and (on Linux only) every other process with the run's mark. Returns the number of processes
- * that had not exited.
+ * Sends a signal to a process group and (on Linux only) to every other process with the run's marker. Returns the
+ * number of processes that had not exited.
  */
 export function signalGroup(pid: number, mark: string, signal: NodeJS.Signals | 0): number {
   const living = livingProcesses();
@@ -29,7 +29,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** All other running processes, without zombies. Undefined if the system does not list them. */
+/** Lists all other running processes, except zombies. Undefined if the system does not list processes. */
 function livingProcesses(): readonly LivingProcess[] | undefined {
   try {
     const entries = readdirSync("/proc").filter((entry) => /^\d+$/u.test(entry));
@@ -53,7 +53,7 @@ function isMarked(pid: number, mark: string): boolean {
   return textAt(`/proc/${pid}/environ`).split("\0").includes(`${groupVariable}=${mark}`);
 }
 
-/** Returns an empty string if the process has exited or belongs to another user. */
+/** Reads a file of a process. Returns an empty string if the process has exited or belongs to another user. */
 function textAt(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -16,7 +16,7 @@ const ownHeaders = new Set([
   "upgrade",
 ]);
 
-/** The headers of a request in their original order and spelling. */
+/** Returns the headers of a request, in their original order and case. */
 export function headerPairs({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): HeaderPairs {
   const pairs: [string, string][] = [];
   for (let place = 0; place < rawHeaders.length; place += 2) {
@@ -25,12 +25,12 @@ export function headerPairs({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">)
   return pairs;
 }
 
-/** The headers of a request that are forwarded. */
+/** Selects the headers of a request to forward. */
 export function passedPairs(pairs: HeaderPairs): HeaderPairs {
   return pairs.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
 }
 
-/** The headers of a reply that are forwarded. */
+/** Selects the headers of a response to forward. */
 export function passedHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string | readonly string[]>> {
@@ -41,7 +41,7 @@ export function passedHeaders(
   return passed;
 }
 
-/** Headers to forward, in the type that Node.js expects. */
+/** Converts headers to the type that Node.js expects. */
 export function mutableHeaders(
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Record<string, string | string[]> {
@@ -51,7 +51,7 @@ export function mutableHeaders(
   return Object.fromEntries(entries);
 }
 
-/** The head of an upgrade request, as it is written to the connection. */
+/** Serializes the head of an upgrade request. */
 export function requestHead(
   { method, url }: Pick<IncomingMessage, "method" | "url">,
   host: string,

@@ -25,15 +25,15 @@ export interface ProxyRequestHead {
 export interface ProxyRequest extends ProxyRequestHead {
   readonly contentType: string;
   readonly userAgent?: string;
-  /** Decoded from its content coding. */
+  /** Decoded according to its `Content-Encoding`. */
   readonly body: Buffer;
 }
 
-/** A reply as the proxy sends it to the controller. */
+/** A response as the proxy sends it to the controller. */
 export interface ProxyReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Decoded from its content coding if the proxy reads the body. */
+  /** Decoded according to its `Content-Encoding` if the proxy reads the body. */
   readonly body: Buffer;
 }
 
@@ -50,11 +50,11 @@ export interface Expiry {
   readonly reply: ProxyReply;
 }
 
-/** A list request, and how old the state in its reply may be. */
+/** A list request, and how old the state in its response may be. */
 export interface ListReading {
-  /** The request without its required version. Requests with the same text read the same list. */
+  /** The request without its required version. Requests for which this string is equal read the same list. */
   readonly list: string;
-  /** `any`: the endpoint may serve any older state. `newest`: the reply must be current. */
+  /** `any`: the endpoint may serve any older state. `newest`: the response must be current. */
   readonly oldest: "any" | "newest" | { readonly atLeast: string };
 }
 
@@ -62,7 +62,7 @@ export interface ListReading {
 export interface Recognition {
   /**
    * Returns undefined if the request is not a list. Absent if the endpoint always serves the current state, so that no
-   * reply may be older.
+   * response may be older.
    */
   readonly listIn?: (request: ProxyRequest) => ListReading | undefined;
   /** Absent if the proxy cannot report an expired watch. */
@@ -79,7 +79,7 @@ export interface Recognition {
   readonly mayWrite: (head: ProxyRequestHead) => boolean;
   /** Returns undefined if the request is not a write. */
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
-  /** `request` defines the aliases of the fields in the reply. */
+  /** Decodes a response. `request` defines the aliases of its fields. */
   readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
   /** Formats a refusal as the endpoint would. */
   readonly refusal: (
@@ -97,7 +97,7 @@ export function jsonIn(text: string | Buffer): JsonValue | undefined {
   }
 }
 
-/** All strings and numbers inside a value. Numbers are converted to strings. */
+/** Collects all strings and numbers inside a value, with numbers converted to strings. */
 export function textsIn(value: JsonValue | undefined): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];
@@ -105,7 +105,7 @@ export function textsIn(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.flatMap(textsIn) : [];
 }
 
-/** The first property with the given name anywhere inside a value, in breadth-first order. */
+/** Finds the first property with the given name anywhere inside a value, in breadth-first order. */
 export function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
   let level: readonly JsonValue[] = value === undefined ? [] : [value];
   while (level.length > 0) {

@@ -66,7 +66,7 @@ export function recognizeGraphql(
   };
 }
 
-/** The body identifies the list. A GraphQL request does not limit how old its reply may be. */
+/** Identifies a list by the request body. A GraphQL request does not limit how old the state in its response may be. */
 function listIn(request: ProxyRequest, listFields: ReadonlySet<string>): ListReading | undefined {
   const parsed = readRequest(request);
   const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.QUERY);
@@ -86,8 +86,8 @@ function agentIn({ variables }: ParsedRequest): Pick<RecognizedWrite, "agent"> {
 }
 
 /**
- * Whether a mutation is an apply. If one field serves several patch types, an argument selects the type; its value is
- * spelled like the end of the mutation's ID.
+ * Whether a mutation is an apply. If one field serves several patch types, an argument selects the type; its value has
+ * the same spelling as the end of the mutation's ID.
  */
 function isApply(
   { document, variables }: ParsedRequest,
@@ -102,7 +102,7 @@ function isApply(
   return [...textsIn(variables), ...literalsIn(document)].some((text) => /^apply$/iu.test(text));
 }
 
-/** Versions are opaque. Numeric ones are converted to their digits. */
+/** Reads an opaque version. Numeric versions are converted to decimal strings. */
 function versionOf(value: JsonValue | undefined): { readonly version?: string } {
   return typeof value === "string" || typeof value === "number" ? { version: String(value) } : {};
 }
@@ -115,7 +115,7 @@ function namesAmong(given: JsonValue, words: readonly string[]): readonly string
   });
 }
 
-/** The first property with one of the names. Earlier names take precedence. */
+/** Finds the first property with one of the names. Earlier names take precedence. */
 function anyMemberIn(
   value: JsonValue | undefined,
   names: readonly string[],
@@ -123,7 +123,7 @@ function anyMemberIn(
   return names.map((name) => memberIn(value, name)).find((found) => found !== undefined);
 }
 
-/** The root field of each operation, which is the first word of its ID. */
+/** Returns the root field of each operation: the first word of the operation's ID. */
 function fieldsOf(operations: readonly string[]): ReadonlySet<string> {
   return new Set(operations.map(fieldOf));
 }
@@ -170,7 +170,7 @@ function rootNodes(
   );
 }
 
-/** The mutations' arguments in a request, regardless of its variable names. */
+/** Returns the arguments of the mutations in a request, regardless of its variable names. */
 function argumentsIn(parsed: ParsedRequest): readonly JsonValue[] {
   const values = isJsonObject(parsed.variables) ? parsed.variables : {};
   return rootNodes(parsed, OperationTypeNode.MUTATION).flatMap(({ arguments: given = [] }) => {
@@ -182,7 +182,7 @@ function argumentsIn(parsed: ParsedRequest): readonly JsonValue[] {
   });
 }
 
-/** The kinds whose operations include one of the fields. */
+/** Finds the kinds whose operations include one of the fields. */
 function kindsWritten(
   fields: readonly string[],
   kinds: TargetDescription["kinds"],
@@ -222,7 +222,9 @@ function writeOf(
   };
 }
 
-/** The names of the fields in a reply: their aliases in the request first, then their own names. */
+/**
+ * Returns the names that the fields may have in a response: their aliases in the request first, then their own names.
+ */
 function namesIn(request: ProxyRequest, members: readonly string[]): readonly string[] {
   const document = readRequest(request)?.document;
   if (document === undefined) return members;
@@ -235,7 +237,7 @@ function namesIn(request: ProxyRequest, members: readonly string[]): readonly st
   return [...given, ...members];
 }
 
-/** Values that the document contains as literals rather than as variables. */
+/** Collects the values that the document contains as literals rather than as variables. */
 function literalsIn(document: DocumentNode): readonly string[] {
   const literals: string[] = [];
   visit(document, {

@@ -58,8 +58,8 @@ export function recognizeKubernetes(target: {
 }
 
 /**
- * A watch starts with the current state, as a list does, if it has no version, has version 0 or requests initial
- * events.
+ * Parses a request that reads a collection. A watch starts with the current state, as a list does, if it has no
+ * version, has version 0 or requests initial events.
  */
 function readingIn(path: string, prefix: string): CollectionReading | undefined {
   const place = placeOf(path, prefix);
@@ -120,13 +120,13 @@ interface Place extends Resource {
   readonly side: "main" | "status";
 }
 
-/** Whether a word is the plural of a kind's name, by the rules of English. */
+/** Whether a word is the English plural of a kind's name. */
 function isPluralOf(plural: string, kind: string): boolean {
   const word = kind.toLowerCase();
   return [`${word}s`, `${word}es`, `${word.replace(/y$/u, "i")}es`].includes(plural);
 }
 
-/** Group and version, namespace, collection, name and subresource. */
+/** Captures the group and version, namespace, collection, name and subresource. */
 const objectPath =
   /^\/(?:api\/[^/]+|apis\/(?<group>[^/]+)\/[^/]+)(?:\/namespaces\/[^/]+)?\/(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?:\/(?<subresource>[^/]+))?$/u;
 
@@ -158,7 +158,7 @@ function writeOf({ name, side }: Place, request: ProxyRequest): Omit<RecognizedW
   const { contentType, body } = request;
   const { content, version, name: named } = readContent(contentType, body);
   const status = isJsonObject(content) ? content["status"] : undefined;
-  // A create request contains the object's name only in its body.
+  // Only the body of a create request contains the object's name.
   const own = name ?? named;
   return {
     side,
@@ -171,7 +171,9 @@ function writeOf({ name, side }: Place, request: ProxyRequest): Omit<RecognizedW
   };
 }
 
-/** The field manager as an API server derives it: the one in the request, or else the user agent up to its version. */
+/**
+ * Derives the field manager as an API server does: the one in the request, or else the user agent up to its version.
+ */
 function agentOf({ path, userAgent }: ProxyRequest): Pick<RecognizedWrite, "agent"> {
   const { searchParams } = new URL(path, "http://proxy");
   const agent = searchParams.get("fieldManager") ?? userAgent?.split("/")[0];
@@ -221,7 +223,7 @@ function yamlIn(body: Buffer): JsonValue | undefined {
   const read = jsonIn(body);
   if (read !== undefined) return read;
   try {
-    // Values that exist only in YAML do not occur in objects.
+    // The round trip drops values that exist only in YAML, because they do not occur in objects.
     return jsonIn(JSON.stringify(parse(body.toString())));
   } catch {
     return undefined;
@@ -298,7 +300,7 @@ function failure(of: Failure): ProxyReply {
   };
 }
 
-/** A failure as a Kubernetes `Status` object. */
+/** Encodes a failure as a Kubernetes `Status` object. */
 export function statusOf({ status, reason, message, retryAfterSeconds }: Failure): JsonObject {
   const limit = retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } };
   return {

@@ -1,4 +1,4 @@
-/** Rules that are violated by a missing report. */
+/** Rules that a missing report violates. */
 const timely = new Set<string>([
   "controller.status-converges",
   "controller.observed-generation-follows",
@@ -7,7 +7,7 @@ const timely = new Set<string>([
   "controller.ready-agrees-with-owned",
 ]);
 
-/** Rules whose violation looks like a report that is still due, so that each wait lasts until the timeout. */
+/** Rules whose violation looks like a pending report, so that each wait lasts until the timeout. */
 const misleading = new Set<string>([
   "controller.observed-generation-not-ahead",
   "controller.observed-generation-reported",

@@ -12,7 +12,7 @@ import { readController } from "./read-controller.ts";
 import { reproduceController } from "./reproduce-controller.ts";
 import { withController } from "./with-controller.ts";
 
-/** Options of a controller run from another program. */
+/** Options for running a controller through the scenarios from another program. */
 export interface ControllerOptions extends Omit<
   EndpointOptions,
   "endpoint" | "environment" | "extensions" | "profile"
@@ -24,8 +24,8 @@ export interface ControllerOptions extends Omit<
   /** The kinds that the controller reconciles. Defaults to all with a status. */
   readonly kinds?: readonly string[];
   /**
-   * The address of a GraphQL endpoint. A function is called when the checks start. Defaults to the API server of the
-   * kubeconfig, if one is given, or else to the built-in reference server.
+   * The address of a GraphQL endpoint, or a function that returns it and is called when the checks start. Defaults to
+   * the API server in the kubeconfig, if one is given, or else to the built-in reference server.
    */
   readonly endpoint?: EndpointOptions["endpoint"];
   /** Path of an API server's kubeconfig. */
@@ -36,20 +36,23 @@ export interface ControllerOptions extends Omit<
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Status fields that other writers own, such as `Bucket.usedObjects`. */
   readonly rivalFields?: readonly string[];
-  /** The objects that the controller creates, such as `Deployment=ConfigMap:owner`: owner, owned kind and label. */
+  /** The objects that the controller creates: owner, owned kind and label, such as `Deployment=ConfigMap:owner`. */
   readonly owned?: readonly string[];
   /** Whether the endpoint may serve older lists, as a replica does. API servers always may. */
   readonly olderLists?: boolean;
   /** Time limit for a report on a change, in seconds; 60 by default. */
   readonly convergeSeconds?: number;
-  /** Time limit for all scenarios together, in seconds; 1800 by default. The remaining scenarios are undecided. */
+  /**
+   * Time limit for all scenarios together, in seconds; 1800 by default. Scenarios that remain at the limit are
+   * inconclusive.
+   */
   readonly runTimeoutSeconds?: number;
   /**
    * The environment variables of the controller. The dialect and the identities may name them. Defaults to
    * `process.env`.
    */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** The profile with a revision. Defaults to the newest revision. */
+  /** The profile, optionally with a revision. Defaults to the newest revision. */
   readonly profile?: "controller/v1" | `controller/v1@${ProfileRevision}`;
 }
 
@@ -136,7 +139,7 @@ export async function runController(options: ControllerOptions, world: World): P
   return builder.build();
 }
 
-/** The same options as arguments of the command. */
+/** Converts the options to arguments of the command. */
 function argumentsOf(
   options: ControllerOptions,
   endpoint: string | undefined,
@@ -159,7 +162,7 @@ function argumentsOf(
   };
 }
 
-/** The options that have a value. */
+/** Removes undefined options. */
 function given<Options extends object>(
   options: Options,
 ): { readonly [Name in keyof Options]?: Exclude<Options[Name], undefined> };

@@ -254,7 +254,7 @@ export function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boole
   return webSocketEndpoint !== undefined && webSocketEndpoint.host !== endpoint?.host;
 }
 
-/** The environment of a controller that the suite starts. */
+/** Returns the environment for a controller that the suite starts. */
 function variablesOf(
   { settings, target, suffix }: SetUpOptions,
   { proxy, cluster }: Addresses,

@@ -1,12 +1,12 @@
-/** The end of an HTTP reply's head. */
+/** The end of the head of an HTTP response. */
 const headEnd = Buffer.from("\r\n\r\n");
 
-/** Maximum size of the head of an upgrade reply, in bytes. Longer data is not an opening. */
+/** Maximum size of the head of an upgrade response, in bytes. Longer data is not an opening. */
 const maxHeadBytes = 64 * 1024;
 
 /**
- * Recognizes the opening of a WebSocket in the bytes that a server sends: the head of the upgrade reply and the first
- * frame, in which `graphql-transport-ws` acknowledges the connection. Returns the number of bytes at the start of a
+ * Recognizes the opening of a WebSocket in the bytes that a server sends: the head of the upgrade response and the
+ * first frame, in which `graphql-transport-ws` acknowledges the connection. Returns the number of leading bytes of a
  * chunk that belong to it.
  */
 export function socketOpening(): (chunk: Buffer) => number {
@@ -24,7 +24,7 @@ export function socketOpening(): (chunk: Buffer) => number {
   };
 }
 
-/** End offset of the opening. Undefined if more bytes are needed. */
+/** Returns the end offset of the opening, or undefined if more bytes are needed. */
 function openingEnd(bytes: Buffer): number | undefined {
   const head = bytes.indexOf(headEnd);
   if (head < 0) return undefined;
@@ -33,7 +33,7 @@ function openingEnd(bytes: Buffer): number | undefined {
   return isUpgraded ? frameEnd(bytes, start) : bytes.length;
 }
 
-/** End offset of an unmasked frame (RFC 6455, section 5.2). Undefined if more bytes are needed. */
+/** Returns the end offset of an unmasked frame (RFC 6455, section 5.2), or undefined if more bytes are needed. */
 function frameEnd(bytes: Buffer, start: number): number | undefined {
   if (bytes.length < start + 2) return undefined;
   const short = bytes.readUInt8(start + 1) & 0x7f;

@@ -5,15 +5,18 @@ import type { JsonValue } from "#contract";
 import { socketUnits } from "./message-reader.ts";
 import type { SocketUnit } from "./message-reader.ts";
 
-/** The messages of `graphql-transport-ws` and of the older `graphql-ws` with which a client starts and stops. */
+/**
+ * The message type with which a client stops a subscription, by the type that starts it, in `graphql-transport-ws` and
+ * in the older `graphql-ws`.
+ */
 const stopOf: ReadonlyMap<JsonValue | undefined, string> = new Map([
   ["subscribe", "complete"],
   ["start", "stop"],
 ]);
 
-/** The subscriptions of one WebSocket, which can be completed as if the server had completed them. */
+/** Tracks the subscriptions of one WebSocket, and can complete them as if the server had done so. */
 export class SocketSubscriptions {
-  /** The message type with which the client stops each open subscription, by its id. */
+  /** The message type with which the client stops each open subscription, by subscription ID. */
   readonly #open = new Map<string, string>();
   /** Completed subscriptions whose remaining messages are dropped. */
   readonly #completed = new Set<string>();
@@ -29,8 +32,8 @@ export class SocketSubscriptions {
   }
 
   /**
-   * Completes all open subscriptions at both ends. Returns whether they are known: frames that are compressed cannot be
-   * read.
+   * Completes all open subscriptions on both sides. Returns false if they are unknown because compressed frames cannot
+   * be read.
    */
   complete(): boolean {
     if (!this.#isReadable) return false;
@@ -68,7 +71,7 @@ export class SocketSubscriptions {
   }
 }
 
-/** Splits the bytes of one side into frames, and forwards those that `admits` returns true for. */
+/** Splits the bytes from one side into frames, and forwards those for which `admits` returns true. */
 function framed(from: "client" | "server", admits: (unit: SocketUnit) => boolean): Transform {
   const units = socketUnits(from);
   const stream: Transform = new Transform({
@@ -85,7 +88,7 @@ function isCompressed(bytes: Buffer): boolean {
   return bytes.length > 0 && (bytes.readUInt8(0) & 0x40) !== 0;
 }
 
-/** A text message in one frame. A client must mask it (RFC 6455, section 5.3). */
+/** Encodes a text message as a single frame. A client must mask it (RFC 6455, section 5.3). */
 function textFrame(text: string, mask?: Buffer): Buffer {
   const payload = Buffer.from(text);
   const bit = mask === undefined ? 0 : 0x80;

@@ -45,7 +45,7 @@ export class UpstreamConnection implements AsyncDisposable {
     this.#bare = agentFor(withoutCertificate(tls));
   }
 
-  /** Forwards a request and resolves with the head of the reply. */
+  /** Forwards a request and resolves with the head of the response. */
   async send(
     incoming: IncomingMessage,
     body: PassedBody,

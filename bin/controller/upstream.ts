@@ -28,7 +28,7 @@ export interface UpstreamRequest {
 }
 
 /**
- * The endpoint behind the proxy.
+ * Prepares the endpoint behind the proxy.
  *
  * @throws UsageError when a file cannot be read.
  */

@@ -25,7 +25,7 @@ export interface ControllerRunRequest {
   readonly signal: AbortSignal;
 }
 
-/** Time for simplifying scenarios with a violation, in milliseconds. */
+/** Time for shrinking scenarios that contain a violation, in milliseconds. */
 const reducingMs = 60_000;
 
 /**
@@ -38,7 +38,7 @@ const elsewhereStormMs = 1_200;
 export interface ReachedController {
   readonly target: Target;
   readonly bench: ControllerBench;
-  /** Whether the endpoint is the built-in reference server, which stops at the end of the run. */
+  /** Whether the endpoint is the built-in reference server, which stops when the run finishes. */
   readonly isOwn: boolean;
 }
 
@@ -111,7 +111,7 @@ function nameOf(variant: string | undefined): string {
 }
 
 /**
- * The target, reduced to the kinds that the controller reconciles.
+ * Reduces the target to the kinds that the controller reconciles.
  *
  * @throws UsageError for an unknown kind.
  */

@@ -12,11 +12,11 @@ export interface BudgetArguments {
 
 const mostRuns = { least: 1, most: 1_000_000 } as const;
 
-/** Limits of durations in milliseconds: 100 ms to one day. */
+/** Bounds of durations in milliseconds: 100 ms to one day. */
 const durations = { least: 100, most: 86_400_000 } as const;
 
 /**
- * Returns the budget of properties and histories that the options set. Defaults to the usual budget.
+ * Returns the budget that the options set for property tests and histories. Defaults to the usual budget.
  *
  * @throws UsageError for invalid options.
  */

@@ -2,8 +2,8 @@ export const defaults = {
   profile: "graphql-status/v1",
   protocol: "graphql",
   /**
-   * Maximum numbers of concurrent cases. A higher number does not help with a fast server on two cores, but helps a lot
-   * if replies are slow.
+   * Maximum number of concurrent cases. A higher number does not help with a fast server on two cores, but helps
+   * considerably if responses are slow.
    */
   concurrencyLimits: { usual: 64, most: 256 },
   /**
@@ -15,6 +15,6 @@ export const defaults = {
   formats: ["terminal,json"],
   port: 4000,
   host: "127.0.0.1",
-  /** Text width without a terminal, in characters. */
+  /** Output width without a terminal, in characters. */
   width: 100,
 } as const;

@@ -6,7 +6,7 @@ import { UsageError } from "../process/errors.ts";
 /**
  * Reads the dialect file of `--dialect`.
  *
- * @throws UsageError that lists every problem of an invalid file.
+ * @throws UsageError that lists every validation error of an invalid file.
  */
 export function readDialectOption(
   path: string,

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { formatNames } from "./format-requests.ts";
 
-/** `--format`, which may be repeated. */
+/** Creates the option `--format`, which may be repeated. */
 export function formatsOption(usual: readonly string[]): Option {
   return new Option(
     "--format <list>",

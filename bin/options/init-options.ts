@@ -80,7 +80,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
   addTlsOptions(command);
 }
 
-/** Options for facts that cannot always be inferred from the schema. */
+/** Adds options for facts that cannot always be inferred from the schema. */
 function addHintOptions(command: Command): void {
   command
     .option("--namespace <name...>", "use these existing namespaces, ideally two")

@@ -50,7 +50,7 @@ export function protocolOf({ protocol, kubeconfig, context }: KubernetesArgument
 }
 
 /**
- * The options of an API server. Undefined for other endpoints. A kubeconfig or a context implies Kubernetes.
+ * Returns the options of an API server, or undefined for other endpoints. A kubeconfig or a context implies Kubernetes.
  *
  * @throws UsageError for contradictory options. Messages never quote a credential.
  */
@@ -138,7 +138,7 @@ function kindsOf({ kind, kindFile }: KubernetesArguments): Pick<KubernetesReques
   return { kinds: { names: kind ?? [], ...(kindFile === undefined ? {} : { file: kindFile }) } };
 }
 
-/** The options as command-line words. A token is replaced by a variable. */
+/** Converts the options to command-line words. Replaces a token by a variable. */
 export function kubernetesWords(request: KubernetesRequest | undefined): readonly string[] {
   if (request === undefined) return [];
   const { kubeconfig, context, token, tokenVariable, certificateAuthority } = request;

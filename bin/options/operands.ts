@@ -27,7 +27,7 @@ const commands = [
 ] as const;
 
 /**
- * The default command takes only options, so an operand is a mistyped command.
+ * Rejects operands: the default command takes only options, so an operand is a mistyped command.
  *
  * @throws UsageError if there is an operand.
  */

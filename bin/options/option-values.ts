@@ -113,9 +113,9 @@ export function parseFeature(option: string, text: string): Feature {
 }
 
 /**
- * Parses one of several words.
+ * Parses one of several keywords.
  *
- * @throws UsageError for any other.
+ * @throws UsageError for any other value.
  */
 export function parseChoice<Choice extends string>(
   option: string,

@@ -81,32 +81,32 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   readonly dialectFile?: string;
   readonly identities: readonly IdentityRequest[];
   readonly profile: ProfileName;
-  /** The revision that was given with the profile. Defaults to the newest. */
+  /** The revision specified with the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection: Selection;
   /** Patterns of requirements and cases that another run tests on the same server. None by default. */
   readonly testedElsewhere?: readonly string[];
-  /** Restricts the selected cases. None is excluded by default. */
+  /** Restricts the selected cases. By default, all of them run. */
   readonly choice?: "quick" | "last-failed";
-  /** Stops the run after this many broken requirements. Unlimited by default. */
+  /** Stops the run after this many violated requirements. Unlimited by default. */
   readonly mostFailures?: number;
   /** Features declared or withdrawn for this run. Defaults to the features in the dialect. */
   readonly features?: FeaturesByHand;
   /** The seed of the run. Random by default. */
   readonly seed?: number;
-  /** Maximum number of concurrent cases. By default, it adapts to the latency of replies. */
+  /** Maximum number of concurrent cases. By default, it adapts to the latency of responses. */
   readonly concurrency?: number;
   /** Multiplier for all time limits. */
   readonly timeFactor: number;
-  /** Request timeout in seconds. Absent for the default timeout. */
+  /** Request timeout in seconds. Defaults to the usual timeout. */
   readonly timeoutSeconds?: number;
   /** Maximum attempts at a failing case, including the first. */
   readonly attempts: number;
-  /** Whether to write to a server on another machine without asking. */
+  /** Whether to write to a server on another machine without asking for confirmation. */
   readonly isSureToWrite: boolean;
   readonly proofBudget?: ProofBudget;
   readonly formats: readonly FormatRequest[];
-  /** The shard to run. The whole run by default. */
+  /** The shard to run. Defaults to the whole run. */
   readonly shard?: Shard;
   /** The baseline file, and whether to rewrite it. By default, no failure is expected. */
   readonly baseline?: BaselineRequest;

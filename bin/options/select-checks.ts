@@ -9,14 +9,14 @@ import { suggest } from "./suggest-names.ts";
 export interface SelectFrom extends RequirementSelection {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
-  /** Whether to accept a requirement whose verdict needs no case. */
+  /** Whether a selection may consist of a requirement whose verdict needs no case. */
   readonly reportsSettled?: boolean;
 }
 
 /**
  * Validates a selection: the selection as a whole and each of its patterns must match something.
  *
- * @throws UsageError
+ * @throws UsageError if it does not.
  */
 export function checkSelection(selection: Selection, from: SelectFrom): void {
   const names = selectableNames(from);

@@ -54,7 +54,7 @@ function restartOf(text: string): string {
   return command;
 }
 
-/** The server options as command-line words, without the first address. */
+/** Converts the server options, without the first address, to command-line words. */
 export function serverWords({ restartCommand }: ServerRequest): readonly string[] {
   return restartCommand === undefined ? [] : ["--hook", `restart=${restartCommand}`];
 }

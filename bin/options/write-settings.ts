@@ -19,7 +19,7 @@ export interface WriteSettings {
 const budgets = { least: 0, most: 1_000_000_000 } as const;
 
 /**
- * The write limit of a run.
+ * Reads the write limit of a run.
  *
  * @throws UsageError for an invalid number.
  */
@@ -41,7 +41,7 @@ export function writesOf({
 const prefixes = /^[a-z][a-z\d-]{0,19}$/u;
 
 /**
- * The name prefix of a run.
+ * Reads the name prefix of a run.
  *
  * @throws UsageError for an invalid prefix.
  */
@@ -55,7 +55,7 @@ export function namePrefixOf({
   });
 }
 
-/** The write options as command-line words. `--yes` is omitted, so that the user is asked each time. */
+/** Converts the write options to command-line words. Omits `--yes`, so that the user is asked each time. */
 export function writeWords({ mostWrites, namePrefix }: WriteSettings): readonly string[] {
   return [
     ...limitWords(mostWrites),
@@ -63,7 +63,7 @@ export function writeWords({ mostWrites, namePrefix }: WriteSettings): readonly 
   ];
 }
 
-/** The option that sets this write limit, as command-line words. */
+/** Converts a write limit to the command-line words that set it. */
 export function limitWords(mostWrites: number | undefined): readonly string[] {
   if (mostWrites === undefined) return [];
   return mostWrites === 0 ? ["--read-only"] : ["--write-budget", String(mostWrites)];

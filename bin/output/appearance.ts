@@ -2,7 +2,7 @@ import { defaults } from "../options/defaults.ts";
 import type { ColorLevel, Output, World } from "../process/world.ts";
 
 export interface Appearance {
-  /** Text width in characters. */
+  /** Line width in characters. */
   readonly width: number;
   readonly colorLevel: ColorLevel;
 }
@@ -11,8 +11,8 @@ export interface Appearance {
 const minimumWidth = 40;
 
 /**
- * Appearance of text on an output. The first that applies of `--no-color`, `FORCE_COLOR`, `NO_COLOR` and the terminal
- * determines the colors, and `COLUMNS` or else the terminal determines the width.
+ * Determines the appearance of an output. Colors depend on the first that applies of `--no-color`, `FORCE_COLOR`,
+ * `NO_COLOR` and the terminal; the width depends on `COLUMNS`, or else on the terminal.
  */
 export function appearanceOf(
   output: Output,

@@ -13,7 +13,7 @@ import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 /**
  * Reads a baseline in YAML or JSON.
  *
- * @throws UsageError with line and column if the file is missing or invalid.
+ * @throws UsageError if the file is missing, or invalid (with line and column).
  */
 export function readBaseline(path: string, profile: ProfileName): Baseline {
   const content = parseContent(path, readText(path));

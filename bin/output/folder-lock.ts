@@ -16,7 +16,7 @@ import { codeOf, UsageError } from "../process/errors.ts";
 /** The name of the lock in an output folder. */
 export const lockName = "run.lock";
 
-/** Age in milliseconds from which an empty lock file counts as left behind by a dead process. */
+/** Age, in milliseconds, from which an empty lock file counts as orphaned by a dead process. */
 const staleMs = 10_000;
 
 interface Holder {
@@ -72,7 +72,10 @@ export class FolderLock implements Disposable {
     }
   }
 
-  /** Another process may acquire the lock in the meantime. If a live lock was moved aside, it is restored. */
+  /**
+   * Removes a stale lock. Another process may acquire the lock in the meantime; if a live lock was moved aside, it is
+   * restored.
+   */
   #removeStale(): boolean {
     const found = readText(this.#path);
     if (found === undefined) return true;
@@ -126,7 +129,7 @@ function isYoung(path: string): boolean {
   return Date.now() - mtimeMs < staleMs;
 }
 
-/** Whether the holder is alive. Processes on other machines or of other users are unknown, and count as alive. */
+/** Whether the holder is alive. Processes on other machines or of other users cannot be checked, and count as alive. */
 function isAlive(holder: Holder | undefined): boolean {
   if (holder === undefined) return false;
   if (holder.host !== hostname()) return true;

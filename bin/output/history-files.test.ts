@@ -21,7 +21,7 @@ function violationsIn(record: readonly RecordLine[]): readonly Violation[] {
     .filter((finding) => finding.result === "violated");
 }
 
-/** The text of each exchange in the record, by number. */
+/** Returns the serialized exchanges of the record, by number. */
 function exchangesIn(record: readonly RecordLine[]): ReadonlyMap<number, string> {
   return new Map(
     record.flatMap((line) =>
@@ -30,7 +30,7 @@ function exchangesIn(record: readonly RecordLine[]): ReadonlyMap<number, string>
   );
 }
 
-/** Parses a finding: the operations in its first part, and the history file that it refers to. */
+/** Parses a finding: the operations that it lists first, and the history file that it refers to. */
 function parseFinding({ actual }: Violation): {
   readonly file: string;
   readonly operations: readonly { readonly version?: string }[];

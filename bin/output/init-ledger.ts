@@ -16,19 +16,19 @@ export interface InitLedgerOptions {
   readonly path: string;
   /** Unique to each invocation. */
   readonly run: string;
-  /** Start of the trial, in RFC 3339 format. */
+  /** When the probe started, in RFC 3339 format. */
   readonly startedAt: string;
   readonly command: string;
   /** Returns the dialect to store: the given dialect with the credentials that deletion needs. */
   readonly written: (dialect: Dialect) => Dialect;
-  /** Removes secrets from a text. */
+  /** Redacts secrets in a string. */
   readonly redact: (text: string) => string;
-  /** Seals each announced object, to prove on which machine the ledger was written. */
+  /** Seals each announced object, to prove which machine wrote the ledger. */
   readonly seal?: Seal;
 }
 
 /**
- * The objects of a trial, written to disk before they are created, in the format of a record and with the dialect that
+ * The objects of a probe, written to disk before they are created, in the format of a record and with the dialect that
  * can delete them. The file is deleted together with the last object.
  */
 export class InitLedger {
@@ -50,7 +50,7 @@ export class InitLedger {
       : { dialect: this.#dialect, keys };
   }
 
-  /** A target that announces each creation in the ledger before it sends the request. */
+  /** Wraps a target so that it announces each create request in the ledger before sending it. */
   keeping(target: Target, dialect: Dialect): Target {
     return {
       description: target.description,
@@ -71,7 +71,7 @@ export class InitLedger {
   }
 
   #creating(key: ObjectKey, target: Target, dialect: Dialect): void {
-    // The trial may have discovered features that the first draft does not declare.
+    // The probe may have discovered features that the first draft does not declare.
     this.#dialect = { ...dialect, features: describedFeatures(dialect) };
     const name = describeKey(key);
     this.#open.set(name, key);

@@ -10,7 +10,7 @@ export interface LastFailed {
 }
 
 /**
- * The failures in the record of a folder.
+ * Reads the failures from the record in a folder.
  *
  * @throws UsageError when there is no record, or it contains no failure.
  */

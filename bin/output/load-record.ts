@@ -49,7 +49,10 @@ export async function readHeader(path: string): Promise<HeaderLine> {
   throw new Error("the record has no header");
 }
 
-/** Maximum length of a line in a record, in characters. A case of a large run takes a few million characters. */
+/**
+ * Maximum length of a line in a record, in characters. The line of a case in a large run takes a few million
+ * characters.
+ */
 const maxLineCharacters = 128 * 1024 * 1024;
 
 async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
@@ -71,7 +74,7 @@ async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
   if (rest !== "") yield rest;
 }
 
-/** A record that a killed run compressed ends within a gzip member. The data before that end is read. */
+/** The compressed record of a killed run ends within a gzip member. The data up to that point is read. */
 const gunzipOptions = { finishFlush: constants.Z_SYNC_FLUSH } as const;
 
 async function textOf(path: string): Promise<Readable> {
@@ -89,7 +92,7 @@ async function isCompressed(path: string): Promise<boolean> {
 }
 
 /**
- * The digest of a record file.
+ * Computes the digest of a record file.
  *
  * @throws UsageError when it cannot be read.
  */
@@ -110,7 +113,7 @@ export async function digestRecord(path: string): Promise<RecordDigest> {
 }
 
 /**
- * The report on a record in a file or folder.
+ * Builds the report on a record in a file or folder.
  *
  * @throws UsageError like {@link readRecordFile}.
  */

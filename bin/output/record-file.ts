@@ -9,7 +9,7 @@ import type { Seal } from "./seal.ts";
 const bufferCharacters = 64 * 1024;
 
 /**
- * Refuses symbolic links. In a folder that belongs to another user, a link could cause any file to be overwritten.
+ * Rejects symbolic links. In a folder that belongs to another user, a link could cause any file to be overwritten.
  * Windows lacks this flag.
  */
 const createOwn =
@@ -22,7 +22,7 @@ export interface RecordFileOptions {
   readonly failed: () => void;
   /** Secrets to redact. None by default. */
   readonly secrets?: Secrets;
-  /** Seals each announced object, to prove on which machine the record was written. */
+  /** Seals each announced object, to prove which machine wrote the record. */
   readonly seal?: Seal;
   /** Maximum size in bytes. Defaults to {@link maxRecordBytes}. */
   readonly mostBytes?: number;
@@ -31,7 +31,7 @@ export interface RecordFileOptions {
 /** Higher levels make the record only slightly smaller, and the run slower. */
 const gzipOptions = { level: 3 } as const;
 
-/** 4 GiB, because the endpoint controls the size of its replies and must not fill the disk. */
+/** 4 GiB. Limited, because the endpoint controls the size of its responses and must not fill the disk. */
 const maxRecordBytes = 4 * 1024 ** 3;
 
 /**

@@ -4,14 +4,14 @@ import { basename, join } from "node:path";
 /** File names of a record in the folder of its run. */
 export const recordFiles = { plain: "run.ndjson", compressed: "run.ndjson.gz" } as const;
 
-/** The record that a folder contains, or the default path if there is none. */
+/** Returns the path of the record in a folder, or the default path if there is none. */
 export function recordIn(folder: string): string {
   const compressed = join(folder, recordFiles.compressed);
   const plain = join(folder, recordFiles.plain);
   return !existsSync(plain) && existsSync(compressed) ? compressed : plain;
 }
 
-/** The record at a path, which is a file or the output folder of a run. */
+/** Returns the path of the record that a path denotes: a file, or the output folder of a run. */
 export function recordPathOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? recordIn(path) : path;
 }

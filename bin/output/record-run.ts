@@ -170,7 +170,7 @@ async function writeRecord(
   return result;
 }
 
-/** Calls `reached` once N requirements are broken. */
+/** Calls `reached` once the given number of requirements are violated. */
 function countFailures(
   most: number | undefined,
   reached: (broken: number) => void,
@@ -186,7 +186,7 @@ function countFailures(
 }
 
 /**
- * The baseline of a run.
+ * Reads the baseline of a run.
  *
  * @throws UsageError when it cannot be used.
  */

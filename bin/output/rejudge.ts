@@ -74,7 +74,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
   return { header, recorded, verdicts: lines, report, unknownChecks: judge.unknownChecks };
 }
 
-/** Describes this release in the header, because the verdicts are based on the requirements of this release. */
+/** Replaces the release in the header with this release, because the verdicts are based on its requirements. */
 function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine {
   return {
     ...header,

@@ -14,7 +14,7 @@ export interface Announced {
 }
 
 /**
- * Proves by an HMAC that this user wrote a record. `cleanup` deletes the objects in a record, and a record may come
+ * Proves with an HMAC that this user wrote a record. `cleanup` deletes the objects in a record, and a record may come
  * from another person. The key is not stored in records.
  */
 export class Seal {
@@ -55,7 +55,7 @@ function isSame(seal: string | undefined, right: string): boolean {
   return given.length === other.length && timingSafeEqual(given, other);
 }
 
-/** The user's seal on this machine, created on first use. Undefined without a state folder. */
+/** Loads the user's seal for this machine, which is created on first use. Undefined without a state folder. */
 export function sealIn({ stateFolder }: Pick<World, "stateFolder">): Seal | undefined {
   if (stateFolder === undefined) return undefined;
   const path = join(stateFolder, "seal-key");

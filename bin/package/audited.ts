@@ -17,10 +17,10 @@ export interface AuditedRequirement {
 }
 
 /**
- * All requirements for which a run with these options can have a verdict other than `excluded`: those of the profile
- * and of extensions that `only` selects, directly or through checks or cases, unless `skip` excludes them.
+ * Returns all requirements for which a run with these options can have a verdict other than `excluded`: those of the
+ * profile and of extensions that `only` selects, directly or through checks or cases, unless `skip` excludes them.
  *
- * @throws UsageError if there are none, because a test loop over nothing would pass.
+ * @throws UsageError if there are none, because a test loop over an empty list would pass.
  */
 export function auditedRequirements(options: EndpointOptions): readonly AuditedRequirement[] {
   const { profile = defaults.profile, only = [], skip = [] } = options;
@@ -38,14 +38,14 @@ export interface RequirementsOpenTo extends Omit<RequirementSelection, "extensio
   readonly selection: Selection;
   readonly checks: readonly AnyCheck[];
   readonly extensions?: RequirementSelection["extensions"];
-  /** The profile as the user named it. */
+  /** The profile as the user specified it. */
   readonly named: string;
 }
 
 /**
- * All requirements that a selection does not exclude.
+ * Returns all requirements that a selection does not exclude.
  *
- * @throws UsageError if there are none, because a test loop over nothing would pass.
+ * @throws UsageError if there are none, because a test loop over an empty list would pass.
  */
 export function requirementsOpenTo({
   selection,

@@ -14,10 +14,10 @@ export interface DescribeOptions extends EndpointOptions {
 }
 
 /**
- * Declares one Vitest test for each requirement of a profile and of extensions. If `only` names checks or cases, only
- * the requirements that they can break get a test. The checks run once, before the first test. A broken MUST fails its
- * test with a {@link RequirementBroken}, and an undecided MUST with a {@link RequirementUndecided}. A requirement that
- * does not apply is skipped with its reason; a broken SHOULD passes with a note.
+ * Declares one Vitest test for each requirement of a profile and of extensions. If `only` selects checks or cases, only
+ * the requirements that they can violate get a test. The checks run once, before the first test. A violated MUST fails
+ * its test with a {@link RequirementBroken}, and an inconclusive MUST with a {@link RequirementUndecided}. A
+ * requirement that does not apply is skipped with its reason; a violated SHOULD passes with a note.
  *
  * @throws UsageError for an unknown option, or if there would be no tests.
  */

@@ -19,7 +19,8 @@ import { testRequirements } from "./requirement-tests.ts";
 const usualTimeoutSeconds = 900;
 
 /**
- * Time after the limit in which the running scenarios finish and the controller and the proxy stop, in milliseconds.
+ * Time, in milliseconds, after the limit for the running scenarios to finish and for the controller and the proxy to
+ * stop.
  */
 const stopMs = 30_000;
 

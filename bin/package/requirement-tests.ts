@@ -55,7 +55,7 @@ async function settle(of: ReportRequirement, { skip, annotate }: TestTools): Pro
   }
 }
 
-/** A requirement that an endpoint or a controller breaks. */
+/** A requirement that an endpoint or a controller violates. */
 export class RequirementBroken extends Error {
   override readonly name = "RequirementBroken";
   readonly requirement: string;
@@ -67,7 +67,7 @@ export class RequirementBroken extends Error {
 }
 
 /**
- * A requirement that a run could not decide: the suite or the connection failed, a prerequisite of the checks was
+ * A requirement for which a run was inconclusive: the suite or the connection failed, a prerequisite of the checks was
  * missing, or too few cases could be exercised. It does not indicate a defect of the endpoint or the controller.
  */
 export class RequirementUndecided extends Error {

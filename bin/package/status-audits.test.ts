@@ -13,7 +13,7 @@ const only = [
   "concurrency.stale-status-write-conflicts",
   "isolation.spec-write-never-changes-status",
 ];
-// These tests do not depend on time. On a busy machine, replies must not time out.
+// These tests do not depend on time. On a busy machine, responses must not time out.
 const checks = { only, skip: ["histories/*", "properties/*"], seed: 1, timeFactor: 6 };
 
 describe("audits of the status contract", { timeout: 240_000 }, () => {

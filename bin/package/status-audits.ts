@@ -26,7 +26,8 @@ export interface AuditFail {
   readonly status: "notice" | "warn" | "error";
   readonly reason: string;
   /**
-   * The last reply that the verdict is based on, with credentials redacted. A reply with status 204 if there is none.
+   * The last response on which the verdict is based, with credentials redacted. A response with status 204 if there is
+   * none.
    */
   readonly response: Response;
 }
@@ -43,9 +44,9 @@ export interface Audit {
 }
 
 /**
- * The requirements of a profile and of extensions, in the format of graphql-http audits. All audits share one run,
- * which starts with the first audit. `only` and `skip` select requirements, checks and cases; each requirement that the
- * selection can break has an audit.
+ * Returns the requirements of a profile and of extensions as graphql-http audits. All audits share one run, which
+ * starts with the first audit. `only` and `skip` select requirements, checks and cases; each requirement that the
+ * selection can violate has an audit.
  *
  * @throws UsageError for an unknown option, or if there would be no audits.
  */

@@ -5,12 +5,14 @@ interface ErrorOptionsOf {
   readonly cause?: unknown;
 }
 
-/** Wrong usage or configuration, which the user can fix. Nothing was tested. */
+/** Incorrect usage or configuration, which the user can fix. Nothing was tested. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
   /** One sentence on how to fix it. */
   readonly fix: string;
-  /** The lines of the message. Line breaks within a line are escaped, because the text may be untrusted. */
+  /**
+   * The lines of the message. Line breaks within a line are escaped, because the message may contain untrusted strings.
+   */
   readonly lines: readonly string[];
 
   constructor(message: string | readonly string[], options: ErrorOptionsOf) {
@@ -43,7 +45,7 @@ export function codeOf(error: unknown): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }
 
-/** Returns the text of an error: its message, its causes, then the fix. Includes stack traces only with `isVerbose`. */
+/** Formats an error: its message, its causes, then the fix. Includes stack traces only with `isVerbose`. */
 export function describeError(error: unknown, options: { readonly isVerbose: boolean }): string {
   const lines = [`error: ${messageOf(error)}`];
   const fix = fixOf(error);

@@ -2,11 +2,11 @@ import type { Conclusion } from "#verdicts";
 import { UsageError } from "./errors.ts";
 
 export const exitCodes = {
-  /** No MUST is broken. */
+  /** No MUST is violated. */
   conformant: 0,
-  /** A requirement is broken, or the self-test found a gap. */
+  /** A requirement is violated, or the self-test found a gap. */
   violation: 1,
-  /** Wrong usage or configuration. */
+  /** Incorrect usage or configuration. */
   usage: 2,
   /** The target is unreachable, or the harness failed. */
   failure: 3,

@@ -7,8 +7,8 @@ export interface GuardedWorld extends World {
 }
 
 /**
- * A world whose outputs redact secrets: those on the command line and in the environment from the start, others as soon
- * as they are found. Human-readable output never contains a CI command.
+ * Creates a world whose outputs redact secrets: those on the command line and in the environment from the start, others
+ * as soon as they are found. Human-readable output never contains a CI command.
  */
 export function guardedWorld(world: World, args: readonly string[]): GuardedWorld {
   const { secrets: known } = world;
@@ -39,7 +39,7 @@ function secretsIn(name: string, value: string): readonly string[] {
   return secretName.test(name) ? [value.trim()] : [];
 }
 
-/** Secrets among arguments: credentials, and parts of URLs. */
+/** Finds the secrets in arguments: credentials, and components of URLs. */
 function secretsInWords(args: readonly string[]): readonly string[] {
   let option = "";
   return args.flatMap((word) => {
@@ -50,7 +50,7 @@ function secretsInWords(args: readonly string[]): readonly string[] {
   });
 }
 
-/** Secrets in `--identity author=VALUE`, even if the option's name is missing, and in `--token VALUE`. */
+/** Finds secrets in `--identity author=VALUE`, even if the option's name is missing, and in `--token VALUE`. */
 function secretsInValue(option: string, value: string): readonly string[] {
   const source = value.slice(value.indexOf("=") + 1);
   if (option === "--token") return secretsInSource(value);
@@ -58,7 +58,7 @@ function secretsInValue(option: string, value: string): readonly string[] {
   return option === "" && value.includes("=") ? secretsInSource(source) : [];
 }
 
-/** A bare credential instead of its source, or a credential given after `env:` by mistake. */
+/** Finds a bare credential in the position of a credential source, or a credential mistakenly given after `env:`. */
 function secretsInSource(source: string): readonly string[] {
   if (/^(?:none$|file:|command:)/u.test(source)) return [];
   if (source.startsWith("headers:")) return secretsInHeaders(source.slice("headers:".length));
@@ -67,7 +67,7 @@ function secretsInSource(source: string): readonly string[] {
   return /^[a-z_]\w{0,39}$/iu.test(name) ? [] : [name];
 }
 
-/** Literal values of headers whose names denote a secret, in `HEADER=VALUE,HEADER=env:VARIABLE`. */
+/** Finds literal values of headers whose names denote a secret, in `HEADER=VALUE,HEADER=env:VARIABLE`. */
 function secretsInHeaders(text: string): readonly string[] {
   return text.split(",").flatMap((pair) => {
     const [name = "", ...rest] = pair.split("=");
@@ -76,7 +76,7 @@ function secretsInHeaders(text: string): readonly string[] {
   });
 }
 
-/** Secrets in a URL: the password and the query values. */
+/** Finds the secrets in a URL: the password and the query values. */
 export function secretsInUrl(text: string): readonly string[] {
   if (!/^\w+:\/\//u.test(text) || !URL.canParse(text)) return [];
   const { password, searchParams } = new URL(text);

@@ -118,7 +118,7 @@ export function addHelpNotes(program: Command, run: Command, helpWidth: number):
   program.addHelpText("after", `\n${notes.join("\n\n")}`);
 }
 
-/** Most users only need the default command, so the main help also lists its options. */
+/** Lists the options of the default command in the main help, because most users need only this command. */
 function optionsOf(run: Command, help: Help): Terms {
   const options = help.visibleOptions(run).filter((option) => option.long !== "--help");
   return options.map((option) => [help.optionTerm(option), help.optionDescription(option)]);

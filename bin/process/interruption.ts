@@ -6,7 +6,7 @@ export interface Interruption extends Disposable {
   readonly signal: AbortSignal;
   /**
    * Runs synchronous work that needs no cleanup. A signal during the work exits the process immediately, because a
-   * handler could not run until the work ends.
+   * handler could not run until the work finishes.
    */
   readonly runSync: <Result>(work: () => Result) => Result;
 }
@@ -14,12 +14,12 @@ export interface Interruption extends Disposable {
 const stops = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Milliseconds during which further signals count as repeats of the first. `timeout` and `npm` signal both a process
- * and its group, so a single request arrives twice.
+ * Period, in milliseconds, during which further signals count as repeats of the first. `timeout` and `npm` send a
+ * signal both to a process and to its group, so a single request arrives twice.
  */
 const sameRequestMs = 500;
 
-/** Turns the first SIGINT or SIGTERM into an abort, so that a run can clean up, and exits at the second. */
+/** Turns the first SIGINT or SIGTERM into an abort, so that a run can clean up, and exits on the second. */
 export function listenForStop(
   source: EventEmitter,
   exit: (code: number) => void,

@@ -40,8 +40,8 @@ async function ask(question: string, { stdin, stderr }: NodeJS.Process): Promise
 }
 
 /**
- * A reader may close the pipe early (`npx conformance | head`). Output then stops, but the run continues for its record
- * and exit code.
+ * Continues the run without output if a reader closes the pipe early (`npx conformance | head`), because the record and
+ * the exit code are still needed.
  */
 function outputOf(
   stream: NodeJS.WriteStream,

@@ -12,11 +12,11 @@ export interface ProgramEnd {
   readonly outputEnd: () => Promise<unknown>;
 }
 
-/** Timeout for the remaining output after the program's exit, in milliseconds. */
+/** Timeout, in milliseconds, for the remaining output after the program exits. */
 const outputTimeoutMs = 2_000;
 
 /**
- * Waits for a program's exit, but not for its background processes. Resolves with its exit code or signal.
+ * Waits for a program to exit, but not for its background processes. Resolves with its exit code or signal.
  *
  * @throws Error if the program could not be started, or is stopped by its abort signal.
  */

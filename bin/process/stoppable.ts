@@ -4,7 +4,7 @@ import type { Interruption } from "./interruption.ts";
 import type { World } from "./world.ts";
 
 export interface Stoppable {
-  /** `signal` aborts at the first SIGINT or SIGTERM. */
+  /** `signal` aborts on the first SIGINT or SIGTERM. */
   readonly work: (signal: AbortSignal, runSync: Interruption["runSync"]) => Promise<Ending>;
   /** Printed if the abort caused the work to fail, e.g. `interrupted before the first check`. */
   readonly message: string;

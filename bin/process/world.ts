@@ -2,7 +2,7 @@ import type { Secrets } from "#targets";
 import type { Interruption } from "./interruption.ts";
 
 export interface Output {
-  /** Writes human-readable text. None of its lines may act as a CI command. */
+  /** Writes human-readable output. None of its lines may act as a CI command. */
   write(text: string): void;
   /** Writes machine-readable output unchanged: a document that is already escaped, or CI commands of the suite. */
   writeDocument(text: string): void;
@@ -16,12 +16,14 @@ export interface Output {
 
 export type ColorLevel = 0 | 1 | 2 | 3;
 
-/** The environment of a command: output, input, clocks, folders. No other part of the suite accesses them directly. */
+/**
+ * The environment of a command: output, input, clocks, folders. No other component of the suite accesses them directly.
+ */
 export interface World {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Secrets to redact. Absent until known. */
   readonly secrets?: Secrets;
-  /** The working directory. Absent if no configuration is to be searched for. */
+  /** The working directory. Absent if the command must not search for a configuration. */
   readonly folder?: string;
   /** Folder for data that persists between invocations. Absent if nothing can be stored. */
   readonly stateFolder?: string;
@@ -30,7 +32,7 @@ export interface World {
   readonly out: Output;
   readonly err: Output;
   readonly clock: () => Date;
-  /** Milliseconds since an arbitrary moment, from a monotonic clock. */
+  /** Reads a monotonic clock: milliseconds since an arbitrary point in time. */
   readonly monotonicMs: () => number;
   /** Starts to handle stop signals, which otherwise terminate the process. */
   readonly listen: () => Interruption;

@@ -28,21 +28,24 @@ export interface CheckOptions {
   /** The revision of the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection?: Selection;
-  /** The shard to run. The whole run by default. */
+  /** The shard to run. Defaults to the whole run. */
   readonly shard?: Shard;
   /** Expected failures of the target. None by default. */
   readonly baseline?: Baseline;
   /** The seed of the run. Defaults to 1. */
   readonly seed?: number;
-  /** The budget of properties and histories. Has a default. */
+  /** The budget for property tests and histories. Defaults to the usual budget. */
   readonly proofBudget?: ProofBudget;
-  /** Maximum number of concurrent cases. By default, it adapts to the latency of replies. */
+  /** Maximum number of concurrent cases. By default, it adapts to the latency of responses. */
   readonly concurrency?: number;
   /** Number of attempts at a failing case. Defaults to 1. */
   readonly attempts?: number;
-  /** Test each kind before the first case, and throw a Misfit if the target rejects every write. Off by default. */
+  /**
+   * Whether to probe each kind before the first case, and to throw a Misfit if the target rejects every write. False by
+   * default.
+   */
   readonly isTriedFirst?: boolean;
-  /** Skip the sensitivity analysis of passes, which is performed by default. */
+  /** Whether to skip the sensitivity analysis of passed checks, which is performed by default. */
   readonly isUnquestioned?: true;
   /** Maximum number of writes. Unlimited by default. */
   readonly mostWrites?: number;
@@ -51,16 +54,16 @@ export interface CheckOptions {
   readonly limits?: Limits;
   /** Time limit for all cases together, in milliseconds. Unlimited by default. */
   readonly timeLimitMs?: number;
-  /** Leave created objects, because they disappear with the target. */
+  /** Whether to leave created objects, because they disappear with the target. */
   readonly keepObjects?: boolean;
-  /** Write each history behind a finding to a file next to the record. */
+  /** Whether to write the history behind each finding to a file next to the record. */
   readonly hasHistoryFiles?: boolean;
-  /** The command that reproduces the run, for the record. */
+  /** The command that reproduces the run, to be stored in the record. */
   readonly command?: string;
   readonly clock?: () => Date;
   readonly monotonicMs?: () => number;
   readonly emit?: (line: RecordLine) => void;
-  /** Called when the request rate is known to be limited, and at the end of such a run. */
+  /** Called when the request rate is known to be limited, and when such a run finishes. */
   readonly onRateLimit?: RunOptions["onRateLimit"];
   readonly signal?: AbortSignal;
 }
@@ -69,9 +72,9 @@ export interface CheckReferenceOptions extends CheckOptions {
   readonly faults?: readonly Fault[];
   /** Freedoms of the reference server, which its dialect declares. None by default. */
   readonly freedoms?: readonly Freedom[];
-  /** Delay added to every reply, in milliseconds. */
+  /** Delay added to every response, in milliseconds. */
   readonly replyDelayMs?: number;
-  /** The kinds and mutations to test, and the event retention. Defaults to all. */
+  /** The kinds and mutations to test, and the event retention. Not narrowed by default. */
   readonly narrowing?: Narrowing;
   /** Computes the selection from the target. Replaces `selection`. */
   readonly select?: (target: TargetDescription) => Selection;
@@ -106,7 +109,10 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
   });
 }
 
-/** With a limited rate, more cases than requests per second would only exceed their time limits. */
+/**
+ * Limits the concurrency if the request rate is limited: more cases than requests per second would only exceed their
+ * time limits.
+ */
 function concurrencyLimitsOf(
   concurrency: number | undefined,
   { requestsPerSecond }: Pick<TargetDescription, "requestsPerSecond">,

@@ -8,7 +8,7 @@ import { CountingServer } from "../testing/counting-server.ts";
 
 const requirement = "write.keeps-identity";
 
-/** A check that sends one request at a time and opens one watch at a time, over each transport. */
+/** Returns a check that, over each transport, sends one request at a time and opens one watch at a time. */
 function checkNamed(id: AnyCheck["id"]): AnyCheck {
   return defineCheck<null>({
     id,

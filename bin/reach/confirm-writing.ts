@@ -14,7 +14,7 @@ export interface WritingRequest {
 }
 
 /**
- * Asks before writing to another machine, which may be in production. Skipped with `--yes` and in CI.
+ * Asks for confirmation before writing to another machine, which may be in production. Skipped with `--yes` and in CI.
  *
  * @throws UsageError if the user declines or cannot be asked.
  */

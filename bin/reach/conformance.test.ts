@@ -54,8 +54,8 @@ async function record(seed: number): Promise<readonly RecordLine[]> {
 }
 
 /**
- * The parts of a record that do not depend on time, names or versions. They are sorted, because the order of concurrent
- * replies does not depend on the seed.
+ * Extracts the data of a record that does not depend on time, names or versions. Sorts it, because the order of
+ * concurrent responses does not depend on the seed.
  */
 function comparable(lines: readonly RecordLine[]): readonly string[] {
   const rows = lines.flatMap((line): readonly unknown[] => {

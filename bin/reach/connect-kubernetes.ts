@@ -41,7 +41,8 @@ export interface KubernetesConnectOptions {
    */
   readonly unserved?: (name: string) => void;
   /**
-   * Called before the first write of a search for values of named kinds. Without the callback, no such write is sent.
+   * Called before the first write of the probes that search for valid values of named kinds. Without the callback, no
+   * such write is sent.
    */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
@@ -82,7 +83,7 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
 }
 
 /**
- * The kinds of an API server that match the `--kind` patterns, and the server's address. Sends no writes.
+ * Finds the kinds of an API server that match the `--kind` patterns, and the server's address. Sends no writes.
  *
  * @throws TargetUnreachable when the server cannot be reached or no kind matches.
  */
@@ -133,7 +134,7 @@ export async function observeKubernetes(
 }
 
 /**
- * The address of the server and the administrator's credential. Options take precedence over a kubeconfig.
+ * Determines the address of the server and the administrator's credential. Options take precedence over a kubeconfig.
  *
  * @throws UsageError when a file cannot be read, or the kubeconfig is not usable.
  */

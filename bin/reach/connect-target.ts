@@ -16,16 +16,17 @@ export interface ConnectTargetOptions {
   readonly signal: AbortSignal;
   /** Whether watches observe the writes of other clients. By default, they observe the writes of the run. */
   readonly isObserved?: boolean;
-  /** The clock of pauses that the endpoint requests. Defaults to real time. */
+  /** The clock for pauses that the endpoint requests. Defaults to real time. */
   readonly clock?: ConnectOptions["clock"];
-  /** Whether refusals because of a rate limit are returned, for a client that waits by itself. */
+  /** Whether to return rejections by a rate limit, for a client that waits by itself. */
   readonly returnsRateLimits?: boolean;
-  /** The suffix of the kinds that the run registers, which depends on its dialect and its record. Random by default. */
+  /** Determines the suffix of the kinds that the run registers from its dialect and its record. Random by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
   /** The dialect to use if the options name no file. Defaults to the canonical dialect. */
   readonly dialect?: DialectFile;
   /**
-   * Called before the first write of a search for values of named kinds. Without the callback, no such write is sent.
+   * Called before the first write of the probes that search for valid values of named kinds. Without the callback, no
+   * such write is sent.
    */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   /**
@@ -35,7 +36,7 @@ export interface ConnectTargetOptions {
   readonly unserved?: (name: string) => void;
 }
 
-/** How to connect with each protocol. All drivers except the GraphQL driver are loaded lazily. */
+/** Connection functions by protocol. All drivers except the GraphQL driver are loaded lazily. */
 const connectors: Readonly<Record<Protocol, (options: ConnectTargetOptions) => Promise<Target>>> = {
   graphql: reachGraphql,
   kubernetes: reachApiServer,

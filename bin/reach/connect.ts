@@ -31,11 +31,11 @@ export interface ConnectOptions {
   readonly requestsPerSecond?: number;
   /** Whether watches observe the writes of other clients. By default, they observe the writes of the run. */
   readonly isObserved?: boolean;
-  /** The clock of pauses that the endpoint requests. Defaults to real time. */
+  /** The clock for pauses that the endpoint requests. Defaults to real time. */
   readonly clock?: GraphqlTargetOptions["clock"];
-  /** Whether refusals because of a rate limit are returned, for a client that waits by itself. */
+  /** Whether to return rejections by a rate limit, for a client that waits by itself. */
   readonly returnsRateLimits?: boolean;
-  /** Required for external credentials and hooks. */
+  /** The environment for external credentials and hooks, which require it. */
   readonly world?: Pick<World, "environment" | "clock" | "secrets">;
   /** Features declared or withdrawn for this run. They override the dialect. */
   readonly features?: FeaturesByHand;
@@ -105,7 +105,7 @@ function knownOf({
   return { ...(schema === undefined ? {} : { schema }), ...(known === undefined ? {} : { known }) };
 }
 
-/** The dialect, with its identities replaced by those of the user. */
+/** Replaces the identities of a dialect with those of the user. */
 function withIdentities(dialect: Dialect, requests: readonly IdentityRequest[]): Dialect {
   const identities: Partial<Record<IdentityName, Credential>> = { ...dialect.identities };
   for (const request of requests) {
@@ -115,7 +115,10 @@ function withIdentities(dialect: Dialect, requests: readonly IdentityRequest[]):
   return { ...dialect, identities };
 }
 
-/** Paths on the command line are relative to the working directory, not to the dialect. */
+/**
+ * Converts a requested identity to a credential. Paths on the command line are relative to the working directory, not
+ * to the dialect.
+ */
 function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" }>): Credential {
   switch (request.from) {
     case "value":
@@ -150,7 +153,7 @@ function readable(identity: IdentityName, path: string): string {
   return resolve(path);
 }
 
-/** A relative program path is resolved against the working directory. */
+/** Resolves a relative program path against the working directory. */
 function rooted(program: string): string {
   return program.includes("/") ? resolve(program) : program;
 }

@@ -106,7 +106,7 @@ describe("a history on an API that does not store its marks", { timeout: 480_000
   });
 });
 
-/** The dialect with an update operation that does not send the field `edition`. */
+/** Replaces the update operation of a dialect with one that does not send the field `edition`. */
 function withoutEdition(dialect: Dialect): Dialect {
   return {
     ...dialect,

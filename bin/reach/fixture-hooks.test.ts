@@ -32,7 +32,7 @@ async function ask(server: TestServer, query: string, variables: JsonObject): Pr
   return isJsonObject(body) ? body : {};
 }
 
-/** The volumes endpoint, without the mutations that create, change and delete volumes. */
+/** Removes the mutations that create, change and delete volumes from the dialect of the volumes endpoint. */
 function without(dialect: string, verbs: readonly string[]): string {
   return verbs.reduce(
     (left, verb) => left.replace(new RegExp(`^ {6}${verb}:\n(?: {8}.*\n)+`, "mu"), ""),

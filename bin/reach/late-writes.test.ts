@@ -12,8 +12,8 @@ const lost = { result: "unknown", cause: "timeout", detail: "the reply was lost"
 const selection = { only: ["concurrency/one-winner#Service.updateServiceStatus"], skip: [] };
 
 /**
- * The target behind a connection that delays the first five status writes. They get no reply, and the server executes
- * them after the next read.
+ * Simulates a connection that delays the first five status writes. They get no response, and the server executes them
+ * after the next read.
  */
 function withLateWrites(target: Target): Target {
   const late: Command[] = [];

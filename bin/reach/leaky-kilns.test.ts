@@ -99,7 +99,7 @@ async function check({ shape, leak, place }: Leaky): Promise<RunResult> {
   });
 }
 
-/** The broken requirements in the order of a report: the most direct ones first. */
+/** Returns the violated requirements in the order of a report: the most direct ones first. */
 function brokenIn({ verdicts }: RunResult): readonly string[] {
   return verdicts
     .filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict))
@@ -107,7 +107,7 @@ function brokenIn({ verdicts }: RunResult): readonly string[] {
     .map(({ requirement }) => requirement);
 }
 
-/** The requirement that each leak primarily breaks. */
+/** The requirement that each leak primarily violates. */
 const leaks = {
   create: "isolation.create-never-stores-status",
   update: "isolation.spec-write-never-changes-status",

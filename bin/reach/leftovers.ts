@@ -9,8 +9,8 @@ export interface Leftovers {
   /** Objects that the run is known to have created and has not deleted. */
   readonly own: readonly ObjectKey[];
   /**
-   * Objects whose creation a run on this machine sealed. For all others, the record's claim that the run created them
-   * is not proven.
+   * Objects whose creation was sealed by a run on this machine. For all others, the record's claim that the run created
+   * them is unproven.
    */
   readonly sealed: readonly ObjectKey[];
   /** Announced objects whose names other clients may also use, and whose creation was not confirmed. */
@@ -20,8 +20,8 @@ export interface Leftovers {
 }
 
 /**
- * Reads from a record which objects a run left behind. Each object is announced on disk before its request is sent, so
- * the record of a killed run names every object that it may have created.
+ * Determines from a record which objects a run orphaned. Each object is announced on disk before its create request is
+ * sent, so the record of a killed run names every object that it may have created.
  *
  * @throws UsageError when the file cannot be read, or is not a record.
  */
@@ -30,7 +30,7 @@ export async function readLeftovers(
   seal: Seal | undefined,
 ): Promise<Leftovers | undefined> {
   const announced = new Map<string, ObjectKey>();
-  /** Objects that only this run can have created. */
+  /** Objects that only this run could have created. */
   const own = new Set<string>();
   const sealed = new Set<string>();
   const names = new Set<string>();

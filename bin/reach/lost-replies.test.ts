@@ -10,7 +10,7 @@ import type { Loss } from "../testing/losing-target.ts";
 
 const { signal } = new AbortController();
 
-/** The violations behind a verdict, as text. */
+/** Formats the violations behind a verdict as strings. */
 function violations({ requirement, findings }: VerdictLine): readonly string[] {
   return findings.flatMap((finding) =>
     finding.result === "violated" ? [`${requirement}: ${finding.case}: ${finding.actual}`] : [],

@@ -9,7 +9,7 @@ import { losingTarget } from "../testing/losing-target.ts";
 const { signal } = new AbortController();
 const selection = { only: ["watch/one-event-per-write#Service.updateServiceStatus"], skip: [] };
 
-/** The verdict of a run in which the replies to requests that match `isLost` are lost. */
+/** Returns the verdict of a run in which the responses to requests that match `isLost` are lost. */
 async function verdictWithout(isLost: (command: Command) => boolean): Promise<string | undefined> {
   await using server = await startReference();
   await using target = await connect({ endpoint: server.url, limits, signal });
@@ -21,7 +21,7 @@ async function verdictWithout(isLost: (command: Command) => boolean): Promise<st
 describe("a sentinel whose reply is lost", () => {
   it("leaves nothing undecided, because another one is created", async () => {
     let updates = 0;
-    // The first spec write is the sentinel's, because the fixture is written later.
+    // The first spec write is the sentinel's, because the fixture is written only afterwards.
     const isFirstSpec = ({ verb }: Command): boolean => verb === "update" && ++updates === 1;
 
     expect(await verdictWithout(isFirstSpec)).toBe("pass");

@@ -16,7 +16,7 @@ interface Breakage {
   readonly ending: WatchEnd;
 }
 
-/** The target behind a connection that ends some watches. */
+/** Simulates a connection that closes some watches. */
 function breaking(target: Target, { isBroken, after, ending }: Breakage): Target {
   let opened = 0;
   return {

@@ -46,7 +46,7 @@ it.each<{ verbs: readonly Command["verb"][] }>([
   },
 );
 
-/** Selects the first write with one of the verbs in each case, also in reruns. Its reply is to be lost. */
+/** Selects the first write with one of the verbs in each case, including reruns. Its response is to be lost. */
 class FirstWrites {
   readonly #verbs: readonly Command["verb"][];
   readonly #cases = new AsyncLocalStorage<{ isLost: boolean }>();

@@ -6,11 +6,11 @@ import type { Target, TargetDescription } from "#targets";
  */
 export interface Narrowing {
   readonly kinds: Readonly<Record<string, readonly string[]>>;
-  /** Reduces the event retention to this number of events. */
+  /** Number of events to which the event retention is reduced. */
   readonly retainedEvents?: number;
 }
 
-/** Returns a target that is restricted, so that runs are faster. Disposing it disposes the original target. */
+/** Restricts a target, so that runs are faster. Disposing the result disposes the original target. */
 export function narrowTarget(target: Target, narrowing: Narrowing): Target {
   const { description } = target;
   const kinds = description.kinds.flatMap((kind) => {

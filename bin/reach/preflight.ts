@@ -4,15 +4,15 @@ import { scopedSignal, TargetUnreachable } from "#targets";
 import type { KindDescription, Target } from "#targets";
 import { UsageError } from "../process/errors.ts";
 
-/** Roles that can read. If the target accepts none of them, the credentials are wrong. */
+/** Roles that can read. If the target accepts none of them, the credentials are invalid. */
 const readers = ["author", "controller", "reader"] as const;
 
 /**
- * Sends one request per role before the first check. Otherwise, a wrong credential or a closed socket would show as
+ * Sends one request per role before the first check. Otherwise, an invalid credential or a closed socket would show as
  * hundreds of inconclusive checks.
  *
  * @throws UsageError when a credential is rejected.
- * @throws TargetUnreachable when there is no reply, or the connection for watches cannot be used.
+ * @throws TargetUnreachable when there is no response, or the connection for watches cannot be used.
  */
 export async function preflight(
   target: Target,
@@ -69,7 +69,7 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
     signal,
   );
   await watch[Symbol.asyncDispose]();
-  // Checks judge the refusals. Without a connection, they would have nothing to judge.
+  // Refused watches are judged by the checks, but without a connection, the checks would have nothing to judge.
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
   throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {

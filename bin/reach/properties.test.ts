@@ -57,7 +57,7 @@ it("removes the objects of a finished sequence if many more follow", async () =>
   expect(verdicts.filter(({ verdict }) => verdict === "fail")).toEqual([]);
   expect(created).toBeGreaterThan(500);
   // Sequences delete only two thirds of their objects. Without cleanup after each sequence, lists would contain the
-  // other third at the end.
+  // remaining third by the end.
   expect(mostListed).toBeLessThan(created / 5);
 });
 
@@ -65,7 +65,7 @@ interface Trap {
   readonly fault: string;
   /** The case that must detect the fault. Other searches may detect it too. */
   readonly only: string;
-  /** Maximum number of commands in the counterexample, including creations. */
+  /** Maximum number of commands in the counterexample, including create commands. */
   readonly steps: number;
 }
 

@@ -37,8 +37,8 @@ const quickChecks: readonly string[] = [
 ];
 
 /**
- * The selection of a quick run: one case of each check. The cases rotate through kinds and mutations, so that a mistake
- * in any of them is likely to be detected. Deterministic for a given target.
+ * Selects the cases of a quick run: one case of each check. The cases rotate through kinds and mutations, so that a
+ * defect in any of them is likely to be detected. Deterministic for a given target.
  */
 export function quickSelection(
   options: Omit<PlanOptions, "selection">,

@@ -1,7 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import { startReference } from "#reference";
 
-// Refusals are errors whose stacks are never read; capturing them would take a thirtieth of the thread's CPU time.
+// The server throws refusals as errors whose stacks are never read; capturing them would take a thirtieth of the
+// thread's CPU time.
 Error.stackTraceLimit = 0;
 const server = await startReference();
 

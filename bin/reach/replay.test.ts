@@ -31,7 +31,7 @@ function argsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
-/** The step numbers that a text contains. */
+/** Extracts the step numbers from a message. */
 function stepsIn(text = ""): readonly string[] {
   return text.match(/\d+\. #/gu) ?? [];
 }
@@ -61,7 +61,7 @@ it.each([
     const repeat = found?.repeat ?? "";
     expect(repeat).toMatch(/ --replay 'properties\/command-sequences#Service:\d+(?::\d+)*'$/u);
     const before = stepsIn(found?.findings[0]?.actual);
-    // A creation, a plain status write, a patch of the status, and a spec write. No shorter sequence shows the fault.
+    // A create request, a plain status write, a status patch and a spec write. No shorter sequence reveals the fault.
     expect(before).toHaveLength(4);
 
     const again = await run(argsOf(repeat).slice(2));
@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-/** Faults that occur so often during their workload that detection does not depend on luck. */
+/** Rare faults that nevertheless occur so often during their workload that detection does not depend on luck. */
 const rare = [
   {
     fault: "stale-write-accepted-one-in-100",

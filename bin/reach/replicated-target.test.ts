@@ -26,7 +26,7 @@ const description: TargetDescription = {
   identities: ["author"],
 };
 
-/** A server that records its requests. Each list request gets the next reply; the last reply repeats. */
+/** Creates a server that records its requests. Each list request gets the next response; the last response repeats. */
 function server(name: string, urls: string[], lists: readonly Outcome[] = [listed]): Target {
   const answers = [...lists];
   return {

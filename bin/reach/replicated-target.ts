@@ -11,9 +11,9 @@ export interface Replicas {
 }
 
 /**
- * Combines several servers of a system into one target, because reads through one server must show writes through
- * another. Kinds that a check defines for itself are omitted, because nothing indicates when a replica serves them. For
- * kinds of the run, the target waits once per kind and replica. Disposing disposes all servers.
+ * Combines several servers of a system into one target, because writes through one server must be visible in reads
+ * through another. Omits kinds that a check defines for itself, because nothing indicates when a replica serves them.
+ * For kinds of the run, the target waits once per kind and replica. Disposing disposes all servers.
  */
 export function replicatedTarget({ writer, readers, limits }: Replicas): Target {
   const all = (readers.length === 0 ? [writer] : readers).map(
@@ -70,7 +70,7 @@ class PatientReader {
     this.#limits = limits;
   }
 
-  /** Resolves with the server once it serves the kind of a command, or after a timeout. */
+  /** Resolves with the server once it serves the kind of the command, or after a timeout. */
   async knowing(command: Command | WatchCommand, signal: AbortSignal): Promise<Target> {
     const kind = "key" in command ? command.key.kind : command.kind;
     const known = this.#known.get(kind) ?? this.#untilKnown(kind, signal);

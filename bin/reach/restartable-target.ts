@@ -1,9 +1,9 @@
 import type { Target } from "#targets";
 
-/** Kills and restarts the server. Rejects with an `Error` that describes the problem. */
+/** Kills and restarts the server. Rejects with an `Error` that describes the cause. */
 export type Restart = (signal: AbortSignal) => Promise<void>;
 
-/** Returns a target with a server restart added. Disposing it disposes the original target. */
+/** Adds server restarts to a target. Disposing the result disposes the original target. */
 export function restartableTarget(target: Target, restart: Restart): Target {
   const { description } = target;
   return {

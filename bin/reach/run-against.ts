@@ -18,8 +18,8 @@ import { checkSelection } from "../options/select-checks.ts";
 /** Options of a run that another program starts. */
 export interface EndpointOptions {
   /**
-   * The address of the endpoint. A function is called when the checks start, so that the program can start a server
-   * first.
+   * The address of the endpoint, or a function that returns it and is called when the checks start, so that the program
+   * can start a server first.
    */
   readonly endpoint: string | Promise<string> | (() => string | Promise<string>);
   readonly wsEndpoint?: string;
@@ -36,13 +36,13 @@ export interface EndpointOptions {
   readonly profile?: EndpointProfileName | `${EndpointProfileName}@${ProfileRevision}`;
   /** Custom requirements and checks, from `defineExtension`. None by default. */
   readonly extensions?: readonly Extension[];
-  /** Requirements, checks or cases to run. `*` matches any text. All by default. */
+  /** Patterns of requirements, checks or cases to run. `*` matches any string. Defaults to all. */
   readonly only?: readonly string[];
-  /** Requirements, checks or cases to skip. `*` matches any text. None by default. */
+  /** Patterns of requirements, checks or cases to skip. `*` matches any string. None by default. */
   readonly skip?: readonly string[];
   /** The seed of the run. Defaults to 1. */
   readonly seed?: number;
-  /** Maximum number of concurrent cases. By default, it adapts to the latency of replies. */
+  /** Maximum number of concurrent cases. By default, it adapts to the latency of responses. */
   readonly concurrency?: number;
   /** Multiplier for all time limits. Defaults to 1. */
   readonly timeFactor?: number;
@@ -65,7 +65,7 @@ export const endpointOptionNames: readonly string[] = Object.keys({
   signal: true,
 } satisfies Record<keyof EndpointOptions, true>);
 
-/** Names of the same options in earlier releases and in other tools. */
+/** Names that the options had in earlier releases or have in other tools. */
 const otherNames: Readonly<Record<string, string>> = {
   url: "endpoint",
   address: "endpoint",

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { endOf } from "../process/program-end.ts";
 
-/** Number of characters of error output that a message quotes. */
+/** Maximum number of characters of error output to quote in a message. */
 const shownCharacters = 200;
 
 /**

@@ -7,7 +7,7 @@ import { narrowing } from "../self-test/fault-trial.ts";
 import { checkReference } from "./compose.ts";
 import type { CheckReferenceOptions } from "./compose.ts";
 
-/** How replies, reads, lists and events spell timestamps. */
+/** The timestamp formats of responses, reads, lists and events. */
 const spellings = {
   reply: (time: string) => time.replace(/(?:\.\d+)?Z$/u, "+00:00"),
   read: (time: string) =>
@@ -27,7 +27,7 @@ function respelled(value: JsonValue, spell: (time: string) => string): JsonValue
   return Object.fromEntries(members.map(([name, inner]) => [name, respelled(inner, spell)]));
 }
 
-/** The object with timestamps in a different format, and with an empty list instead of an absent one. */
+/** Converts the timestamps of an object to a different format, and represents absent lists as empty lists. */
 function shown(object: Resource, way: keyof typeof spellings): Resource {
   const { metadata, status } = object;
   const { creationTimestamp, deletionTimestamp } = metadata;

@@ -10,9 +10,9 @@ import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Reads a dialect. Asks the user once, as for a configuration file, if the dialect is outside the working directory and
- * its repository, and runs commands, calls hooks or reads files. Without a terminal, it is loaded with a warning,
- * unless it belongs to another user.
+ * Reads a dialect. Asks for confirmation once, as for a configuration file, if the dialect is outside the working
+ * directory and its repository, and runs commands, calls hooks or reads files. Without a terminal, loads the dialect
+ * with a warning, unless it belongs to another user.
  *
  * @throws UsageError if the file cannot be used or the user declines.
  */
@@ -49,7 +49,7 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
   return loaded;
 }
 
-/** Commands, files and hooks that a dialect uses, one text each. */
+/** Describes the commands, files and hooks that a dialect uses, each in one string. */
 function effectsOf({ identities, kinds, definitions }: Dialect): readonly string[] {
   const served = definitions?.objects.map(({ serves }) => serves) ?? [];
   const sources = Object.values(identities);

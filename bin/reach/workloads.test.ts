@@ -17,7 +17,7 @@ interface Ran {
   readonly exchanges: number;
 }
 
-/** The only case of a workload, run against the reference server without faults. */
+/** Runs the only case of a workload against the reference server without faults. */
 async function runOn(workload: string, proofBudget: Partial<ProofBudget>): Promise<Ran> {
   const cases: CaseLine[] = [];
   const lines: RecordLine[] = [];

@@ -43,7 +43,7 @@ const writesIn = (lines: readonly Line[]): readonly Line[] =>
 
 interface CountingProxy extends AsyncDisposable {
   readonly url: string;
-  /** Bodies of the received mutations, including their variables. */
+  /** Bodies of the received mutation requests, including their variables. */
   readonly mutations: string[];
 }
 
@@ -99,7 +99,8 @@ describe("a run with a budget of writes", () => {
     expect(JSON.stringify(lines)).toContain("the write budget of 20 writes is used up");
   });
 
-  // The write that exceeds the budget always belongs to a check, which may be waiting for another reply at that moment.
+  // The write that exceeds the budget always belongs to a check, which may be waiting for another response at that
+  // moment.
   it("ends regularly, regardless of the budget", async () => {
     await using server = await startReference();
     const patterns = ["--only", "watch/*", "--skip", "watch/expired-cursor"];

@@ -9,16 +9,16 @@ import type { TrialFinding } from "./fault-trial.ts";
 export interface CauseScore {
   /** Runs with one known fault, in which the first card names the fault. */
   readonly first: Share;
-  /** Runs with an unknown fault, in which the first possible cause concerns a requirement that the fault breaks. */
+  /** Runs with an unknown fault, in which the first possible cause concerns a requirement that the fault violates. */
   readonly unknown: Share;
   readonly cards: { readonly median: number; readonly p95: number };
-  /** Runs with two or three faults, in which each fault has a correct card. */
+  /** Runs with two or three faults, in which each fault is named by a correct card. */
   readonly together: Share;
-  /** Possible causes in reports that name no planted fault. */
+  /** Of all possible causes in reports, those that name no planted fault. */
   readonly wrong: Share;
   /**
-   * Runs with an unknown fault: the number of runs that print a possible cause, and of those whose cause concerns
-   * another requirement.
+   * Runs with an unknown fault: the number of runs that report a possible cause, and the number of those whose cause
+   * concerns another requirement.
    */
   readonly guessed: Share;
   readonly misled: Share;
@@ -79,7 +79,7 @@ function isWhole({ planted, cards }: Shown): boolean {
   );
 }
 
-/** For an unknown fault, whether the first card concerns a requirement that the fault breaks. */
+/** For an unknown fault, whether the first card concerns a requirement that the fault violates. */
 function isAboutRight(
   planted: readonly string[],
   findings: readonly TrialFinding[],
@@ -91,7 +91,10 @@ function isAboutRight(
   return fault?.breaks.some((id) => id === first?.lead) === true;
 }
 
-/** For an unknown fault: for each possible cause, whether it primarily breaks the same requirement as the fault. */
+/**
+ * For an unknown fault: returns for each possible cause whether it primarily violates the same requirement as the
+ * fault.
+ */
 function guessesAt(
   { planted, findings }: CauseTrial,
   known: readonly KnownFault[],
@@ -105,8 +108,8 @@ function guessesAt(
 }
 
 /**
- * The cards of a report with these findings, in order. A card is a broken requirement that is not a consequence of
- * another one, with the faults that may cause it.
+ * Returns the cards of a report with these findings, in order. A card is a violated requirement that is not a
+ * consequence of another one, with the faults that may cause it.
  */
 export function cardsOf(
   findings: readonly TrialFinding[],

@@ -34,8 +34,8 @@ export function plantings(isAlone: boolean): readonly (readonly string[])[] {
 }
 
 /**
- * Runs against the reference server with each set of faults and without faults. Cases that a set does not affect get
- * the result without faults.
+ * Checks the reference server with each set of faults and without faults. For cases that a set does not affect, the
+ * result without faults is reused.
  */
 export async function runCauseTrials(
   planted: readonly (readonly string[])[],

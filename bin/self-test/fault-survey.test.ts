@@ -14,7 +14,7 @@ it("names the cases in which a fault makes a difference", { timeout: 120_000 }, 
   const everyStart = survey.get("definition-needs-restart");
   const withEvents = survey.get("event-duplicated");
 
-  // This fault keeps the kinds of the run unserved, and may therefore affect any case.
+  // This fault prevents the kinds of the run from being served, and may therefore affect any case.
   expect(everyStart?.length).toBeGreaterThan(5);
   expect(withEvents?.length).toBeGreaterThan(0);
   expect(withEvents?.length).toBeLessThan(everyStart?.length ?? 0);

@@ -11,8 +11,9 @@ import { isTextList, narrowing } from "./fault-trial.ts";
 export type FaultSurvey = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Runs scenarios once without a fault, and determines for each case which faults make a difference. Trials of other
- * faults can skip the case. Cases run sequentially, so that a difference can be attributed. `shard` selects the cases.
+ * Runs scenarios once without a fault, and determines for each case which faults make a difference. Trials of all other
+ * faults can skip the case. Cases run sequentially, so that each difference can be attributed to its case. `shard`
+ * selects the cases.
  */
 export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<FaultSurvey> {
   const scenarios = checks.filter(isScenario);

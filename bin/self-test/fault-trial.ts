@@ -27,12 +27,12 @@ export interface TrialVerdict {
   readonly reason?: string;
 }
 
-/** The part of a finding from which causes are inferred. Plain data, because threads exchange it. */
+/** The data of a finding from which causes are inferred. Plain data, because threads exchange it. */
 export interface TrialFinding {
   readonly requirement: RequirementId;
   readonly case: string;
   readonly result: CaseFinding["result"];
-  /** The expected and the actual behavior, for a broken requirement. */
+  /** The expected and the actual behavior, for a violated requirement. */
   readonly expected?: string;
   readonly actual?: string;
 }
@@ -66,9 +66,9 @@ export interface Trial {
 }
 
 /**
- * The parts of the reference server that trials test: a typed kind with its own mutation and with the generic one,
- * kinds of the run with the patches, and kinds without a status. Faults do not depend on other kinds. Few events are
- * retained, so that a few writes suffice to expire a version.
+ * The kinds and mutations of the reference server that trials test: a typed kind with its own mutation and with the
+ * generic one, kinds of the run with the patches, and kinds without a status. Faults do not depend on other kinds. Few
+ * events are retained, so that a few writes suffice to expire a version.
  */
 export const narrowing: Narrowing = {
   kinds: {
@@ -95,8 +95,8 @@ export const freedomNarrowing: Narrowing = {
 
 /**
  * Time limits of trials. Limits on events are shorter, because a fault may drop events, and each wait for a lost event
- * takes the full limit. The limit on cases is longer, because a search that times out on shared processors shows
- * nothing. All others are unchanged, so that a busy machine does not look like a fault.
+ * takes the full limit. The limit on cases is longer, because a search that times out on shared processors provides no
+ * evidence. All others are unchanged, so that a busy machine does not look like a fault.
  */
 const trialLimits: Limits = {
   ...limits,
@@ -110,7 +110,7 @@ const allPhases: readonly CheckPhase[] = [
   ...new Set(["scenario" as const, ...faults.map(({ phase }) => phase ?? "scenario")]),
 ];
 
-/** The number of concurrent cases is low, because several trials share the processors. */
+/** Number of concurrent cases. Low, because several trials share the processors. */
 export const trialConcurrency = 16;
 
 /** The trial to run. Plain data, because threads exchange it. */
@@ -125,9 +125,9 @@ export interface TrialRequest {
   readonly isDetailed?: true;
   /** Freedoms of the server in which the fault is planted. None by default. */
   readonly under?: readonly string[];
-  /** Run a sample of the cases, which rotates with the turn. All cases by default. */
+  /** Selects the sample of cases to run, which rotates with the turn. By default, all cases run. */
   readonly turn?: number;
-  /** Leave the server correct, and only record whether the fault would make a difference. */
+  /** Whether to leave the server correct, and only record whether the fault would make a difference. */
   readonly isShadow?: true;
 }
 
@@ -179,7 +179,7 @@ export function trialOptions(
   };
 }
 
-/** The plan of a whole run of the given checks. */
+/** Plans a whole run of the given checks. */
 export function planOn(
   target: TargetDescription,
   seeing: readonly AnyCheck[],
@@ -192,7 +192,7 @@ export function planOn(
 
 /**
  * Runs the checks against the reference server with one fault, or without faults. If a requirement that the fault
- * breaks does not fail in a sample of the cases, all cases are run. Never rejects.
+ * violates does not fail in a sample of the cases, runs all cases. Never rejects.
  */
 export async function tryFault(
   request: TrialRequest,
@@ -262,8 +262,8 @@ function hiddenUnder(under: readonly string[] = []): NonNullable<Freedom["hides"
 }
 
 /**
- * Options of a trial under freedoms: the usual time limits, except for cases, and only the checks of requirements that
- * the faults break.
+ * Returns the options of a trial under freedoms: the usual time limits, except for cases, and only the checks of
+ * requirements that the faults violate.
  */
 function optionsUnder(
   under: readonly string[],
@@ -288,7 +288,10 @@ function optionsUnder(
   };
 }
 
-/** A search runs only for the faults that it is meant to find, because other findings would depend on chance. */
+/**
+ * Whether a check can find one of the sought faults. A search runs only for the faults that it is meant to find,
+ * because other findings would depend on chance.
+ */
 function canFind(covers: readonly RequirementId[], sought: readonly Fault[]): boolean {
   if (sought.length === 0) return true;
   return sought.some(({ breaks }) => breaks.some((requirement) => covers.includes(requirement)));
@@ -298,7 +301,7 @@ function isSearchedFor({ phase }: Fault): boolean {
   return phase === "property";
 }
 
-/** Aborts once every requirement that the faults break has failed, because a search might continue indefinitely. */
+/** Aborts once every requirement that the faults violate has failed, because a search might continue indefinitely. */
 function searchEnd(
   planted: readonly Fault[],
   foundAll: AbortController,
@@ -313,7 +316,7 @@ function searchEnd(
   };
 }
 
-/** The parts of a verdict that a trial keeps. */
+/** Reduces a verdict to the data that a trial retains. */
 export function trialVerdictOf({
   requirement,
   level,

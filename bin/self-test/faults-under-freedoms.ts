@@ -10,9 +10,9 @@ import type { TrialOptions } from "./trial-workers.ts";
 
 /** Outcome of a fault planted in a server with freedoms. */
 export type Fate =
-  /** A requirement that the fault breaks fails. */
+  /** A requirement that the fault violates fails. */
   | "detected"
-  /** The freedoms exclude each requirement that the fault breaks, or leave the fault without an effect. */
+  /** The freedoms exclude each requirement that the fault violates, or leave the fault without an effect. */
   | "without effect"
   | "missed";
 
@@ -20,7 +20,7 @@ export interface FaultUnderFreedoms {
   readonly fault: string;
   readonly freedoms: readonly string[];
   readonly fate: Fate;
-  /** Verdicts of the requirements that a missed fault breaks. */
+  /** Verdicts of the requirements that a missed fault violates. */
   readonly verdicts: readonly string[];
 }
 
@@ -34,8 +34,8 @@ export interface UnderFreedomsOptions extends Omit<TrialOptions, "done" | "isSur
 }
 
 /**
- * Plants each fault under random sets of freedoms. Plants an undetected fault again in a shadow trial, which shows
- * whether the fault makes a difference under these freedoms.
+ * Plants each fault under random sets of freedoms. If a fault is not detected, plants it again in a shadow trial, which
+ * shows whether it makes a difference under these freedoms.
  */
 export async function runFaultsUnderFreedoms({
   faults,

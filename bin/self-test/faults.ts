@@ -8,7 +8,7 @@ interface Named {
 }
 
 /**
- * Selects faults by name, in the given order; `*` matches any text.
+ * Selects faults by name, in the given order; `*` matches any string.
  *
  * @throws UsageError for an unknown name.
  */

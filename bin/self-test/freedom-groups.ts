@@ -24,14 +24,17 @@ export interface GroupOptions {
 interface Scope {
   readonly freedom: Freedom;
   readonly judged: ReadonlySet<RequirementId>;
-  /** The requirements that need not pass with this freedom, so that no run shows whether they pass with another one. */
+  /**
+   * The requirements that need not pass with this freedom. A run with it therefore cannot show whether they pass with
+   * another freedom.
+   */
   readonly masked: readonly RequirementId[];
 }
 
 /**
- * Groups of compatible freedoms that together test each freedom with each requirement that a separate run with this
- * freedom would judge. A freedom that makes a requirement inapplicable hides it from the other freedoms of its group.
- * The hidden freedoms are in another group as well, which tests only the requirements that are still open.
+ * Computes groups of compatible freedoms that together test each freedom with each requirement that a separate run with
+ * this freedom would judge. A freedom that makes a requirement inapplicable hides it from the other freedoms of its
+ * group. The affected freedoms are in another group as well, which tests only the requirements that are still open.
  */
 export function freedomGroups(
   freedoms: readonly Freedom[],
@@ -51,7 +54,7 @@ export function freedomGroups(
   }
 }
 
-/** The open requirements that the group tests with one of its freedoms. */
+/** Returns the open requirements that the group tests with this freedom. */
 function testedIn(group: Group, scope: Scope, open: Open): readonly RequirementId[] {
   return [...(open.get(scope) ?? [])].filter((requirement) => !group.hides(requirement, scope));
 }
@@ -146,7 +149,7 @@ function nextGroup(scopes: readonly Scope[], open: Open, most: number): Group {
   return group;
 }
 
-/** The first item with the highest positive gain. Undefined if no item has a gain. */
+/** Finds the first item with the highest positive gain. Undefined if no item has a gain. */
 function bestOf<One>(items: readonly One[], gain: (one: One) => number): One | undefined {
   let best: One | undefined;
   let most = 0;

@@ -5,7 +5,10 @@ import type { Freedom } from "#reference";
 import type { FreedomRun } from "#reports";
 import type { Trial, TrialVerdict } from "./fault-trial.ts";
 
-/** Freedoms that the checks wrongly reject, each with the reason. They are printed, but do not fail the self-test. */
+/**
+ * Freedoms that the checks mistakenly report as violations, each with the reason. They are printed, but do not fail the
+ * self-test.
+ */
 const knownDebts: Readonly<Record<string, string>> = {};
 
 export function freedomRunOf(freedoms: readonly Freedom[], trial: Trial | undefined): FreedomRun {
@@ -37,7 +40,10 @@ function resultOf({ requirement, verdict, reason }: TrialVerdict): TrialResult {
 
 type TrialResult = Pick<TrialVerdict, "requirement" | "verdict" | "reason">;
 
-/** Why the freedoms exclude a requirement, according to their declarations. Undefined if no freedom excludes it. */
+/**
+ * Explains why the freedoms exclude a requirement, according to their declarations. Undefined if no freedom excludes
+ * it.
+ */
 export function explanationOf(
   { requirement, verdict, reason }: Pick<TrialVerdict, "requirement" | "verdict" | "reason">,
   freedoms: readonly Freedom[],
@@ -75,12 +81,12 @@ function disturbances(kind: string): readonly string[] {
     // A read shows a later write by the other client.
     "the read shows version ",
     "no event for the write arrived",
-    // The writes of the other client hide mistakes.
+    // The writes of the other client mask violations.
     "the check would not have detected any violation: ",
   ];
 }
 
-/** Features that the requirement needs, and features that all its checks need. */
+/** Returns the features that the requirement needs, and those that all its checks need. */
 function neededFeatures(requirement: RequirementId): readonly Feature[] {
   const covering = checks.filter(({ covers }) => covers.includes(requirement));
   const ofChecks = covering.map(({ features = [] }) => features);

@@ -35,7 +35,7 @@ function covers(outer: string, inner: string): boolean {
   );
 }
 
-/** Sets of freedoms that together contain every compatible pair: a covering array of strength 2. */
+/** Computes sets of freedoms that together contain every compatible pair: a covering array of strength 2. */
 export function coveringSets<One extends Combinable>(
   freedoms: readonly One[],
 ): readonly (readonly One[])[] {
@@ -62,7 +62,8 @@ export function coveringSets<One extends Combinable>(
 }
 
 /**
- * The freedom with the most uncovered pairs, or the first of them in case of a tie. Undefined if every pair is covered.
+ * Finds the freedom with the most uncovered pairs, or the first of them in case of a tie. Undefined if every pair is
+ * covered.
  */
 function mostOpen<One>(freedoms: readonly One[], left: (one: One) => number): One | undefined {
   let best: One | undefined;
@@ -74,7 +75,9 @@ function mostOpen<One>(freedoms: readonly One[], left: (one: One) => number): On
   return best;
 }
 
-/** N random sets of six compatible freedoms. `random` returns numbers from 0 (inclusive) to 1 (exclusive). */
+/**
+ * Generates random sets of six compatible freedoms each. `random` returns numbers from 0 (inclusive) to 1 (exclusive).
+ */
 export function randomSets<One extends Combinable>(
   freedoms: readonly One[],
   count: number,

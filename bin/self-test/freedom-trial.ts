@@ -22,13 +22,13 @@ import { noExtensions } from "../config/extension.ts";
 /** The freedoms to combine. Plain data, because threads exchange it. */
 export interface FreedomRequest {
   readonly freedoms: readonly string[];
-  /** Rotates through the kinds and mutations to test. */
+  /** Selects the kinds and mutations to test, which rotate with the turn. */
   readonly turn: number;
   /** Seed for the random choices of checks. Defaults to 1. */
   readonly seed?: number;
-  /** Run only the checks of these requirements. Defaults to all. */
+  /** The requirements whose checks to run. Defaults to all. */
   readonly only?: readonly RequirementId[];
-  /** Run random sequences and histories in addition to scenarios. */
+  /** Whether to run random sequences and histories in addition to scenarios. */
   readonly isComplete?: true;
 }
 
@@ -47,8 +47,8 @@ export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
 }
 
 /**
- * Time limits are longer, because several trials share the processors, and a freedom may delay replies and events.
- * Longer limits cost no time, because no freedom withholds replies or events.
+ * Time limits of trials under freedoms. They are longer, because several trials share the processors, and a freedom may
+ * delay responses and events. Longer limits cost no time, because no freedom withholds responses or events.
  */
 const patientLimits: Limits = { ...scaleLimits(6), fenceRetryMs: limits.fenceRetryMs };
 
@@ -114,9 +114,9 @@ export async function tryFreedoms(
 }
 
 /**
- * The verdicts on the wanted requirements, and violations of other requirements. Only some checks of the others ran, so
- * these may be undecided, but must not fail. The selection omits requirements without a case: only the plan of a whole
- * run contains the reason.
+ * Returns the verdicts on the wanted requirements, and violations of other requirements. Only some checks of the others
+ * ran, so these may be inconclusive, but must not fail. The selection omits requirements without a case: only the plan
+ * of a whole run contains the reason.
  */
 function keptOf(
   verdicts: readonly TrialVerdict[],

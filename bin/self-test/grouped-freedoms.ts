@@ -10,10 +10,10 @@ import type { FreedomRequest } from "./freedom-trial.ts";
 import { isBroken } from "./is-broken.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** More freedoms in a group would hide more requirements from each other. */
+/** Maximum number of freedoms in a group. In a larger group, more freedoms would hide requirements from each other. */
 const maxInGroup = 16;
 
-/** Groups for the default self-test. The seed decides which freedoms share a run. */
+/** Creates the groups for the default self-test. The seed decides which freedoms share a run. */
 export function defaultGroups(freedoms: readonly Freedom[], seed: number): readonly FreedomGroup[] {
   return freedomGroups(freedoms, {
     requirements: testedRequirements,
@@ -52,8 +52,8 @@ function groupRuns(
 }
 
 /**
- * The freedoms that need a run of their own, each with the requirements to test: a group with an unexplained result
- * shows nothing about its freedoms, and neither does a run in which a freedom had no effect.
+ * Requests separate runs for the freedoms that need one, each with the requirements to test. A group with an
+ * unexplained result provides no evidence about its freedoms, and neither does a run in which a freedom had no effect.
  */
 export function separateRequests(
   freedoms: readonly Freedom[],
@@ -70,13 +70,13 @@ export function separateRequests(
   });
 }
 
-/** Whether a separate run shows nothing about its freedom, because its cases never reached the changed rule. */
+/** Whether a separate run provides no evidence about its freedom, because its cases never reached the changed rule. */
 export function lacksEffect({ freedoms = [], effects = [], verdicts, problem }: Trial): boolean {
   const hasEffect = freedoms.some((name) => effects.includes(name));
   return problem === undefined && !hasEffect && !verdicts.some(isBroken);
 }
 
-/** Requests for the separate runs without an effect, with other kinds and mutations. */
+/** Requests the separate runs without an effect again, with other kinds and mutations. */
 export function requestsAgain(
   requests: readonly FreedomRequest[],
   trials: readonly Trial[],
@@ -102,8 +102,8 @@ interface Shown {
 }
 
 /**
- * The results of a freedom in all its groups: requirements that passed, or that this freedom explains. A requirement
- * counts only if all its checks were selected, and only if the freedom had an effect in the run.
+ * Combines the results of a freedom in all its groups: requirements that passed, or whose result this freedom explains.
+ * A requirement counts only if all its checks were selected, and only if the freedom had an effect in the run.
  */
 function shownBy(freedom: Freedom, runs: readonly GroupRun[]): Shown {
   const passed = new Set<RequirementId>();
@@ -129,14 +129,17 @@ function isTelling(freedom: Freedom, { group, run, effects }: GroupRun): boolean
   return group.freedoms.includes(freedom) && effects.has(freedom.name) && isAcceptable(run);
 }
 
-/** Whether a group ran and all its results are explained. It may have no pass if its freedoms explain all results. */
+/**
+ * Whether a group ran and all its results are explained. No requirement has to pass if the freedoms explain all
+ * results.
+ */
 function isAcceptable({ problem, unexplained }: FreedomRun): boolean {
   return problem === undefined && unexplained.length === 0;
 }
 
 /**
- * One row for each freedom, with the results of its groups and of its separate run. Groups with an unexplained result
- * have additional rows.
+ * Builds one row for each freedom, with the results of its groups and of its separate run. Groups with an unexplained
+ * result have additional rows.
  */
 export function groupedMatrix(
   freedoms: readonly Freedom[],

@@ -15,7 +15,7 @@ export interface Trials {
 
 /**
  * Builds the matrix of faults and requirements. If only some faults were tested, only the requirements that these
- * faults break must detect a fault.
+ * faults violate must detect a fault.
  */
 export function killMatrixOf({ clean, faulty, faults, isWhole }: Trials): KillMatrix {
   const named = new Set(faults.flatMap(({ breaks }) => breaks));

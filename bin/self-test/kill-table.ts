@@ -3,8 +3,8 @@ import { faultyVariants } from "#reference/controller";
 import type { KillTable } from "#reports";
 
 /**
- * The faults that the checks of a release detect: those of the reference server with their self-test results, and the
- * faulty controllers with the requirements that they break, which `controller-variants.test.ts` tests.
+ * Lists the faults that the checks of a release detect: those of the reference server with their self-test results, and
+ * the faulty controllers with the requirements that they violate, which `controller-variants.test.ts` tests.
  */
 export function killTableOf(version: string, caught: ReadonlyMap<string, boolean>): KillTable {
   return {

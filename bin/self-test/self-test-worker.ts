@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 /** Number of concurrent surveys per thread. */
 const surveysAtOnce = 3;
 
-/** Each message requests a trial or a part of the survey. Results are sent in order of completion. */
+/** Each message requests a trial or a shard of the survey. Results are sent in order of completion. */
 port?.on("message", (message: unknown) => {
   const part = readSurveyRequest(message);
   const answer =

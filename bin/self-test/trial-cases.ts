@@ -10,8 +10,8 @@ export interface TrialAim {
   /** The cases in which the fault makes a difference. Absent if unknown. */
   readonly reached?: ReadonlySet<string>;
   /**
-   * Which cases to run: a few of each check of the requirements that the fault names, and one in `sampling` of all other
-   * checks. Both rotate with the turn. Absent for all cases.
+   * Selects the cases to run: a few of each check of the requirements that the fault names, and one in `sampling` of
+   * all other checks. Both rotate with the turn. Absent to run all cases.
    */
   readonly turn?: number;
 }
@@ -51,8 +51,8 @@ export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): reado
 }
 
 /**
- * One case of each check. The kind and mutation rotate with the check and the turn, because a freedom must not cause a
- * finding for any of them.
+ * Selects one case of each check. The kind and mutation rotate with the check and the turn, because a freedom must not
+ * cause a finding for any of them.
  */
 export function glanceCases(cases: readonly PlannedCase[], turn: number): readonly string[] {
   return [...byCheck(cases).values()].flatMap((all) => {
@@ -64,15 +64,15 @@ export function glanceCases(cases: readonly PlannedCase[], turn: number): readon
   });
 }
 
-/** A few cases, as far apart as possible. They rotate with the turn. */
+/** Selects a few cases, as far apart as possible. They rotate with the turn. */
 function spread(cases: readonly PlannedCase[], turn: number): readonly PlannedCase[] {
   const step = Math.max(1, Math.floor(cases.length / few));
   return cases.filter((_, index) => (index + turn) % step === 0).slice(0, few);
 }
 
 /**
- * The cases that the fault reaches. If it reaches none, all cases, because the trial must show that the fault is not
- * detected.
+ * Selects the cases that the fault affects. If it affects none, selects all cases, because the trial must show that the
+ * fault is not detected.
  */
 function reachedOf(
   cases: readonly PlannedCase[],
@@ -130,8 +130,8 @@ const coreAreas: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * In core areas, the cases on the first kind, plus those of status-write checks on the first kind that the run
- * registered. All cases in other areas, and if the fault breaks a write or apply requirement.
+ * In core areas, selects the cases on the first kind, plus those of status-write checks on the first kind that the run
+ * registered. Selects all cases in other areas, and all cases if the fault violates a write or apply requirement.
  */
 function closeLook(all: readonly PlannedCase[], isAboutWays: boolean): readonly PlannedCase[] {
   const [first] = all;

@@ -91,7 +91,9 @@ function withinReach(request: AnyRequest, survey: FaultSurvey): AnyRequest {
   return { ...request, ...(reached === undefined ? {} : { reached }) };
 }
 
-/** The cases in which any of the faults makes a difference. Undefined if unknown for one of the faults. */
+/**
+ * Returns the cases in which any of the faults makes a difference. Undefined if they are unknown for one of the faults.
+ */
 function reachedBy(
   { fault, others = [] }: TrialRequest,
   survey: FaultSurvey,
@@ -100,7 +102,7 @@ function reachedBy(
   return each.includes(undefined) ? undefined : [...new Set(each.flatMap((one) => one ?? []))];
 }
 
-/** Adds to a detailed trial which cases it could have skipped. */
+/** Adds `reached` to a detailed trial, to show which cases the trial could have skipped. */
 function withReach(trial: Trial, request: AnyRequest, survey: FaultSurvey): Trial {
   if ("freedoms" in request || request.isDetailed !== true) return trial;
   const reached = reachedBy(request, survey);

@@ -34,7 +34,7 @@ export async function tryExtensions(
   return { clean, faulty };
 }
 
-/** The checks of extensions that detected none of the faults. */
+/** Finds the checks of extensions that detected none of the faults. */
 export function unprovenChecks(
   { checks }: Pick<Extensions, "checks">,
   trials: readonly Trial[],

@@ -21,7 +21,7 @@ describeConformance({
   skip: ["histories/*", "properties/*"],
 });
 
-// Each requirement that the selected cases can break becomes a test.
+// Each requirement that the selected cases can violate becomes a test.
 describeConformance({
   endpoint: server.url,
   only: ["concurrency/stale-version-conflicts#Service.*"],

@@ -3,13 +3,13 @@ import { contractSemantics, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument-tree.ts";
 
-/** The differences between a generated dialect and one that an expert on the endpoint wrote. */
+/** The differences between a generated dialect and one written by an expert on the endpoint. */
 export interface DialectComparison {
   /** Number of statements in both dialects. */
   readonly same: number;
   /** The statements to change, add or remove, each with its path. */
   readonly edits: readonly string[];
-  /** The edits to statements without a mark of uncertainty. */
+  /** The edits to statements that are not marked as uncertain. */
   readonly unmarked: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function isImplied([path, { value }]: Statement, others: Leaves): boolean {
   return mode !== path && value === "removed" && others.get(mode)?.value === "replace";
 }
 
-/** Whether a statement makes no difference, as an additional error path does not. */
+/** Whether a statement makes no difference, such as an additional error path. */
 function isHarmless(one: Statement, others: Leaves): boolean {
   return isImplied(one, others) || (one[0].startsWith("errors.") && !others.has(one[0]));
 }
@@ -137,7 +137,9 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** Refusals that only the handwritten dialect recognizes, by an additional sign. Ignores the order of signs. */
+/**
+ * Finds refusals that only the handwritten dialect recognizes, by an additional pattern. Ignores the order of patterns.
+ */
 function missingOutcomes(
   written: string,
   byHand: string,
@@ -157,7 +159,7 @@ function outcomesOf(text: string): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter((one: JsonValue) => isJsonObject(one)) : [];
 }
 
-/** Whether two messages are the same sign, because one contains the words of the other. */
+/** Whether two message patterns are equivalent, because one contains the words of the other. */
 function isSameSign(
   { message, ...one }: JsonObject,
   { message: saying, ...other }: JsonObject,

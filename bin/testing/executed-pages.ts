@@ -20,7 +20,7 @@ const openBug =
   "reports a bug of a third-party system, which was reproduced manually on the stated version";
 
 /**
- * The other pages with blocks, each with the test that executes it or the reason why there is none. For all these
+ * The other pages with code blocks, each with the test that executes it or the reason why there is none. For all these
  * pages, `shown-blocks.test.ts` checks that the commands, options and scripts exist, and that files can be parsed.
  */
 export const otherPages: Readonly<Record<string, string>> = {

@@ -20,7 +20,8 @@ export function blocksOf(page: string): readonly GuideBlock[] {
 }
 
 /**
- * The commands of a shell block, each split into words. Supports simple quotes, and backslashes at the end of lines.
+ * Parses the commands of a shell block, each split into words. Supports simple quotes, and backslashes at the end of
+ * lines.
  */
 export function commandsOf(text: string): readonly (readonly string[])[] {
   return text
@@ -35,8 +36,8 @@ function matchedName({ 0: word, groups }: RegExpExecArray): string {
 }
 
 /**
- * The first part of the expected text that is missing or out of order in the output. Undefined if there is none. A line
- * with `…` separates parts.
+ * Finds the first section of the expected output that is missing or out of order in the actual output. Undefined if
+ * there is none. A line with `…` separates sections.
  */
 export function missingIn(printed: string, expected: string): string | undefined {
   const text = withoutMarkup(printed);

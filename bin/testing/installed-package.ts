@@ -8,7 +8,7 @@ import { packPackage } from "./packed-package.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A few cases suffice, because the tests cover the recipes, not the checks. */
+/** Selects a few cases, because the tests cover the recipes, not the checks. */
 export const fewCases = "--only\nconcurrency/stale-version-conflicts#Service.*\n--seed\n1";
 
 export interface EndedScript {
@@ -78,7 +78,7 @@ export function textsAt(
   return Object.fromEntries(entries.map(([name, of]) => [name, asText(of)]));
 }
 
-/** A string or number as a string. Empty for other values. */
+/** Converts a string or number to a string. Returns an empty string for other values. */
 export function asText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

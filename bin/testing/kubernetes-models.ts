@@ -1,13 +1,13 @@
 import * as models from "@kubernetes/client-node";
 import { isJsonObject } from "#contract";
 
-/** A field of a type in the models of the client. */
+/** A field of a type, as described by the models of the Kubernetes client. */
 interface Attribute {
   readonly baseName: string;
   readonly type: string;
 }
 
-/** The fields of a Kubernetes type. Undefined for strings, numbers and maps. */
+/** Returns the fields of a Kubernetes type, or undefined for strings, numbers and maps. */
 function attributesOf(type: string): readonly Attribute[] | undefined {
   const model = Object.entries(models).find(([name]) => name === type)?.[1];
   if (typeof model !== "function" || !("getAttributeTypeMap" in model)) return undefined;
@@ -23,7 +23,7 @@ function isAttribute(value: unknown): value is Attribute {
   );
 }
 
-/** The paths of fields that a Kubernetes type lacks, e.g. `spec.template.spek`. */
+/** Finds the paths of fields that a Kubernetes type lacks, e.g. `spec.template.spek`. */
 export function unknownMembers(value: unknown, type: string, place = ""): readonly string[] {
   const items = /^Array<(.+)>$/u.exec(type)?.[1];
   if (items !== undefined && Array.isArray(value)) {

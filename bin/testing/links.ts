@@ -20,8 +20,8 @@ function anchorsOf(folder: string, page: string): ReadonlySet<string> {
 }
 
 /**
- * The links of a page to files that are not in the folder (a checkout or an installed package), or to headings that are
- * not in the file.
+ * Finds links of a page to files that are missing from the folder (a checkout or an installed package), or to headings
+ * that are missing from the file.
  */
 export function brokenLinks(folder: string, page: string): readonly string[] {
   const links = [...proseOf(folder, page).matchAll(/\]\(([^)\s]+)\)/g)].map(

@@ -1,10 +1,10 @@
 import type { Command } from "#contract";
 import type { Target } from "#targets";
 
-/** The effect of a faulty connection: a request never arrives, or a request is executed and its reply is lost. */
+/** The effect of a faulty connection: a request never arrives, or a request is executed and its response is lost. */
 export type Loss = "request" | "reply";
 
-/** A target behind a connection that loses the selected requests or replies. The server itself is correct. */
+/** Simulates a connection that loses the selected requests or responses. The server itself is correct. */
 export function losingTarget(
   target: Target,
   lossOf: (command: Command) => Loss | undefined,

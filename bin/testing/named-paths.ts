@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** A string literal of a program, and the function whose argument it is. */
+/** A string literal in a program, and the function to which it is passed. */
 export interface CodeText {
   readonly text: string;
   readonly argumentOf: string | undefined;
@@ -32,19 +32,19 @@ export function textsIn(file: string, code: string): readonly CodeText[] {
 const pathPattern =
   /(?<![\w./:@-])(?:[\w-]+\/)*(?:[A-Z]+\.md|[\w.-]+\.(?:graphql|json|md|mjs|sh|ts|yaml|yml))\b/gu;
 
-/** Strings that look like the path of a file. */
+/** Extracts strings that look like file paths. */
 export function pathsIn(text: string): readonly string[] {
   return text.match(pathPattern) ?? [];
 }
 
-/** The files below a folder whose names match `ending`, as relative paths. */
+/** Finds the files below a folder whose names match `ending`, as relative paths. */
 export function filesBelow(folder: string, ending: RegExp): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     ending.test(name),
   );
 }
 
-/** Relative links of a page to files that are not in the folder. */
+/** Finds relative links of a page to files that are missing from the folder. */
 export function deadLinks(folder: string, page: string): readonly string[] {
   const prose = readFileSync(join(folder, page), "utf8").replaceAll(/^```[^]*?^```/gm, "");
   const links = [...prose.matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(([, link = ""]) => link);

@@ -25,7 +25,7 @@ export const routeSamples = `Route:${samples}Pool:${samples}`;
 
 const roles = ["author", "controller", "reader", "stranger"];
 
-/** Options with a test endpoint's credentials, which all end with the same suffix. */
+/** Returns options with a test endpoint's credentials, which all have the same suffix. */
 export function identities(suffix: string): readonly string[] {
   return ["--identity", ...roles.map((role) => `${role}=${role}-${suffix}`), "invalid=nobody-key"];
 }

@@ -21,7 +21,7 @@ import type { VolumeDefect } from "../../suites/targets/graphql/testing/endpoint
 import type { DialectFile } from "../reach/connect.ts";
 import type { EndpointName, Started } from "./own-endpoints.ts";
 
-/** The requirement that each planted defect breaks. The type requires an entry for every defect of an endpoint. */
+/** The requirement that each planted defect violates. The type requires an entry for every defect of an endpoint. */
 const volumeDefects = {
   "pages-end-early": "write.visible-to-later-reads",
   "versions-restart": "concurrency.old-incarnation-write-conflicts",
@@ -61,7 +61,7 @@ const recipeDefects = {
   "push-is-no-event": "watch.one-event-per-write",
 } as const satisfies Record<RecipeDefect, RequirementId>;
 
-/** An endpoint with one defect, and the requirement that this defect breaks. */
+/** An endpoint with one defect, and the requirement that this defect violates. */
 export interface PlantedDefect {
   readonly name: EndpointName;
   readonly defect: string;

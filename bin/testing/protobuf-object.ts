@@ -1,4 +1,4 @@
-/** An object encoded as Go clients do: the envelope, the metadata, and bytes that are not text. */
+/** Encodes an object as Go clients do: the envelope, the metadata, and bytes that are not valid UTF-8. */
 export function protobufObject(
   kind: string,
   { name, resourceVersion }: { readonly name: string; readonly resourceVersion?: string },

@@ -7,7 +7,7 @@ import { request } from "undici";
 /** A proxy that forwards one request at a time. Disposing closes it. */
 export interface QueueingProxy extends AsyncDisposable {
   readonly url: string;
-  /** Number of clients that did not wait for the reply. */
+  /** Number of clients that did not wait for the response. */
   readonly abandoned: number;
 }
 

@@ -50,7 +50,7 @@ async function runBlock({ text }: GuideBlock, port: string, place: PagePlace): P
   return out;
 }
 
-/** A block ends at the first command that fails, with the exit code of that command. */
+/** Builds a script that exits at the first command that fails, with the exit code of that command. */
 function scriptOf(text: string, port: string): string {
   const lines = text
     .replaceAll(/\bnpx (?=\w)/gu, "")
