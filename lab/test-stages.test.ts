@@ -5,7 +5,7 @@ import { testStages } from "./test-stages.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Expands `a/{b,c}.ts` to `a/b.ts` and `a/c.ts`. */
+/** Expands braces in a pattern: `a/{b,c}.ts` becomes `a/b.ts` and `a/c.ts`. */
 function spelledOut(pattern: string): readonly string[] {
   const [whole, names] = /\{([^}]+)\}/u.exec(pattern) ?? [];
   if (whole === undefined || names === undefined) return [pattern];

@@ -3,7 +3,7 @@
  * `npm run test:stages` runs these tests, and `npm test` runs all others.
  */
 export const testStages = {
-  /** Tests of parts that only a checkout contains: benchmarks, mutation tests, documentation. */
+  /** Tests of components that only a checkout contains: benchmarks, mutation tests, documentation. */
   lab: ["lab/**/*.test.ts"],
   /** Whole runs against conformant and faulty endpoints, and the package in test runners. */
   runs: ["bin/reach/*.test.ts", "bin/package/*.test.ts"],

@@ -5,7 +5,7 @@ import { readSectionOptions, sectionArguments } from "./section-options.ts";
 
 export interface BenchOptions {
   readonly names: readonly string[];
-  /** A short run with small sizes, which only shows that everything works. Its figures are not meaningful. */
+  /** A short run with small sizes, which only verifies that every section works. Its figures are not meaningful. */
   readonly isSmoke: boolean;
   /** Whether to write the table into the performance page. */
   readonly isWritten: boolean;
@@ -15,7 +15,7 @@ export interface BenchOptions {
   readonly compare?: string;
   /** Files to merge instead of measuring. Absent for a measurement. */
   readonly merged?: readonly string[];
-  /** Arguments for the process of a section, after the section's name. */
+  /** Arguments that follow the section's name on the command line of the section's process. */
   readonly words: readonly string[];
 }
 

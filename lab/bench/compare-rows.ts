@@ -9,7 +9,7 @@ export interface Compared {
   readonly unit: string;
   readonly before: number;
   readonly after: number;
-  /** `same` also stands for a change within the noise, or a change whose better direction is unknown. */
+  /** `same` also means a change within the noise, or a change of a figure for which neither direction is better. */
   readonly change: "same" | "better" | "worse";
 }
 
@@ -62,8 +62,8 @@ function isWithinNoise({ values: before }: Row, { values: after }: Row): boolean
 }
 
 /**
- * The better direction: lower for times and sizes, higher for speeds. For other units, the goal decides; without a
- * goal, the direction is unknown.
+ * Returns the better direction: lower for times and sizes, higher for rates. For other units, the goal determines the
+ * direction; without a goal, the direction is unknown.
  */
 function directionOf({
   unit,

@@ -11,7 +11,7 @@ const operations = 3_000;
  */
 const manyOperations = 6_000;
 
-/** Faults whose names state a rate of one in 200, and faults that are nearly as hard to detect. */
+/** Reports whether a fault is hard to detect: its name states a rate of one in 200, or it is nearly as rare. */
 const isRarer = (name: string): boolean =>
   /one-in-(?:50|100|200)$/.test(name) || name === "last-version-of-deleted-accepted";
 
@@ -22,7 +22,7 @@ const isRarer = (name: string): boolean =>
  */
 const maxSeeds = 20;
 
-/** The workload that detects a fault, if the workload on hot objects does not. */
+/** The workload that detects a fault, for faults that the workload on hot objects does not detect. */
 const elsewhere: Readonly<Record<string, string>> = {
   "generic-reads-cached": "mixed-operations",
   "replica-behind-one-in-200": "mixed-operations",
@@ -38,7 +38,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "resume-repeats-one-in-20": "watchers-leave-and-return",
 };
 
-/** A fault with a rate of one in a thousand needs more operations than a test should send. */
+/** Excludes faults with a rate of one in a thousand, which need more operations than a test should send. */
 const frequent = faults.filter(
   ({ name, phase }) => phase === "history" && !name.endsWith("one-in-1000"),
 );

@@ -28,9 +28,9 @@ const workloads: readonly string[] = [
 ];
 
 /**
- * Runs the workloads against the reference server with one fault, N times with different seeds. A run ends with the
- * first workload that detects the fault. A run starts with the workload that detected the fault last time, which halves
- * the time for most faults and does not affect the rate.
+ * Runs the workloads against the reference server with one fault, N times with different seeds. A run finishes at the
+ * first workload that detects the fault. Each run starts with the workload that detected the fault in the preceding
+ * run, which halves the time for most faults and does not affect the rate.
  */
 export async function detect(fault: Fault, options: DetectionOptions): Promise<Detection> {
   const first: Record<string, number> = {};
@@ -51,7 +51,7 @@ export async function detect(fault: Fault, options: DetectionOptions): Promise<D
   return { fault, runs: options.runs, found, workloads: first, requirements };
 }
 
-/** The requirements that a single workload reports as broken. */
+/** Returns the requirements that a single workload reports as violated. */
 export async function brokenBy(
   fault: Fault,
   workload: string,

@@ -15,7 +15,7 @@ export interface MeasureOptions {
 /**
  * Measures in a separate process, so that no section inherits the heap or compiled code of another section.
  *
- * @throws Error with the output of the process if it fails.
+ * @throws Error with the output of the process if the process fails.
  */
 export async function measureSection(options: MeasureOptions): Promise<readonly Row[]> {
   const { program, section, words } = options;

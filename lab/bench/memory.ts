@@ -6,7 +6,9 @@ import { checkHistory } from "#checker";
 import { historyOf } from "./histories.ts";
 import type { Mix } from "./histories.ts";
 
-/** Increase of this process's peak resident memory while it checks a history, in bytes. NaN without `/proc`. */
+/**
+ * Measures by how many bytes this process's peak resident memory grows while it checks a history. NaN without `/proc`.
+ */
 export async function memoryOfCheck(mix: Mix): Promise<number> {
   const history = historyOf(mix);
   await settle();

@@ -7,8 +7,8 @@ import type { Row } from "./table.ts";
 const widest = 40;
 
 /**
- * Renders bar charts as plain text, one for each series, with the varied quantity on the left. Empty if the rows
- * contain no series.
+ * Renders bar charts as plain text, one for each series, with the varied quantity on the left. Returns an empty string
+ * if the rows contain no series.
  */
 export function plotsOf(rows: readonly Row[]): string {
   const growths = new Set(rows.flatMap(({ growth }) => (growth === undefined ? [] : [growth.of])));
@@ -51,7 +51,7 @@ function contentOf(rows: readonly Row[], machine: string): string {
 }
 
 /**
- * Replaces the text between the markers with a name.
+ * Replaces the content between the markers that contain `name`.
  *
  * @throws RangeError if the page lacks these markers, because a missing figure would otherwise go unnoticed.
  */

@@ -8,10 +8,10 @@ import { cli } from "./process.ts";
 
 export interface Replayed {
   readonly fault: string;
-  /** A requirement that the fault breaks and that the run reported as broken. Absent if there is none. */
+  /** A requirement that the fault violates and that the run reported as violated. Absent if there is none. */
   readonly requirement?: string;
   readonly command?: string;
-  /** Whether the printed command reported the same requirement as broken again. */
+  /** Whether the printed command reported the same requirement as violated again. */
   readonly isFoundAgain: boolean;
   /** Whether the printed command rejected a recorded history again. Absent if no command was printed. */
   readonly isProvenAgain?: boolean;
@@ -23,7 +23,7 @@ interface ReportedRequirement {
   readonly repeat?: string;
 }
 
-/** Verdicts of broken requirements. Rare failures often have the verdict `flaky`. */
+/** Verdicts of violated requirements. Rare failures often have the verdict `flaky`. */
 const brokenVerdicts: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
 
 /**
@@ -97,7 +97,7 @@ async function proveAgain(
   let isProvenAgain = false;
   for (const command of commands) {
     const { exitCode } = await typed(command, folder);
-    // Exit code 1 means illegal. Undecided histories are also stored, but prove nothing.
+    // Exit code 1 means illegal. Inconclusive histories are also stored, but prove nothing.
     isProvenAgain ||= exitCode === 1;
   }
   return { isProvenAgain };

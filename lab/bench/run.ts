@@ -62,7 +62,7 @@ async function measure(program: string, section: string): Promise<readonly Row[]
   try {
     return await measureSection({ program, section, words });
   } catch (error) {
-    // Measures the other sections nevertheless, because the baseline may not have this section yet.
+    // Continues with the other sections, because the baseline may not have this section yet.
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n\n`);
     if (program === own) process.exitCode = 1;
     return undefined;

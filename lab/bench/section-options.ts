@@ -39,7 +39,7 @@ export function parseSectionArguments(words: readonly string[]): SectionOptions 
 }
 
 /**
- * The requested items of a list.
+ * Selects the requested items of a list.
  *
  * @throws RangeError for an unknown name.
  */

@@ -6,11 +6,11 @@ interface Interval {
 }
 
 /**
- * The length of the longest chain of intervals in which each interval starts after the preceding one ended. For the
- * requests of a case, the maximum number of requests that had to wait for each other.
+ * Returns the length of the longest chain of intervals in which each interval starts after the preceding one finished.
+ * For the requests of a case, this is the maximum number of requests that had to wait for each other.
  */
 export function longestChain(intervals: readonly Interval[]): number {
-  // A greedy algorithm, in order of increasing ends.
+  // A greedy algorithm, in order of increasing end times.
   const byEnd = intervals.toSorted((left, right) => left.endedMs - right.endedMs);
   let length = 0;
   let freeFromMs = Number.NEGATIVE_INFINITY;
@@ -38,7 +38,7 @@ interface CaseLine {
   readonly observations?: { readonly histories?: readonly (readonly Partial<Operation>[])[] };
 }
 
-/** An operation of a history, for which the record contains no exchange. */
+/** An operation of a history. The record contains no exchange for it. */
 interface Operation extends Interval {
   readonly client: string;
 }
@@ -65,7 +65,8 @@ export function readSent(file: string): SentRequests {
     count += operations.length;
     const byClient = new Map<string, Interval[]>();
     for (const operation of operations) intervalsOf(byClient, operation.client).push(operation);
-    // Objects are created before the clients start. Their creations are recorded like the exchanges of other cases.
+    // Objects are created before the clients start. Their create requests are recorded like the exchanges of other
+    // cases.
     const before = longestChain(intervalsOf(byCase, found.case));
     for (const own of byClient.values()) chains.push(before + longestChain(own));
   }

@@ -20,7 +20,7 @@ export function storeBench({ measured, machine }: StoredBench): string {
 /**
  * Reads a file that `--json` wrote.
  *
- * @throws RangeError with the name of the file if it has another format.
+ * @throws RangeError with the file name if the file has another format.
  */
 export function readBench(file: string): StoredBench {
   const { machine, sections } = parseBench(readFileSync(file, "utf8"), file);

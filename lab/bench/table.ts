@@ -24,7 +24,7 @@ export const headings = [
   "note",
 ] as const;
 
-/** Renders a text table: median, range, goal, and ratio to the goal. */
+/** Renders a plain-text table: median, range, goal, and ratio to the goal. */
 export function renderTable(rows: readonly Row[]): string {
   const cells = [headings, ...rows.map((row) => cellsOf(row))];
   const widths = headings.map((_, column) =>
@@ -40,7 +40,7 @@ export function renderTable(rows: readonly Row[]): string {
     .join("\n");
 }
 
-/** Rows that miss their goal. Excludes figures that could not be measured. */
+/** Returns the rows that miss their goal, except figures that could not be measured. */
 export function missed(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ values, atMost = Infinity, atLeast = -Infinity }) => {
     const figure = median(values);
@@ -48,7 +48,7 @@ export function missed(rows: readonly Row[]): readonly Row[] {
   });
 }
 
-/** The middle value, or the mean of the two middle values for an even number. NaN for no values. */
+/** Returns the middle value, or the mean of the two middle values for an even number. Returns NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length >> 1;

@@ -2,7 +2,7 @@ const uncounted = 3;
 
 /**
  * Runs tasks in alternation, so that disturbances affect all of them. Returns the CPU time of each task in each round,
- * in milliseconds, because other processes do not affect it. Warm-up rounds are not counted. Each round starts with a
+ * in milliseconds, because other processes do not affect CPU time. Discards warm-up rounds. Each round starts with a
  * different task, so that garbage is not always collected during the same task.
  */
 export function timeInTurn(

@@ -22,7 +22,7 @@ describe("the search for canaries", () => {
   });
 });
 
-// These tests are whole runs, which take long on a busy machine.
+// Each test is a whole run, which takes long on a busy machine.
 describe("credentials that a server echoes in every reply", { timeout: 300_000 }, () => {
   it("are in no output of a run, nor in anything that is made from its record", async () => {
     const server = await scenario.serve();

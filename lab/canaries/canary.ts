@@ -55,7 +55,7 @@ export function filesBelow(folder: string, own: ReadonlySet<string>): readonly G
     .map((path) => ({ where: path, text: `${path}\n${readFileSync(path, "utf8")}` }));
 }
 
-/** Only the middle of a base64 text is independent of the adjacent characters. */
+/** Returns the middle of a Base64 string, the only part that does not depend on the adjacent characters. */
 function middle(text: string): string {
   return text.slice(4, -4);
 }

@@ -16,13 +16,13 @@ export type RoleOf = (credential: string) => keyof typeof demoTokens | undefined
 export interface EchoOptions {
   readonly roleOf: RoleOf;
   readonly credentialsIn: (text: string) => readonly string[];
-  /** Address to redirect to instead of replying. The URL contains everything that was received. */
+  /** Address to redirect to instead of responding. The URL contains everything that the server received. */
   readonly redirectTo?: string;
 }
 
 /**
- * The reference server behind a proxy that accepts the canaries as credentials. Every reply echoes everything that the
- * server has received, raw and encoded, in headers, extensions, messages and objects. Disposing stops it.
+ * The reference server behind a proxy that accepts the canaries as credentials. Every response echoes everything that
+ * the server has received, raw and encoded, in headers, extensions, messages and objects. Disposing stops it.
  */
 export class EchoServer implements AsyncDisposable {
   readonly #options: EchoOptions;
@@ -172,7 +172,7 @@ function base64(words: string): string {
   return Buffer.from(words).toString("base64");
 }
 
-/** Adds an echo to the extensions, errors and objects of a reply. */
+/** Adds an echo to the extensions, errors and objects of a response. */
 function echoedIn(value: unknown, echo: string): unknown {
   if (Array.isArray(value)) return value.map((item) => echoedIn(item, echo));
   if (!isJsonObject(value)) return value;

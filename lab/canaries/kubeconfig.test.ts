@@ -15,7 +15,7 @@ afterEach(async () => {
   await scenario[Symbol.asyncDispose]();
 });
 
-/** The credentials that a server received: a token, or encoded Basic credentials and the password in them. */
+/** Returns the credentials that a server received: a token, or encoded Basic credentials and their password. */
 function heardIn({ headers }: IncomingMessage): readonly string[] {
   const [scheme = "", value = ""] = (headers.authorization ?? "").split(" ");
   if (scheme !== "Basic") return value === "" ? [] : [value];
@@ -27,7 +27,7 @@ function heardIn({ headers }: IncomingMessage): readonly string[] {
   ];
 }
 
-/** An API server that accepts every credential, refuses every request, and echoes what it has received. */
+/** Serves an API that accepts every credential, rejects every request, and echoes what it has received. */
 function serveEchoing(credentials: Set<string>): Promise<ServedAnswers> {
   return serveAnswers((request, _body, reply) => {
     for (const one of heardIn(request)) credentials.add(one);
@@ -62,7 +62,7 @@ const reply = {
   status: { token: secret },
 };
 
-/** A credential plugin that prints the answer from its environment, or fails with that answer. */
+/** Configures a credential plugin that prints the response in its environment, or fails with that response. */
 function plugin(script: string): object {
   return {
     exec: {
@@ -78,7 +78,7 @@ function plugin(script: string): object {
   };
 }
 
-// These tests are whole runs, which take long on a busy machine.
+// Each test is a whole run, which takes long on a busy machine.
 describe("the secrets of a kubeconfig", { timeout: 300_000 }, () => {
   it.each<
     readonly [name: string, user: (plant: (text: string) => string) => object, sent: boolean]

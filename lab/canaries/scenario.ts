@@ -112,7 +112,7 @@ function roleOfCanary(credential: string): (typeof roles)[number] | undefined {
   return known ?? roles.find((role) => roleInToken(credential) === role);
 }
 
-/** The role in the claims of a minted token. */
+/** Reads the role from the claims of a minted token. */
 function roleInToken(token: string): string | undefined {
   const [, payload = ""] = token.split(".");
   return /"sub":"(?<role>\w+)"/u.exec(Buffer.from(payload, "base64url").toString("utf8"))?.groups?.[

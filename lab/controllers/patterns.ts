@@ -1,6 +1,6 @@
 import type { Scenario, ScenarioStep } from "#wings/controllers";
 
-/** The disturbances of a scenario, after the patterns of Sieve (OSDI 2022) and Acto (SOSP 2023). */
+/** The disturbances of a scenario, modeled on the patterns of Sieve (OSDI 2022) and Acto (SOSP 2023). */
 export const patterns = {
   intermediate: "intermediate states: a crash between dependent writes, or a lost write",
   stale: "stale states: a view older than an earlier one, or than a write by the controller itself",

@@ -13,11 +13,11 @@ import { patternOf, patterns } from "./patterns.ts";
 import type { Pattern } from "./patterns.ts";
 
 /**
- * `npm run controllers`: prints which faulty variants of the reference controllers are found, by pattern, and how often
- * the correct controllers violate a rule. `--runs N` runs each variant N times (default 1), `--right N` runs the
+ * `npm run controllers`: prints which faulty variants of the reference controllers are detected, by pattern, and how
+ * often the correct controllers violate a rule. `--runs N` runs each variant N times (default 1), `--right N` runs the
  * correct controllers N times (default 1), `--variant NAME` selects variants and may be repeated. `--whole` plays all
- * scenarios for each variant, not only those that show it. `--kind NAME` and `--only SCENARIO` restrict the runs of the
- * correct controllers. Exits with 1 if a variant was missed or a correct controller had a finding.
+ * scenarios for each variant, not only those that expose it. `--kind NAME` and `--only SCENARIO` restrict the runs of
+ * the correct controllers. Exits with 1 if a variant was missed or a correct controller had a finding.
  */
 const { values } = parseArgs({
   options: {
@@ -156,7 +156,7 @@ function wholeNumber(name: string, text: string): number {
   throw new RangeError(`${name} is not a whole number: ${text}`);
 }
 
-/** A planned scenario, which the suite derives from the first run of a controller, consists of crashes. */
+/** A planned scenario, which the suite derives from a controller's first run, consists of crashes. */
 const planned = [{ step: "restart" }] as const;
 
 /** The idle time that the command line uses for controllers of unknown speed, in milliseconds. */

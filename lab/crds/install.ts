@@ -6,12 +6,15 @@ import type { Definition } from "./read-definitions.ts";
 
 const collection = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** Time limit for the server to serve a new kind, in milliseconds. Many kinds at once take minutes. */
+/** Time limit for the server to serve a new kind, in milliseconds. Installing many kinds at once takes minutes. */
 const servedMs = 1_200_000;
 
 const pollMs = 200;
 
-/** Creates a definition and waits until its kind is served. Resolves with the problem, or with undefined on success. */
+/**
+ * Creates a definition and waits until its kind is served. Resolves with an error message, or with undefined on
+ * success.
+ */
 export async function install(
   cluster: Cluster,
   { object, name }: Definition,

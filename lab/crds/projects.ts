@@ -181,5 +181,5 @@ export const projects: readonly Project[] = rows.map(([name, path, version, ...p
   paths,
 }));
 
-/** Definitions in this repository whose schemas are valid but rare. */
+/** Definitions in this repository with valid but unusual schemas. */
 export const unusual: Project = { name: "unusual", paths: ["lab/crds/unusual"] };

@@ -20,13 +20,13 @@ import { runMain, printLine } from "../run-main.ts";
 /**
  * `npm run test:crds`: downloads the modules of known projects, installs their CRDs on a real API server without
  * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select projects
- * and kinds. `--unusual` selects the kinds of this repository that have rare schemas instead, and `--folder PATH` the
+ * and kinds. `--unusual` instead selects this repository's kinds with unusual schemas, and `--folder PATH` selects the
  * definitions in a folder. `--most N` limits the number of kinds per project, `--at-once N` sets the concurrency.
  * `--resume` keeps the results in the output folder. `--table FILE` adds the results to the table of a page, and
  * `--missing` selects kinds that this table lacks. `--kept` only shows stored results, and `--serve` installs the CRDs
  * and waits. Arguments after `--` are passed to each run. `--random N` runs N kinds with random definitions for each
- * `--seed S`, starting at that seed, and prints the seed of each kind that did not run or that has a broken or
- * undecided MUST. Exits with 0 if no MUST is broken; with `--random`, only if there is no such kind.
+ * `--seed S`, starting at that seed, and prints the seed of each kind that did not run or that has a violated or
+ * inconclusive MUST. Exits with 0 if no MUST is violated; with `--random`, only if no seed was printed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -158,7 +158,7 @@ async function tryAll(
     for (const candidate of queue) {
       if (stopping.signal.aborted) break;
       const kept = values.resume ? await keptResult(candidate.kind) : undefined;
-      // A run with exit code 3 could not finish, and is repeated.
+      // A run with exit code 3 could not finish, so the kind is run again.
       const isKept = kept !== undefined && kept.code !== 3;
       const result =
         (isKept ? kept : undefined) ??
@@ -202,7 +202,7 @@ const words: readonly string[] = [
   "2",
   "--attempts",
   "2",
-  // A generous timeout, because a late reply from a busy machine is not a finding.
+  // A generous timeout, because a late response from a busy machine is not a finding.
   "--timeout",
   "60",
   "--format",

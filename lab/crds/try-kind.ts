@@ -13,7 +13,7 @@ export interface KindResult {
   readonly sums: Readonly<Record<string, number>>;
   /** Requirements of level MUST that failed. */
   readonly broken: readonly string[];
-  /** Requirements of level MUST that are undecided. */
+  /** Requirements of level MUST that are inconclusive. */
   readonly open: readonly string[];
   /** Why no check ran. Absent if checks ran. */
   readonly refusal?: string;

@@ -11,7 +11,7 @@ import { call, testWorld } from "../../bin/testing/test-world.ts";
 const page = readFileSync(new URL("../../docs/any-endpoint.md", import.meta.url), "utf8");
 const blocks = blocksOf(page);
 
-/** The endpoint of each part of the page. */
+/** The endpoint that each section of the page uses. */
 const endpoints: Readonly<Record<string, EndpointName>> = {
   Volumes: "volumes",
   Routes: "routes",
@@ -22,7 +22,7 @@ const endpoints: Readonly<Record<string, EndpointName>> = {
   "When the schema changes": "recipes",
 };
 
-/** Exit codes other than 0 of the last command in a part of the page, by heading. */
+/** Nonzero exit codes of the last command in a section of the page, by heading. */
 const codes: Readonly<Partial<Record<string, number>>> = {
   Lamps: 1,
   Jobs: 1,
@@ -66,7 +66,7 @@ async function type(words: readonly string[], server: Started): Promise<Printed>
   const isRun = rest[0] !== "init";
   const more = isRun ? ["--output", join(folder, "results"), "--timeout", "60"] : [];
   const { code, out, err } = await call([...rest, ...more, "--no-color"], testWorld(variables));
-  // Standard error also contains the progress.
+  // Standard error also contains progress output.
   expect(err, words.join(" ")).not.toMatch(/^(?:error|warning):/mu);
   return {
     code,

@@ -28,7 +28,7 @@ async function check(
   const dialect = dialectByHand(name, server);
   const signal = new AbortController().signal;
   const world = { environment, clock: () => new Date() };
-  // These tests do not depend on time. On a busy machine, replies must not time out.
+  // These tests do not depend on time, so requests must not time out on a busy machine.
   const limits = scaleLimits(6);
   await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
   return await checkTarget(target, {
@@ -40,7 +40,7 @@ async function check(
   });
 }
 
-/** The requirements whose verdict is neither `pass` nor excused. */
+/** Returns the requirements whose verdict is none of `pass`, `not-applicable` and `excluded`. */
 function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>> {
   const open = verdicts.filter(
     ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),
@@ -77,7 +77,7 @@ const hooksOnly = {
 
 const noHolder = { "allocation.binding-leaves-holder-alone": "inconclusive" } as const;
 
-/** Verdicts other than `pass` that the design of each endpoint implies. All other requirements must pass. */
+/** Verdicts other than `pass` that follow from the design of each endpoint. All other requirements must pass. */
 const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
   // This endpoint ignores null, so a status cannot be withdrawn.
   volumes: { ...noHolder, "allocation.answers-are-told-apart": "inconclusive" },
@@ -95,7 +95,7 @@ const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> =
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** `MORE_SEEDS=20` runs twenty additional seeds, because only a rare seed may cause a false positive. */
+/** `MORE_SEEDS=20` runs twenty additional seeds, because a false positive may occur only with a rare seed. */
 const moreSeeds = Array.from({ length: Number(process.env["MORE_SEEDS"] ?? 0) }, (_, at) => at + 2);
 
 describe("an endpoint without defects", { timeout: 240_000 }, () => {
@@ -110,9 +110,9 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
 
   it.each([
     ...names.flatMap((name) => [1, ...moreSeeds].map((seed) => ({ name, seed }))),
-    // A deletion event that contains only the key of an object that is no longer known.
+    // A delete event that contains only the key of an object that is no longer known.
     { name: "volumes", seed: 4 },
-    // Two writes of lists, which the endpoint merges.
+    // Two writes to lists, which the endpoint merges.
     { name: "sensors", seed: 6 },
     // A write through a hook, which cannot require a version.
     { name: "recipes", seed: 11 },

@@ -48,7 +48,7 @@ function citedIn(file: string): readonly string[] {
     .filter((name) => !elsewhere.some((of) => of.name.test(name)) && !isThere(name));
 }
 
-/** The text to search. File names in tests are made up, except in comments. */
+/** Returns the content to search. File names in tests are made up, except in comments. */
 function textOf(file: string): string {
   const text = readFileSync(join(root, file), "utf8");
   if (file.endsWith(".snap")) return "";
@@ -59,7 +59,10 @@ function textOf(file: string): string {
     .join("\n");
 }
 
-/** Whether the repository contains a cited document. Code cites a document by its name, or by the end of its path. */
+/**
+ * Whether the repository contains a cited document. Code cites a document by its name, or by the last segments of its
+ * path.
+ */
 function isThere(name: string): boolean {
   const path = name.replace(/^(\.{0,2}\/)+/, "");
   return files.some((file) => file === path || file.endsWith(`/${path}`));

@@ -45,7 +45,7 @@ const spellings = [
   /node \S*dist\/bin\/cli\.js.{0,30}/gu,
 ];
 
-/** Other ways of calling the suite in a text. */
+/** Finds other ways of calling the suite in a document. */
 function otherSpellings(text: string): readonly string[] {
   return spellings.flatMap((spelling) => [...text.matchAll(spelling)].map(([words]) => words));
 }

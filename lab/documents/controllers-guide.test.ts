@@ -12,7 +12,7 @@ const blocks = blocksOf(page);
 
 const folder = folderForAllTests();
 
-/** The commands below a heading, each split into words. */
+/** Returns the commands below a heading, each split into arguments. */
 function commands(heading: string): readonly (readonly string[])[] {
   return blocks
     .filter((block) => block.heading === heading && block.language === "sh")
@@ -24,7 +24,7 @@ function textBelow(heading: string): string {
   return found?.text ?? "";
 }
 
-/** Runs a command of the page in the test's folder, with some of its words replaced. */
+/** Runs a command of the page in the test's folder, with some of its arguments replaced. */
 function type(
   words: readonly string[],
   replaced: Readonly<Record<string, string>> = {},

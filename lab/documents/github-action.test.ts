@@ -38,7 +38,7 @@ afterAll(() => broken[Symbol.asyncDispose]());
 
 const pathOf = (name: string): string => join(place.path, name);
 
-/** Runs the checking step as a job would, in a repository whose path contains a space. */
+/** Runs the check step as a job would, in a repository whose path contains a space. */
 function runCheck(
   given: Readonly<Record<string, string>>,
   variables: Readonly<Record<string, string>> = {},

@@ -30,15 +30,15 @@ interface Stored {
   readonly file: string;
   /** What was checked, as Markdown. Links are relative to `docs`. */
   readonly scope: string;
-  /** The system and release whose judgements explain broken rules, if there are any. */
+  /** The system and release whose judgments explain violated rules, if there are any. */
   readonly judged?: { readonly system: string; readonly release: string };
-  /** Explanations of verdicts, if the museum does not run the release. */
+  /** Explanations of verdicts, for a release that the museum does not run. */
   readonly why?: Partial<Record<RequirementId, string>>;
 }
 
 const folder = "reports/results/kubernetes-v1";
 
-/** Scope of the systems whose broken rules are judged in the museum. */
+/** Scope of the systems whose violated rules are judged in the museum. */
 const alone =
   "without roles, histories and random sequences, as in the [museum](museum.md#methods)";
 

@@ -5,7 +5,7 @@ import { prepareDialect, readEndpointSchema } from "#targets/graphql";
 import { targetOptionsOf } from "../../bin/reach/connect.ts";
 import { largeSchemaTypes, startLargeSchema } from "../../bin/testing/large-schema.ts";
 
-/** Information that `init` has before the schema is read. */
+/** Information that `init` has before it reads the schema. */
 const known = {
   name: "large",
   namespaces: ["inbox"],

@@ -46,8 +46,8 @@ describe("files that the package refers to", { timeout: 900_000 }, () => {
     const missing = pages.flatMap((page) =>
       deadLinks(installed, page).map((link) => `${page}: ${link}`),
     );
-    // Pictures are excluded, because they would be a tenth of the package, and sites that show the README load them
-    // from the repository.
+    // Images are excluded, because they would be a tenth of the package, and sites that show the README load them from
+    // the repository.
 
     expect(pages).toContain("README.md");
     expect(missing.filter((link) => !link.includes(": docs/images/"))).toEqual([]);
@@ -213,7 +213,7 @@ statusAudits({});
     );
     const modules = join(root, "node_modules");
     const tsc = join(modules, ".bin/tsc");
-    // Authors of Node.js programs have installed the types of Node.js.
+    // Authors of Node.js programs have the type declarations of Node.js installed.
     const types = ["--typeRoots", join(modules, "@types"), "--types", "node"];
     const words = ["--noEmit", "--strict", "--module", "nodenext", ...types, "use.ts"];
 

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const parts = ["suites", "reference", "reports", "bin"];
 const onlyInCheckout = /\.test\.ts$|(?:^|\/)testing\/|^bin\/(?:site|tools)\//u;
 
-/** Texts that contain the path of a page in a checkout, which users of the package do not have. */
+/** Finds strings with the path of a page in a checkout, which users of the package do not have. */
 function bareNames(file: string, code: string): readonly CodeText[] {
   if (!code.includes("docs/")) return [];
   return textsIn(file, code).filter(

@@ -30,14 +30,14 @@ function shownCommands(): readonly { readonly page: string; readonly words: read
   );
 }
 
-/** The arguments of this program in a command. Undefined if the command calls another program. */
+/** Returns the arguments of this program in a command, or undefined if the command calls another program. */
 function wordsToUs(words: readonly string[]): readonly string[] | undefined {
   const [first, second, ...rest] = words[0] === "npx" ? words.slice(1) : words;
   if (first === "conformance") return second === undefined ? [] : [second, ...rest];
   return first === "node" && second === "dist/bin/cli.js" ? rest : undefined;
 }
 
-/** Why the program would reject these arguments. Undefined if the program would accept them. */
+/** Returns why the program would reject these arguments, or undefined if it would accept them. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
   const program = createProgram({
     version: "0",

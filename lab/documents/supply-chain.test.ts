@@ -12,7 +12,7 @@ const workflows = readdirSync(join(root, ".github/workflows")).map(
   (name) => `.github/workflows/${name}`,
 );
 
-/** The README's two commands are safe only as long as no package in the lock file has an install script. */
+/** The two commands in the README are safe only if no package in the lockfile has an install script. */
 const guides = [
   "CONTRIBUTING.md",
   ".ci/run",

@@ -38,7 +38,7 @@ export class ApiClient implements AsyncDisposable {
     return new ApiClient(new Agent({ connect: { ca } }), headers, cluster.endpoints[server] ?? "");
   }
 
-  /** Sends a request. Resolves with the reply, regardless of its status. */
+  /** Sends a request. Resolves with the response, regardless of its status. */
   async send({ method, path, body, type }: ApiRequest): Promise<ApiAnswer> {
     const patch = method === "PATCH" ? "application/merge-patch+json" : "application/json";
     const reply = await request(`${this.#endpoint}${path}`, {
@@ -48,7 +48,7 @@ export class ApiClient implements AsyncDisposable {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await reply.body.text();
-    // The reply is plain text as long as the server does not serve the kind.
+    // The response is plain text until the server serves the kind.
     const object: unknown = text.startsWith("{") ? JSON.parse(text) : undefined;
     return { status: reply.statusCode, object: isJsonObject(object) ? object : {} };
   }

@@ -54,7 +54,7 @@ export class AuditedCluster implements AsyncDisposable {
       apiServerFlags: {
         "audit-policy-file": policyFile,
         "audit-log-path": "{folder}/audit.log",
-        // With this mode, the server writes each line before it sends the reply.
+        // In this mode, the server writes each line before it sends the response.
         "audit-log-mode": "blocking-strict",
         // Size limit of a log in megabytes, high enough to prevent rotation.
         "audit-log-maxsize": "100000",

@@ -16,7 +16,7 @@ export interface ChurnClients {
 export interface ChurnSettings {
   readonly signal: AbortSignal;
   readonly pauseMs: number;
-  /** Whether a controller changes objects of all kinds, not only workloads and pods. */
+  /** Whether controllers change objects of all kinds, not only workloads and pods. */
   readonly isWide?: boolean;
 }
 

@@ -15,18 +15,18 @@ export interface Agreement {
   readonly samples: number;
   readonly illegal: number;
   /**
-   * Number of samples on which porcupine disagrees with this checker, or on which this checker disagrees with itself
-   * about the exported sample.
+   * Number of samples on which porcupine disagrees with this checker, or on which this checker's result for the
+   * exported sample differs from its result for the original.
    */
   readonly disagreements: number;
-  /** Number of samples that at least one checker did not decide. */
+  /** Number of samples for which at least one checker is inconclusive. */
   readonly undecided: number;
 }
 
-/** Maximum number of operations per sample, because porcupine takes exponential time. */
+/** Maximum number of operations per sample. Small, because porcupine takes exponential time. */
 const maxOperations = 40;
 
-/** Number of files that each call of porcupine checks. */
+/** Number of files that each invocation of porcupine checks. */
 const batch = 200;
 
 /**
@@ -81,8 +81,8 @@ function agreementOf(
 }
 
 /**
- * Every second sample is illegal, if a violation can be planted in it. Samples contain only reads and conditional
- * writes, which porcupine's model supports.
+ * Generates a sample. Every second sample is illegal, if a violation can be planted in it. Samples contain only reads
+ * and conditional writes, which porcupine's model supports.
  */
 function sampleOf(seed: number): readonly HistoryLine[] {
   const random = new Random(seed);
@@ -116,7 +116,10 @@ function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   });
 }
 
-/** The result of `make`. Undefined if it throws, because some violations cannot be planted in a small recording. */
+/**
+ * Returns the result of `make`, or undefined if it throws, because some violations cannot be planted in a small
+ * recording.
+ */
 function attempted(make: () => readonly HistoryLine[]): readonly HistoryLine[] | undefined {
   try {
     return make();

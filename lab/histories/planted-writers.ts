@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 
-/** Users that make a mistake, and users whose writes are corrupted by it. Every user has all permissions. */
+/** Users with a planted defect, and users whose writes are corrupted by it. Every user has all permissions. */
 export const plantedUsers = [
   "owner",
   "health-bot",
@@ -17,7 +17,7 @@ export const plantedUsers = [
 
 export type PlantedUser = (typeof plantedUsers)[number];
 
-/** A mistake, and the user to whom findings must attribute it. */
+/** A planted defect, and the user to whom findings must attribute it. */
 export interface PlantedMistake {
   readonly rule: string;
   readonly user: PlantedUser;
@@ -39,7 +39,7 @@ type Clients = Readonly<Record<PlantedUser, ApiClient>>;
 const group = "lab.example";
 const collection = `/apis/${group}/v1/namespaces/default/widgets`;
 
-/** Makes the mistakes, each on its own object. */
+/** Executes the planted defects, each on its own object. */
 export async function plantMistakes(clients: Clients): Promise<void> {
   await defineWidgets(clients);
   await losesUpdates(clients);

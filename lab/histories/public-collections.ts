@@ -43,7 +43,7 @@ export function judgeCollections(): CollectionResult | string {
   return { histories: known.length, anomalies, found, falseAlarms, names };
 }
 
-/** The name of the first anomaly. Undefined for a legal history. */
+/** Returns the name of the first anomaly, or undefined for a legal history. */
 function firstIn(file: string): string | undefined {
   const { verdict, facts } = judgeText(logFormats.jepsen, readFileSync(file, "utf8"));
   if (facts.requests === 0) throw new Error(`${file} has no operation`);

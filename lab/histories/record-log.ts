@@ -53,7 +53,7 @@ export async function recordLog(programs: LabPrograms, wish: RecordedLog): Promi
 }
 
 /**
- * Makes the planted mistakes on two API servers with one etcd, while conflicting users use different servers, and
+ * Executes the planted defects on two API servers with one etcd, with conflicting users on different servers, and
  * stores both audit logs. The clock of the second server is N milliseconds behind.
  */
 export async function recordTwoLogs(
@@ -72,8 +72,8 @@ export async function recordTwoLogs(
 }
 
 /**
- * Makes the planted mistakes, and stores the log of an audit policy for their kind. The result is the example in the
- * guide.
+ * Executes the planted defects, and stores the log that an audit policy for their kind produces. The result is the
+ * example in the guide.
  */
 export async function recordSample(
   { etcd, apiServer }: Pick<LabPrograms, "apiServer" | "etcd">,
@@ -98,7 +98,7 @@ const onSecondServer: ReadonlySet<string> = new Set<PlantedUser>([
 export function setBack(log: string, behindMs: number): string {
   return log.replaceAll(
     /(?<="(?:requestReceivedTimestamp|stageTimestamp)":")[^"]+(?=\d{3}Z")/gu,
-    // The milliseconds are shifted, and finer digits are kept.
+    // Shifts the milliseconds, and keeps the digits after them.
     (milliseconds) =>
       new Date(Date.parse(`${milliseconds}Z`) - behindMs).toISOString().slice(0, -1),
   );

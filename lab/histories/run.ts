@@ -29,7 +29,7 @@ interface Row {
 }
 
 interface Lab {
-  /** Absent if none of the trials needs a control plane. */
+  /** Absent if no experiment needs a control plane. */
   readonly programs?: LabPrograms;
   readonly folder: string;
   readonly minutes: number;
@@ -37,7 +37,7 @@ interface Lab {
   readonly samples: number;
 }
 
-/** The trials, by the names that `--only` accepts. */
+/** The experiments, by the names that `--only` accepts. */
 const trials = {
   planted: tryPlanted,
   servers: tryTwoServers,
@@ -51,7 +51,7 @@ const trials = {
 
 type Trial = keyof typeof trials;
 
-/** Trials that need a control plane. */
+/** Experiments that need a control plane. */
 const onCluster: ReadonlySet<Trial> = new Set<Trial>([
   "planted",
   "servers",
@@ -190,7 +190,7 @@ async function findPrograms(): Promise<LabPrograms | undefined> {
   return { etcd: servers.etcd, apiServer: servers.apiServer, controllerManager };
 }
 
-/** Mistakes planted in a workload of real controllers, at the audit levels that record the most and the least data. */
+/** Plants defects in a workload of real controllers, at the audit levels that record the most and the least data. */
 async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
   const { named, wrong } = againstPlanted(await judged([await plantedLog(lab, "RequestResponse")]));
   const metadata = await judged([await plantedLog(lab, "Metadata")]);
@@ -216,13 +216,13 @@ async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
   ];
 }
 
-/** Offset of the second API server's clock, which is behind, in milliseconds. */
+/** Number of milliseconds by which the second API server's clock is behind. */
 const behindMs = 200;
 
 /** The value of `--clock-error` for both logs, in milliseconds. The true time is between the two clocks. */
 const clockErrorMs = 250;
 
-/** Plants the same mistakes, made by clients of two API servers with different clocks. */
+/** Plants the same defects in clients of two API servers with different clocks. */
 async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
   const logs = [join(folder, "first.log"), join(folder, "second.log")] as const;
@@ -247,7 +247,7 @@ async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]>
   ];
 }
 
-/** The number of planted mistakes that were found, and the number of other findings. */
+/** Counts the planted defects that were found, and all other findings. */
 function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong: number } {
   const named = plantedMistakes.filter((mistake) =>
     findings.some((finding) => isOf(finding, mistake)),
@@ -261,7 +261,7 @@ function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong
   return { named: named.length, wrong: others.length + anomalies.length };
 }
 
-/** Records a log with the planted mistakes, unless the log already exists. */
+/** Records a log with the planted defects, unless the log already exists. */
 async function plantedLog({ programs, folder }: Lab, level: AuditLevel): Promise<string> {
   const log = join(folder, `planted-${level}.log`);
   if (existsSync(log) || programs === undefined) return log;
@@ -282,7 +282,7 @@ function userIn(writer: unknown): unknown {
   return isJsonObject(writer) ? writer["user"] : undefined;
 }
 
-/** Runs real controllers without planted mistakes. Every finding is a false positive or a new defect. */
+/** Runs real controllers without planted defects. Every finding is a false positive or a new defect. */
 async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   const log = join(folder, "alone.log");
   if (programs === undefined) throw new Error("no control plane");
@@ -300,7 +300,7 @@ async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   };
 }
 
-/** Runs `observe` on known controllers. Findings that are known to be true do not count as false positives. */
+/** Runs `observe` on known controllers. Known true findings do not count as false positives. */
 async function tryObserved({ programs, folder, minutes }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
   printLine(`observing: ${minutes} min of churn under kube-controller-manager`);

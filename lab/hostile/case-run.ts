@@ -17,7 +17,7 @@ export interface CaseEnd {
   /** Growth of the peak memory of the process, in bytes. */
   readonly grownBytes: number;
   /**
-   * Why the record cannot be read, or a report cannot be rendered. Absent if there is no record, or no problem with it.
+   * Why the record cannot be read, or a report cannot be rendered. Absent if both succeed, or if there is no record.
    */
   readonly recordProblem?: string;
   /** The number of lines in the record. Absent if there is no record. */

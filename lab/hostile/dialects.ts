@@ -17,7 +17,7 @@ export function writeDialects(folder: string): void {
   }
 }
 
-/** The dialect file of a case. Undefined if the case uses the canonical dialect. */
+/** Returns the dialect file of a case, or undefined if the case uses the canonical dialect. */
 export function dialectOf({
   transport,
   extent,
@@ -42,7 +42,7 @@ function dialectText(transport: WatchTransport, extent: Extent): string {
     name: `hostile-${extent}`,
     identities: {},
     endpoint: { ...canonicalDialect.endpoint, watches },
-    // A cluster-scoped kind is also kept, because the endpoint declares such kinds.
+    // Also keeps a cluster-scoped kind, because the endpoint declares such kinds.
     kinds: canonicalDialect.kinds.filter(({ name }) => isKept.has(name)),
   });
 }

@@ -1,11 +1,11 @@
 import type { Writable } from "node:stream";
 
 export interface FloodOptions {
-  /** The piece to write repeatedly, or a function that creates each piece. */
+  /** The chunk to write repeatedly, or a function that creates each chunk. */
   readonly piece: Buffer | ((index: number) => Buffer);
-  /** Maximum number of bytes, so that a case ends even if the reader never closes the connection. */
+  /** Maximum number of bytes, so that a case finishes even if the reader never closes the connection. */
   readonly mostBytes: number;
-  /** Pause between pieces, in milliseconds. None by default. */
+  /** Pause between chunks, in milliseconds. Defaults to no pause. */
   readonly pauseMs?: number;
 }
 

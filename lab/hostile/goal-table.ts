@@ -13,13 +13,13 @@ export interface Trials {
   readonly endpoints: EndpointSum;
   readonly encodings: { readonly found: number; readonly of: number };
   readonly interruptions: readonly Interrupted[];
-  /** The driver's CPU time with recognition of credentials, divided by its CPU time without recognition. */
+  /** The driver's CPU time with credential recognition, divided by its CPU time without it. */
   readonly recognitionCost: number;
   /** The cases that were once tested manually: how many pass, how many there are, and whether their tests ran. */
   readonly known: { readonly held: number; readonly of: number; readonly isRun: boolean };
 }
 
-/** Formats a Markdown table of trials, goals and results. */
+/** Formats a Markdown table of experiments, goals and results. */
 export function goalTable(trials: Trials): string {
   const { attacks, endpoints, encodings, interruptions, recognitionCost, known } = trials;
   const tried = attacks.filter(({ attempts }) => attempts > 0);

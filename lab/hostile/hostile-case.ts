@@ -16,7 +16,7 @@ export interface Onset {
 export type WatchTransport = "graphql-transport-ws" | "sse" | "multipart";
 
 /**
- * The part of the reference schema that the dialect covers: a single kind, which takes little time to check, or
+ * The extent of the reference schema that the dialect covers: a single kind, which takes little time to check, or
  * everything.
  */
 export type Extent = "one-kind" | "everything";
@@ -66,7 +66,7 @@ export function describeCase({ seed, defect, onset, transport, only }: HostileCa
   return `case ${seed}: ${defect.name} ${when}, ${pattern}, over ${transport}, with ${only.join(" ")}`;
 }
 
-/** Layers whose defects can affect the first contact, and thus end the run before the first check. */
+/** Layers whose defects can affect the first contact, and thus abort the run before the first check. */
 const onSchema: ReadonlySet<Layer> = new Set(["tcp", "http", "graphql"]);
 
 /**
@@ -78,10 +78,13 @@ function soundTimes(random: Random, layer: Layer, since: Onset["since"]): number
   return (since === "contact" ? 1 : 0) + random.below(most);
 }
 
-/** Maximum number of times that the maximum is doubled. */
+/** Exclusive upper bound on how often the limits in `mostSound` are doubled. */
 const longest = 5;
 
-/** Maximum number of correct occurrences by layer, before doubling. Small, so that defects occur while checks run. */
+/**
+ * Maximum number of correct occurrences by layer, before doubling. The numbers are small, so that defects occur while
+ * checks run.
+ */
 const mostSound: Readonly<Record<Layer, number>> = {
   tcp: 16,
   http: 16,
@@ -94,7 +97,7 @@ const mostSound: Readonly<Record<Layer, number>> = {
 
 const formats = ["html", "junit", "ctrf", "markdown", "sarif", "github", "badge"] as const;
 
-/** Scripted checks that need correct replies to pass. */
+/** Scripted checks that pass only with correct responses. */
 const scenarios: readonly (readonly string[])[] = [
   ["concurrency/stale-version-conflicts#Service.*"],
   ["isolation/status-in-spec-write#Service*"],
@@ -123,7 +126,7 @@ const others: readonly (readonly string[])[] = [
   ["kinds/*", "readiness/*"],
 ];
 
-/** Opens watches over event streams, in a run whose other watches use WebSockets. */
+/** A check that opens watches over event streams, in a run whose other watches use WebSockets. */
 const sameOverEventStream = ["watch/same-over-event-stream#Service*"];
 
 function selectionsFor(

@@ -16,8 +16,8 @@ import type { Sound } from "./hostile-upstream.ts";
 export const streamPath = "/graphql/stream";
 
 /**
- * A proxy in front of a correct server. The proxy becomes faulty in one way, at the moment that the case defines.
- * Disposing closes all its connections.
+ * A proxy in front of a correct server. The proxy exhibits one defect, starting when the case specifies. Disposing
+ * closes all its connections.
  */
 export class HostileServer implements AsyncDisposable {
   readonly #case: HostileCase;
@@ -83,7 +83,7 @@ export class HostileServer implements AsyncDisposable {
 
   #connected(socket: Duplex): void {
     this.#connections.add(socket);
-    // Several defects may write to the connection concurrently, which is not a leak of listeners.
+    // Several defects may write to the connection concurrently, so many listeners do not indicate a leak.
     socket.setMaxListeners(0);
     socket.on("error", () => {});
     socket.on("close", () => this.#connections.delete(socket));

@@ -37,7 +37,7 @@ export class Upstream implements AsyncDisposable {
     return this.#server.webSocketUrl;
   }
 
-  /** Sends a request and resolves with the body of the reply. Caches introspection. */
+  /** Sends a request and resolves with the body of the response. Caches introspection. */
   async ask(body: string, authorization: string | undefined): Promise<string> {
     const isOfSchema = body.includes("__schema");
     const known = isOfSchema ? this.#schemas.get(body) : undefined;

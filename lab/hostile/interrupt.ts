@@ -18,7 +18,7 @@ export interface Interrupted {
   /** The phase in which the program was interrupted. */
   readonly place: string;
   readonly tookMs: number;
-  /** Number of objects that the run created and neither deleted nor listed. */
+  /** Number of orphaned objects: objects that the run created and neither deleted nor listed. */
   readonly leftBehind: number;
 }
 
@@ -31,10 +31,10 @@ export async function measureInterruptions(
   return all;
 }
 
-/** Maximum number of requests before a run is interrupted. */
+/** Maximum number of requests before the interruption of a run. */
 const maxRequests = 120;
 
-/** Interrupts a run at its nth request, against a correct or a hostile server. */
+/** Interrupts a run on its nth request, against a correct or a hostile server. */
 async function amongRequests(seed: number): Promise<Interrupted> {
   const random = randomFor(seed, "interruption");
   await using upstream = await Upstream.start();

@@ -13,7 +13,7 @@ export const maxWrittenBytes = 400 * 1024 * 1024;
 
 const documentedCodes: readonly number[] = Object.values(exitCodes);
 
-/** Returns the problems in the suite's behavior in a case. Empty if there are none. Pure. */
+/** Returns the errors in the suite's behavior in a case. Empty if there are none. Pure. */
 export function judgeCase(
   hostileCase: HostileCase,
   tally: Tally,
@@ -47,7 +47,7 @@ function ordersOf({ format }: HostileCase, { out, err }: Ended): readonly string
   return ordersIn(`${format === "github" ? out.replaceAll(ownAnnotation, "") : out}\n${err}`);
 }
 
-/** Returns the problems in how a run ended that count in every case. */
+/** Returns the errors in how a run finished that count in every case. */
 export function endProblems(end: Omit<Ended, "durationMs" | "kind">): readonly string[] {
   const problems: string[] = end.uncaught.map((text) => `uncaught: ${text}`);
   if (!documentedCodes.includes(end.code))
@@ -79,7 +79,7 @@ function verdictProblems(
   return isSeen(hostileCase, tally) ? ["passed although the check must detect this"] : [];
 }
 
-/** Whether the run received no readable reply on which a verdict could be based. */
+/** Whether the run received no readable response on which a verdict could be based. */
 function isWithoutAnswer(
   { defect, onset, only }: HostileCase,
   { strikes, struckWrites }: Tally,
@@ -88,7 +88,7 @@ function isWithoutAnswer(
   const isForRequests = ["tcp", "http", "graphql"].includes(defect.layer);
   const isForWatches = !isForRequests && only.every((pattern) => pattern.startsWith("watch/"));
   if (isFromStart(onset)) return isForRequests || isForWatches;
-  // Checks that need not report a faulty reply, because properties and histories tolerate lost replies.
+  // Whether checks run that need not report a faulty response: properties and histories tolerate lost responses.
   const isSequence = only.some((pattern) => /^(?:properties|histories)\//u.test(pattern));
   return isForRequests && struckWrites > 0 && !isSequence;
 }

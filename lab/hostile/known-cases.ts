@@ -185,7 +185,7 @@ function held(cases: KnownCases["cases"], what: string, ...heldBy: readonly stri
   return { cases, what, heldBy };
 }
 
-/** Number of covered cases, given the test files, families and defects that failed. */
+/** Counts the covered cases, given the test files, families and defects that failed. */
 export function heldCases(broken: ReadonlySet<string>): number {
   return knownCases
     .filter(({ heldBy }) => !heldBy.some((name) => broken.has(name)))

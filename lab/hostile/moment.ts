@@ -12,7 +12,7 @@ export class Moment {
     this.#isOpen = onset.since === "contact";
   }
 
-  /** Starts counting, in cases that count from the first creation. */
+  /** Starts counting, in cases that count from the first create request. */
   created(): void {
     this.#isOpen = true;
   }

@@ -8,14 +8,14 @@ import { PeerProcess } from "../bench/peers/peer-process.ts";
 import { median } from "../bench/table.ts";
 import { processorMs, ratios } from "../bench/timing.ts";
 
-/** A collection without credentials. Replies are then not searched. */
+/** A collection without credentials, with which responses are not searched. */
 class NoSecrets extends Secrets {
   override add(): void {}
 }
 
 const key: ObjectKey = { kind: "Service", namespace: "default", name: "measured" };
 
-/** The most frequent replies: an object and an error. */
+/** Commands for the most frequent responses: an object and an error. */
 const commands: readonly Command[] = [
   { verb: "read", identity: "reader", key },
   {
@@ -32,8 +32,8 @@ const rounds = 40;
 const requests = 40;
 
 /**
- * The driver's CPU time with recognition of credentials, divided by its CPU time without recognition: the median over
- * pairs of rounds, against a server in a separate process. The target that is opened first has a slight advantage, so
+ * Measures the driver's CPU time with credential recognition, divided by its CPU time without it, as the median over
+ * pairs of rounds against a server in a separate process. The target that is opened first has a slight advantage, so
  * each target is opened first once.
  */
 export async function recognitionCost(): Promise<number> {

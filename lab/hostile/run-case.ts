@@ -105,7 +105,7 @@ const loadMs = 45_000;
 /** Maximum number of sequential waits for concurrent cases. */
 const turns = 12;
 
-/** The time limit of a run: the sum of the run's own limits, each multiplied by how often the limit can apply. */
+/** Returns the time limit of a run: the sum of the run's own limits, each multiplied by how often it can apply. */
 function limitOf({ timeoutSeconds }: HostileCase): number {
   const limits = scaleLimits((timeoutSeconds * 1_000) / usualLimits.requestMs);
   const contactMs = 4 * limits.connectMs + limits.watchOpenMs;

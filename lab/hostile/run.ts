@@ -22,12 +22,12 @@ import { WorkerProcess } from "./worker-process.ts";
 import { readEnd } from "./case-run.ts";
 import type { CaseCall, CaseEnd } from "./case-run.ts";
 
-/** Number of cases after which the correct server is restarted, because aborted runs leave objects on it. */
+/** Number of cases after which the correct server is restarted, because aborted runs leave orphaned objects on it. */
 const casesPerServer = 50;
 
 /**
- * Number of cases after which the process of the program is replaced, so that state left behind by a case cannot mask
- * the effects of later cases for long.
+ * Number of cases after which the process of the program is replaced, so that leftover state of a case cannot mask the
+ * effects of later cases for long.
  */
 const casesPerWorker = 200;
 
@@ -56,10 +56,11 @@ const options = {
 
 /**
  * `npm run test:hostile`: runs the program against hostile servers that are generated from seeds, and reports failures.
- * Before that, runs `--attacks N` attacks on parts of the program. `--cases N` runs N cases, starting with the seed of
- * `--seed N`; `--case SEED` runs a single case. `--workers N` sets the concurrency, `--defect NAME` selects defects by
- * prefix, and `--minutes N` limits the time. `--table` prints a table of goals and results at the end, which includes
- * `--interruptions N` at random moments. `--known` also runs the tests of cases that were once tested manually.
+ * Before that, runs `--attacks N` attacks on components of the program. `--cases N` runs N cases, starting with the
+ * seed of `--seed N`; `--case SEED` runs a single case. `--workers N` sets the concurrency, `--defect NAME` selects
+ * defects by prefix, and `--minutes N` limits the time. `--table` finally prints a table of goals and results, which
+ * includes `--interruptions N` at random moments. `--known` also runs the tests of cases that were once tested
+ * manually.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({

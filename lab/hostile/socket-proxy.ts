@@ -32,7 +32,7 @@ export class SocketProxy implements Disposable {
     const { moment, means } = this.#parts;
     const { strike } = this.#parts.case.defect;
     if (strike.at === "handshake" && moment.take()) {
-      // Data must be read from the socket to notice when the client closes it.
+      // The close of the client is only noticed if data is read from the socket.
       socket.resume();
       void strike.strike({ ...means(), socket, accept: acceptOf(request) });
       return;

@@ -9,7 +9,7 @@ import type { Sound } from "./hostile-upstream.ts";
 export interface StreamProxyParts extends Shared {
   readonly upstream: Sound;
   readonly events: EventSpoiler;
-  /** Aborting ends all streams. */
+  /** Closes all streams when aborted. */
   readonly signal: AbortSignal;
 }
 
@@ -65,7 +65,10 @@ async function passOn(event: string, going: Going, parts: StreamProxyParts): Pro
   return false;
 }
 
-/** The delimiter that ends a multipart stream, if the event completes the stream. Empty for other events. */
+/**
+ * Returns the delimiter that closes a multipart stream if the event completes the stream, and an empty string
+ * otherwise.
+ */
 function partFor(event: string): string {
   return event.includes("event: complete") ? "\r\n--graphql--\r\n" : "";
 }

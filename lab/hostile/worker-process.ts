@@ -9,11 +9,11 @@ const maxHeapMegabytes = 1_024;
 export interface WorkerSettings<End extends object> {
   readonly module: string;
   /**
-   * Number of calls after which the worker is replaced, so that state left behind by a call cannot mask errors of later
+   * Number of calls after which the worker is replaced, so that leftover state of a call cannot mask errors of later
    * calls for long.
    */
   readonly mostCalls: number;
-  /** Parses the worker's reply. Throws an error if the reply is invalid. */
+  /** Parses the worker's response. Throws an error if the response is invalid. */
   readonly readEnd: (sent: unknown) => End;
 }
 

@@ -17,7 +17,7 @@ class PeakMemory implements Disposable {
   get grownBytes(): number {
     this.#look();
     const peak = peakBytes();
-    // The system reports a peak that includes the moments between samples, but also the time before the start.
+    // The peak that the system reports includes the moments between samples, but also the time before the start.
     const most = peak > this.#peakBeforeBytes ? peak : this.#seenBytes;
     return Math.max(0, most - this.#startBytes);
   }
@@ -73,7 +73,7 @@ const uncaught: string[] = [];
 process.on("uncaughtException", (error) => uncaught.push(textOf(error)));
 process.on("unhandledRejection", (reason) => uncaught.push(textOf(reason)));
 
-/** Each message is a call of the program, and the reply is the result of the call. Runs one call at a time. */
+/** Each message is a call of the program, and the response is its result. Runs one call at a time. */
 process.on("message", (sent) => {
   void run(readCall(sent)).then((end) => process.send?.(end));
 });

@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
 import { sourceParts } from "../../suites/layers.ts";
 
-/** Parts that import neither packages nor `node:` modules. */
+/** Components that import neither packages nor `node:` modules. */
 const pure = new Set(["suites/contract", "suites/model", "suites/checker"]);
 
 /**
- * The drivers, by the alias of their index. The value lists parts that may import the driver in addition to those that
- * compose everything.
+ * The drivers, by the alias of their index. The value lists components that may import the driver, in addition to those
+ * that compose everything.
  */
 const drivers: Readonly<Record<string, readonly string[]>> = {
   "#targets/dialect-file": ["suites/wings/init"],
@@ -30,7 +30,7 @@ export interface Import {
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The folders behind import aliases, as in `package.json`. */
+/** The folders that import aliases stand for, as in `package.json`. */
 export const aliases: Readonly<Record<string, string>> = readAliases();
 
 function readAliases(): Record<string, string> {
@@ -56,12 +56,12 @@ function composes(part: string): boolean {
   return sourceParts[part]?.mayImport.includes("*") === true;
 }
 
-/** Tests and their helpers may import the index of their own part. */
+/** Whether a file is a test or a test helper. These may import the index of their own component. */
 export function isTest(file: string): boolean {
   return /\.(test|fixture)\.ts$/u.test(file) || file.includes("/testing/");
 }
 
-/** The import rule that an import violates. Undefined if the import is allowed. */
+/** Returns the import rule that an import violates, or undefined if the import is allowed. */
 export function violationOf(found: Import): string | undefined {
   const { file, specifier } = found;
   const from = partOf(file);
@@ -92,8 +92,8 @@ function edgeViolation({ file, specifier }: Import, from: string): string | unde
 }
 
 /**
- * The violation if an import reaches a higher layer, a sibling, or the index of its own part. Undefined if there is
- * none.
+ * Returns the violation if an import reaches a higher layer, a sibling, or the index of its own component; otherwise
+ * undefined.
  */
 function roomViolation({ file, specifier }: Import, part: string): string | undefined {
   const target = targetOf({ file, specifier });
@@ -109,7 +109,9 @@ function roomViolation({ file, specifier }: Import, part: string): string | unde
   return from >= to ? undefined : `${file} imports ${target}, which lies above it`;
 }
 
-/** The position of a file's layer, counted from the bottom. Undefined for the index of a part or a driver. */
+/**
+ * Returns the position of a file's layer, counted from the bottom. Undefined for the index of a component or a driver.
+ */
 export function layerOf(file: string, part: string): number | undefined {
   const layers = sourceParts[part]?.layers ?? [];
   if (layers.length === 0) return isFace(file) ? undefined : 0;
@@ -161,7 +163,7 @@ export function sourceFiles(): readonly string[] {
     });
 }
 
-/** Import cycles between files, including imports of types. Each cycle is a list of its files. */
+/** Finds import cycles between files, including type imports. Each cycle is a list of its files. */
 export function cyclesIn(
   graph: ReadonlyMap<string, readonly string[]>,
 ): readonly (readonly string[])[] {
@@ -192,7 +194,7 @@ export function allImports(files: readonly string[]): readonly Import[] {
   return files.flatMap((file) => importsOf(file, readFileSync(join(root, file), "utf8")));
 }
 
-/** The files that each file imports, excluding tests. */
+/** Maps each file to the files that it imports, excluding tests. */
 export function importGraph(
   files: readonly string[],
   imports: readonly Import[],

@@ -19,7 +19,7 @@ export interface Measure {
   readonly goal?: string;
 }
 
-/** The files that git tracks, with their numbers of lines. */
+/** Returns the files that git tracks, with their line counts. */
 export function trackedFiles(): ReadonlyMap<string, number> {
   const listed = execFileSync("git", ["ls-files", "-z"], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** A manual change in a recipe: a new file, or a text to insert after each occurrence of another text. */
+/** A manual change in a recipe: a new file, or a string to insert after each occurrence of another string. */
 export type Edit =
   | { readonly file: string; readonly content: string }
   | { readonly file: string; readonly after: string; readonly insert: string };
@@ -8,7 +8,7 @@ export interface Recipe {
   /** The heading of the recipe in CONTRIBUTING.md. */
   readonly heading: string;
   readonly edits: readonly Edit[];
-  /** The folder of the added code, whose files do not count. */
+  /** The folder of the added code, whose files are not counted. */
   readonly own?: string;
   /** The maximum number of files that a person edits. */
   readonly mostFiles: number;

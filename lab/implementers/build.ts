@@ -17,7 +17,7 @@ export interface BuildPlaces {
   readonly log: (line: string) => void;
 }
 
-/** A file that is created after a successful build. */
+/** Marker file that is created after a successful build. */
 const mark = ".built";
 
 /** The sources of a server, and the commands that build it. */
@@ -88,7 +88,7 @@ interface Sources {
   readonly files: readonly string[];
 }
 
-/** A hash of the names and contents of all files, and of the build commands. */
+/** Hashes the names and contents of all files, and the build commands. */
 async function digestOf({ top, files }: Sources, steps: string): Promise<string> {
   const hash = createHash("sha256").update(steps);
   for (const file of files) {

@@ -15,12 +15,12 @@ export interface Implementer {
   readonly build: readonly Words[];
   /**
    * Starts the server in that copy. The environment variable `PORT` contains the port to listen on, and `MISTAKE` the
-   * mistake to make.
+   * planted defect to enable.
    */
   readonly start: Words;
   readonly path: string;
   /** Arguments of `init`: credentials, namespaces, and facts that the schema does not contain. */
   readonly initArgs: Words;
-  /** The requirements that each mistake breaks. The first card of the report must be about one of them. */
+  /** The requirements that each planted defect violates. The first card of the report must be about one of them. */
   readonly mistakes: Readonly<Record<string, readonly [RequirementId, ...RequirementId[]]>>;
 }

@@ -14,9 +14,9 @@ import { runMain, printLine } from "../run-main.ts";
 /**
  * `npm run test:implementers`: builds each API in `docs/examples/implementers` whose language is installed, and runs
  * `init` on it. Then runs the suite with the generated dialect, with the dialect in the server's folder, and once with
- * each mistake. `--only python` selects an API, `--mistake NAME` selects a mistake, and `--mistakes N` selects the
- * first N mistakes. `--quick` skips properties, histories and the run after `init`. Exits with 0 if there is no false
- * positive and every mistake is detected.
+ * each planted defect. `--only python` selects an API, `--mistake NAME` selects a planted defect, and `--mistakes N`
+ * selects the first N. `--quick` skips properties, histories and the run after `init`. Exits with 0 if there is no
+ * false positive and every planted defect is detected.
  */
 const { values } = parseArgs({
   options: {

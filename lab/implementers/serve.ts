@@ -16,11 +16,11 @@ const readyMs = 120_000;
 const pollMs = 100;
 
 export interface Startable extends Pick<Implementer, "path" | "start"> {
-  /** Whether the server replies at its address. Sends a GraphQL request by default. */
+  /** Checks whether the server responds at its address. Sends a GraphQL request by default. */
   readonly isAnswered?: (url: string) => Promise<boolean>;
 }
 
-/** Starts a server on a free port, with or without a mistake, and waits until it replies. */
+/** Starts a server on a free port, with or without a planted defect, and waits until it responds. */
 export async function serve(
   { start: [program = "", ...words], path, isAnswered = answersGraphql }: Startable,
   folder: string,

@@ -18,19 +18,19 @@ export interface LanguageResult {
   readonly mistakes: readonly CallResult[];
 }
 
-/** The requirements of level MUST that a run reported as broken. */
+/** Returns the requirements of level MUST that a run reported as violated. */
 export function brokenIn(result: RunResult | undefined): readonly string[] {
   return (result?.cards ?? [])
     .filter(({ level }) => level === "MUST")
     .map(({ requirement }) => requirement);
 }
 
-/** Whether a run reported one of the requirements that the mistake breaks. */
+/** Whether a run reported one of the requirements that the planted defect violates. */
 export function isFound({ expected, result }: CallResult): boolean {
   return brokenIn(result).some((requirement) => expected.includes(requirement));
 }
 
-/** Whether the first card of the report is for a requirement that the mistake breaks. */
+/** Whether the first card of the report is about a requirement that the planted defect violates. */
 export function isFirst({ expected, result }: CallResult): boolean {
   return expected.includes(result.cards[0]?.requirement ?? "");
 }

@@ -38,7 +38,7 @@ export interface Places {
   readonly output: string;
 }
 
-/** `scripted` skips properties and histories. */
+/** Which checks to run; `scripted` skips properties and histories. */
 export type Depth = "scripted" | "whole";
 
 const byDepth: Readonly<Record<Depth, readonly string[]>> = {
@@ -81,7 +81,7 @@ function wholeOf(text: string): string {
   return printDialect(loadDialect("dialect.yaml", () => text).dialect);
 }
 
-/** Runs the suite with a dialect on a newly started server, with or without a mistake. */
+/** Runs the suite with a dialect on a newly started server, with or without a planted defect. */
 export async function run(
   implementer: Implementer,
   places: Places,
@@ -122,7 +122,7 @@ export async function run(
 export interface RunPlan {
   readonly dialect: string;
   readonly depth: Depth;
-  /** The mistake to make. Absent for the correct server. */
+  /** The planted defect to enable. Absent for the correct server. */
   readonly mistake?: string;
 }
 

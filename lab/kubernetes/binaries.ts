@@ -40,8 +40,8 @@ export function buildLimitIn({
 }
 
 /**
- * Finds etcd and kube-apiserver in `KUBEBUILDER_ASSETS` or in the cache, or builds their pinned Go modules. If they are
- * missing, does not reject: the result contains the reason.
+ * Finds etcd and kube-apiserver in `KUBEBUILDER_ASSETS` or in the cache, or builds their pinned Go modules. Does not
+ * reject if they are unavailable; the result then contains the reason.
  */
 export async function findBinaries(search: BinarySearch): Promise<Binaries> {
   const { assets, limitMs } = search;
@@ -120,7 +120,7 @@ async function go(
 ): Promise<void> {
   const child = spawn(command, parameters, {
     cwd: folder,
-    // Starts a separate process group, so that a kill also ends the compilers that Go starts.
+    // Starts a separate process group, so that a kill also terminates the compilers that Go starts.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly", CGO_ENABLED: "0" },

@@ -12,7 +12,7 @@ import type { User } from "./users.ts";
 export interface ClusterOptions {
   readonly etcd: string;
   readonly apiServer: string;
-  /** A kine program that stores the data in SQLite, instead of etcd. */
+  /** A kine program that stores the data in SQLite. Replaces etcd. */
   readonly kine?: string;
   /** Number of API servers that share one etcd. Defaults to 1. */
   readonly replicas?: number;

@@ -12,12 +12,12 @@ export interface Refused {
   readonly details?: JsonObject;
 }
 
-/** Why a creation in a collection is rejected. Undefined if it is accepted. */
+/** Returns the error for a create request in a collection, or undefined to accept the request. */
 export type Obstacle = (collection: string) => Refused | undefined;
 
 /**
  * A fake API server on which the administrator can define kinds, namespaces and permissions, and which can reject
- * creations. Created objects never change, so checks cannot get beyond their fixtures.
+ * create requests. Created objects never change, so checks cannot get beyond their fixtures.
  */
 export function growingServer(obstacle: Obstacle): Answer {
   const stored = new Map<string, JsonObject>();
@@ -44,8 +44,8 @@ export function growingServer(obstacle: Obstacle): Answer {
 }
 
 /**
- * The refusal of a caller without a token, with an invalid token, or without permission. Undefined if the caller is
- * permitted.
+ * Returns the error for a caller without a token, with an invalid token, or without permission; undefined if the caller
+ * is authorized.
  */
 function denialOf(
   headers: IncomingHttpHeaders,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { askCluster, deleteFromCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
 
-/** Built-in kinds, for which the suite knows valid values, and two custom kinds, for which it reads the schema. */
+/** Built-in kinds, for which the suite knows valid values, and two custom kinds, whose schemas it reads. */
 export const namedKinds = [
   "deployments.apps",
   "replicasets.apps",
@@ -88,7 +88,7 @@ export async function defineOwnKinds(cluster: Cluster): Promise<void> {
   for (const { kind, version } of ownKinds) await published(cluster, { kind, version, untilMs });
 }
 
-/** Deletes a kind and all its objects, and waits until it is gone. */
+/** Deletes a kind and all its objects, and waits until the deletion is complete. */
 export async function removeKind(cluster: Cluster, name: string): Promise<void> {
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
   await deleteFromCluster(cluster, path);

@@ -10,14 +10,14 @@ import { growingServer } from "./growing-server.ts";
 import type { Obstacle, Refused } from "./growing-server.ts";
 
 /**
- * Excludes checks with many operations, because obstacles affect all of their operations in the same way, and checks
- * without an object, because no obstacle affects them.
+ * Excludes checks with many operations, because an obstacle affects all of them in the same way, and checks without an
+ * object, because no obstacle affects them.
  */
 const scripted = checks.filter(
   ({ phase = "scenario", readsOnly = false }) => phase === "scenario" && !readsOnly,
 );
 
-/** This server sends no events, so waits for events can be short. */
+/** Waits for events can be short, because this server sends none. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.05).eventMs,
@@ -60,7 +60,10 @@ interface Row {
   readonly says: string;
 }
 
-/** The positive control of this requirement is a creation. If the server rejects creations, there is no control. */
+/**
+ * The positive control of this requirement is a create request. If the server rejects create requests, there is no
+ * control.
+ */
 const withoutControl = "isolation.create-never-stores-status: inconclusive";
 
 const guarded = 'admission webhook "guard" denied the request';

@@ -23,7 +23,7 @@ export async function isReady(question: ReadinessQuestion): Promise<boolean> {
     await body.dump();
     if (statusCode === 200) return true;
   } catch {
-    // The server does not listen yet, or has not written its certificate yet.
+    // The server is not listening yet, or has not written its certificate yet.
   }
   await pause(pollMs);
   return false;

@@ -55,7 +55,7 @@ async function main(words: readonly string[]): Promise<number> {
     await tryDurability(servers),
     await tryControllers(servers),
   ];
-  // The exit code of the profile takes precedence over the exit codes of the other trials.
+  // The exit code of the profile takes precedence over the exit codes of the other stages.
   return code === 0 ? (others.find((other) => other !== 0) ?? 0) : code;
 }
 
@@ -82,7 +82,7 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
     tryKine({ servers, search, words, environment: process.env }),
 };
 
-/** Simulates common user mistakes, and then runs the profile, both through the command line. */
+/** Simulates common user errors, and then runs the profile, both through the command line. */
 async function tryProfile(servers: ClusterOptions, words: readonly string[]): Promise<number> {
   const { env } = process;
   await using cluster = await Cluster.start(servers);

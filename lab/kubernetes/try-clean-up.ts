@@ -69,7 +69,7 @@ async function problemAfter(
   return second.code === 0 ? undefined : `a second cleanup failed with ${second.code}`;
 }
 
-/** Number of lines in the record at which many objects exist and many requests are pending. */
+/** Number of lines in the record by which many objects exist and many requests are in flight. */
 const busyLines = 1_500;
 
 /** Time limit for the record to reach that number of lines, in milliseconds. */
@@ -100,14 +100,14 @@ async function killAmongWrites(
   await ended;
 }
 
-/** The names of objects in the record of a run. */
+/** Reads the names of objects from the record of a run. */
 async function namesDrawnIn(output: string): Promise<ReadonlySet<string>> {
   const record = await readFile(join(output, "run.ndjson"), "utf8");
   const notes = record.matchAll(/"event":"creating","key":\{[^}]*"name":"(?<name>[^"]*)"/gu);
   return new Set([...notes].map(({ groups }) => groups?.["name"] ?? ""));
 }
 
-/** The paths of remaining objects whose names belong to the run. */
+/** Finds orphaned objects whose names belong to the run. Returns their paths. */
 async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<readonly string[]> {
   const places = [
     "/api/v1/namespaces",
@@ -119,7 +119,7 @@ async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<rea
   ];
   const found: string[] = [];
   for (const place of places) {
-    // If the kind was deleted, there is no list.
+    // If the kind was deleted, the response is not a list.
     const { text } = await askCluster(cluster, place);
     const names = text.matchAll(/"name":"([^"]*)"/gu);
     for (const [, name = ""] of names) {

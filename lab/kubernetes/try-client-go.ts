@@ -28,9 +28,9 @@ const passed = [
 const accusing = new Set(["fail", "flaky", "warn", "errored"]);
 
 /**
- * Observes a client-go program that was written without knowledge of the suite. It uses a built-in kind in protobuf, a
- * custom kind in JSON, and config maps. Resolves with the exit code, which is 0 if the program was judged without a
- * finding. If Go is not installed, prints that it is missing.
+ * Observes a client-go program that was written without knowledge of the suite. It uses a built-in kind in Protobuf, a
+ * custom kind in JSON, and config maps. Resolves with the exit code, which is 0 if there was no finding. If Go is not
+ * installed, prints that it is missing.
  */
 export async function tryClientGo({
   servers,
@@ -53,7 +53,8 @@ export async function tryClientGo({
       .concat("--command", `exec '${program}'`),
     environment: { ...environment, CONTROLLER_TOKEN: cluster.tokens.controller },
   });
-  // Without promises for the kinds, the requirements that depend on promises stay undecided, which is not a failure.
+  // Without promises for the kinds, the requirements that depend on promises remain inconclusive, which is not a
+  // failure.
   if (code !== 0 && code !== 4) return code;
   const problems = await problemsIn(join(output, "report.json"));
   if (problems.length > 0) log(`not as expected: ${problems.join(", ")}`);
@@ -103,7 +104,7 @@ async function allowConfigMaps(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Requirements with a finding, and requirements that did not pass although they were exercised. */
+/** Finds requirements with a finding, and requirements that were exercised but did not pass. */
 async function problemsIn(path: string): Promise<readonly string[]> {
   const report: unknown = JSON.parse(await readFile(path, "utf8"));
   const all: unknown = isJsonObject(report) ? report["requirements"] : [];

@@ -19,8 +19,8 @@ const axles = "/apis/example.com/v1beta1/axles";
 
 /**
  * Tests a pattern that matches all kinds of a group, while a controller writes to the objects of one kind. The run must
- * skip that kind, test the other kind, and leave nothing behind. Then the controller starts to write to the other kind,
- * which has no objects. Resolves with the number of failed expectations.
+ * skip that kind, test the other kind, and leave no orphaned objects. Then the controller starts to write to the other
+ * kind, which has no objects. Resolves with the number of failed expectations.
  */
 export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
   const { cluster, log } = trial;
@@ -132,7 +132,10 @@ async function writeAll(cluster: Cluster): Promise<void> {
   }
 }
 
-/** The remaining namespaces and roles of runs, and all remaining axles. The initial object is a gear. */
+/**
+ * Finds orphaned namespaces and roles of runs, and all remaining axles. The initial object is a gear, so it does not
+ * count.
+ */
 async function leftOn(cluster: Cluster): Promise<readonly string[]> {
   const paths = [
     "/api/v1/namespaces",

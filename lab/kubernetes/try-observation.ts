@@ -23,7 +23,7 @@ export interface ObservationTrial {
   readonly log: (line: string) => void;
 }
 
-/** Each trial has its own field manager, because the objects of the preceding trial still exist. */
+/** Each experiment has its own field manager, because the objects of the preceding experiment still exist. */
 const managerOf = (name: string): string => `reference-controller-${name}`;
 
 /** Number of objects: enough for the record to exceed its write buffer of 64 KiB. */
@@ -33,8 +33,8 @@ const patienceMs = 120_000;
 
 /**
  * Runs the reference controller on deployments of a real API server while `npx conformance observe` watches. There must
- * be no finding. Then runs a faulty variant, for which the broken requirement must be reported. Resolves with the
- * number of failed trials.
+ * be no finding. Then runs a faulty variant, whose violated requirement must be reported. Resolves with the number of
+ * failed experiments.
  */
 export async function tryObservation(trial: ObservationTrial): Promise<number> {
   const variant = faultyVariants.find(({ name }) => name === "observes-the-next");
@@ -157,7 +157,7 @@ async function isInTime(isTrue: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-/** Whether the record contains a text. The record has a header as soon as the program has connected to the server. */
+/** Whether the record contains a string. The record has a header as soon as the program has connected to the server. */
 async function isRecorded(output: string, sign: string): Promise<boolean> {
   const text = await readFile(join(output, "run.ndjson"), "utf8").catch(() => "");
   return text.includes(sign);

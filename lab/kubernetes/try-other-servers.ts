@@ -18,7 +18,7 @@ const sampleGroup = "wardle.example.com";
 
 const namespace = "wardle";
 
-/** Time limit until the server serves the group, in milliseconds. */
+/** Time limit for the server to serve the group, in milliseconds. */
 const servedMs = 120_000;
 
 const pollMs = 250;
@@ -123,7 +123,7 @@ async function makeFrontProxy(now: Date): Promise<FrontProxy> {
   };
 }
 
-/** Prefix of the flags for the headers of proxied requests. */
+/** Prefix of the flags that configure the headers of proxied requests. */
 const headers = "requestheader";
 
 export interface OtherServersTrial {

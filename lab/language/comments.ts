@@ -4,7 +4,7 @@ import { parseSync } from "oxc-parser";
 import type { Text } from "./user-texts.ts";
 
 const sources = ["bin", "suites", "reports", "reference", "lab"];
-/** Matches comments for tools: directives of the linter, the compiler and the coverage. */
+/** Matches comments for tools: linter, compiler and coverage directives. */
 const directive = /^\s*(?:oxlint|eslint|@ts-|v8 |c8 |\/ ?<reference|#)/u;
 
 /** All comments in the tracked sources of a repository, including tests. */
@@ -16,7 +16,7 @@ export function commentsIn(root: string): Text[] {
     .flatMap((file) => commentsOf(file, readFileSync(`${root}/${file}`, "utf8")));
 }
 
-/** The comments of one source. Consecutive `//` lines are one comment. */
+/** Extracts the comments of one source. Consecutive `//` lines count as one comment. */
 export function commentsOf(file: string, content: string): Text[] {
   const comments: Text[] = [];
   let previousEnd = -1;

@@ -1,4 +1,4 @@
-/** A random sample that depends only on the seed and the number of texts. */
+/** Draws a random sample that depends only on the seed and the number of items. */
 export function drawSample<T>(all: readonly T[], count: number, seed: number): T[] {
   return all
     .map((value, index) => ({ value, rank: mixed(mixed(seed) + index) }))
@@ -7,7 +7,7 @@ export function drawSample<T>(all: readonly T[], count: number, seed: number): T
     .map(({ value }) => value);
 }
 
-/** The finalizer of MurmurHash3: each bit of the input affects every bit of the result. */
+/** Applies the finalizer of MurmurHash3: each bit of the input affects every bit of the result. */
 function mixed(value: number): number {
   let hash = value | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);

@@ -4,7 +4,7 @@ export interface GlossaryEntry {
   readonly write: string;
 }
 
-/** A change takes an object: "a change to the spec". */
+/** Matches `change` with an object, as in "a change to the spec". */
 const changeOf =
   /\bchanges? of (?:(?:a|an|the|its|each|every) )?(?:spec|status|labels?|annotations?|metadata|object)\b/iu;
 

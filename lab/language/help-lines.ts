@@ -6,7 +6,7 @@ export interface HelpLine {
   readonly text: string;
 }
 
-/** The descriptions of a program's commands and options, without hidden commands. */
+/** Collects the descriptions of a program's commands and options, except hidden commands. */
 export function helpLinesOf(program: Command): HelpLine[] {
   const shown = program.commands.filter((command) => command.description() !== "");
   return shown.flatMap((command) => {
@@ -25,7 +25,7 @@ const passive =
   /\b(?:is|are|was|were|be|been|being) (?:\w+ed|given|written|taken|sent|shown|read|run|set)\b/iu;
 const notVerb = /^(?:an?|the|this|these|that|which|what|who|whether|if|when|all|any|no|for)\b/iu;
 
-/** Why a line is not an instruction. Undefined if it is one. */
+/** Returns why a line is not an instruction, or undefined if it is one. */
 export function helpProblem(text: string): string | undefined {
   const [found] = passive.exec(text) ?? [];
   if (found !== undefined) return `passive: "${found}"`;

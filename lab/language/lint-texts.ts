@@ -25,7 +25,7 @@ export function lintTexts(
 /** Minimum number of words in a text that a reader can judge. */
 const minWords = 4;
 
-/** Removes code, HTML comments, addresses, and hyphenated names. */
+/** Removes code, HTML comments, URLs, and hyphenated names. */
 function proseOf(text: string): string {
   return text
     .replaceAll(/<!--.*?-->/gu, "")

@@ -21,7 +21,7 @@ const sources = [
 ];
 const pages = ["README.md", "CHANGELOG.md", "docs"];
 
-/** Matches excluded files: quotations, catalogues of frozen sentences, and generated pages. */
+/** Matches excluded files: quotations, catalogues with frozen wording, and generated pages. */
 const notOurs =
   /\/testing\/|\.test\.ts$|\.fixture\.ts$|\/catalogue\/|\/samples\/|^docs\/(?:contract|survey|sources|targets|examples\/.*)\.md$/u;
 
@@ -36,7 +36,10 @@ export function userTextsIn(root: string): Text[] {
     .flatMap((file) => textsOf(file, readFileSync(`${root}/${file}`, "utf8")));
 }
 
-/** The user texts of a file: the paragraphs of a page, or the literals of a source that contain more than one word. */
+/**
+ * Extracts the user texts of a file: the paragraphs of a page, or the literals of a source that contain more than one
+ * word.
+ */
 export function textsOf(file: string, content: string): Text[] {
   return file.endsWith(".md") ? paragraphsOf(file, content) : literalsOf(file, content);
 }
@@ -66,7 +69,9 @@ function literalsOf(file: string, content: string): Text[] {
   return texts;
 }
 
-/** The text of a literal or a template, or of several that `+` joins. Undefined for other expressions. */
+/**
+ * Returns the string of a literal or a template, or of several that `+` concatenates. Undefined for other expressions.
+ */
 function joinedText(node: Expression | PrivateIdentifier): string | undefined {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
   if (node.type === "TemplateLiteral") return textOfTemplate(node);

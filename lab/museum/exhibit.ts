@@ -1,7 +1,7 @@
 import type { Feature } from "#contract";
 import type { Rule } from "./rules.ts";
 
-/** A published bug of a released system. The rule must be broken before the fix and pass after it. */
+/** A published bug of a released system. The rule must be violated before the fix and pass after it. */
 export interface Exhibit {
   /** The id in lower case, with the upstream issue number if there is one: `fabric8-3255`. */
   readonly id: string;
@@ -19,9 +19,9 @@ export interface Exhibit {
    * Whether the upstream project considers the bug a missing feature, because the release ignores unsupported requests.
    */
   readonly isFeatureUpstream?: true;
-  /** The broken requirement or, for a recorded system, the anomaly of the history. */
+  /** The violated requirement or, for a recorded system, the anomaly of the history. */
   readonly rule: Rule;
-  /** The kind of the objects that are written to a served system. `gears` by default. */
+  /** The kind of the objects that are written to a served system. Defaults to `gears`. */
   readonly kind?: "gears" | "manifests" | "pods";
   /** Features that the releases of the exhibit support, although the system does not support them in general. */
   readonly claimed?: readonly Feature[];
@@ -101,7 +101,7 @@ export type System = ServedSystem | GraphqlSystem | RecordedSystem | ObservedSys
 export interface Serving {
   /** The protocol of the server's watches. */
   readonly watches: "http" | "socket";
-  /** The bearer token, if the server uses TLS. Absent for HTTP. */
+  /** The bearer token, for a server that uses TLS. Absent for plain HTTP. */
   readonly token?: string;
   /** Whether the server supports only one request at a time. */
   readonly isSingleThreaded: boolean;

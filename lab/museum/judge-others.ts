@@ -1,15 +1,15 @@
 import type { Judgement } from "./judgements/judgement.ts";
 import type { Shown } from "./try-exhibit.ts";
 
-/** Differences between runs and judgements, one line each. */
+/** Differences between runs and judgments, one line each. */
 export interface Comparison {
-  /** Rules that a fixed release breaks and that have no judgement. */
+  /** Rules that a fixed release violates and that have no judgment. */
   readonly unjudged: readonly string[];
-  /** Rules with a judgement that were not broken, although all rules were checked. */
+  /** Rules with a judgment that were not violated, although all rules were checked. */
   readonly unseen: readonly string[];
 }
 
-/** Compares the rules that fixed releases break with the judgements on them. */
+/** Compares the rules that fixed releases violate with the judgments on them. */
 export function compareWithJudgements(
   shown: readonly Shown[],
   judgements: readonly Judgement[],

@@ -30,7 +30,7 @@ const objects = "/apis/example.com/v1/namespaces/default/gears";
 /** Time limit for starting each program, in milliseconds. */
 const patienceMs = 90_000;
 
-/** Time from the creation until the other client adds its finalizer, in milliseconds. */
+/** Time from the create request until the other client adds its finalizer, in milliseconds. */
 const meanwhileMs = 700;
 
 /** Time limit for the operator to become idle, in milliseconds. */
@@ -66,7 +66,7 @@ export async function observeRelease(trial: ObservationTrial): Promise<ReleaseRe
   return { isTried: true, seconds, seed: undefined, verdicts: verdictsIn(report) };
 }
 
-/** Observes, starting before the creation. Resolves with the exit code. */
+/** Observes, starting before the create request. Resolves with the exit code. */
 async function observed(
   cluster: Cluster,
   { system, output }: ObservationTrial,
@@ -123,9 +123,7 @@ async function started(
   });
 }
 
-/**
- * Creates an object that shows that the operator works, and an object to which another client writes at the same time.
- */
+/** Creates one object that shows that the operator works, and another to which another client writes concurrently. */
 async function turn(cluster: Cluster): Promise<void> {
   await create(cluster, "first");
   await until(async () => (await askCluster(cluster, `${objects}/first`)).text.includes("Turning"));

@@ -42,7 +42,7 @@ export async function tryRecent(
   throw new Error(`${name} is not a served system`);
 }
 
-/** Broken rules of a release, each with its judgement if there is one. */
+/** Returns the violated rules of a release, each with its judgment if there is one. */
 export function judged(
   { system, release }: Recent,
   verdicts: ReadonlyMap<string, { readonly verdict: string }>,

@@ -55,7 +55,7 @@ export async function recordRelease(trial: RecordTrial): Promise<ReleaseResult> 
   return { isTried: true, seconds, seed: undefined, verdicts: verdictsOf(checked) };
 }
 
-/** Verdicts by anomaly. An undecided history does not prove that an anomaly is absent. */
+/** Returns the verdicts by anomaly. An inconclusive history does not prove that an anomaly is absent. */
 export function verdictsOf(checked: JsonValue): ReadonlyMap<string, Verdict> {
   const { verdict, anomalies } = isJsonObject(checked) ? checked : {};
   const list: readonly JsonValue[] = Array.isArray(anomalies) ? anomalies : [];

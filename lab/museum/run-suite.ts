@@ -8,9 +8,9 @@ export type ReleaseResult =
   | { readonly isTried: false; readonly reason: string }
   | {
       readonly isTried: true;
-      /** Duration of the run without the build, in seconds. */
+      /** Duration of the run in seconds, without the build. */
       readonly seconds: number;
-      /** Absent for a recorded history, which contains no random values. */
+      /** The seed of the run. Absent for a recorded history, which contains no random values. */
       readonly seed: number | undefined;
       /** Verdicts by requirement or anomaly. */
       readonly verdicts: ReadonlyMap<string, Verdict>;
@@ -19,7 +19,7 @@ export type ReleaseResult =
 export interface Verdict {
   readonly verdict: string;
   readonly level: string;
-  /** The actual behavior, if the rule is broken. */
+  /** The actual behavior, if the rule is violated. */
   readonly finding?: string;
 }
 
@@ -29,7 +29,7 @@ export interface SuiteRun {
   readonly title: string;
   /** Arguments for the endpoint and the selection, without the rules. */
   readonly words: readonly string[];
-  /** The requirements to check. All requirements if empty. */
+  /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
   /** The folder for the record and the reports. */
   readonly output: string;

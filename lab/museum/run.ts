@@ -16,12 +16,13 @@ import type { ReleaseResult } from "./run-suite.ts";
 
 /**
  * `npm run museum`: fetches releases of other systems from before and after the fix of a published bug, runs the suite
- * against both, and prints whether the rule is broken before and passes after. `--list` prints the exhibits, `--only
- * ID,ID` selects exhibits, `--all` runs all, and `--whole` checks all requirements on the fixed releases. An exhibit
- * whose tools or packages are missing is skipped, and the reason is printed. `--page FILE` writes the page from the
- * results in the output folder, which several runs may share. `--recent [NAME...]` checks all requirements on recent
- * releases instead, whose results `npm run docs:results` keeps. Exits with 0 if the rule of every exhibit that ran is
- * broken before the fix and passes after it, and every other rule that is broken after the fix has a judgement.
+ * against both, and prints whether the rule is violated before the fix and passes after it. `--list` prints the
+ * exhibits, `--only ID,ID` selects exhibits, `--all` runs all, and `--whole` checks all requirements on the fixed
+ * releases. An exhibit whose tools or packages are missing is skipped, and the reason is printed. `--page FILE` writes
+ * the page from the results in the output folder, which several runs may share. `--recent [NAME...]` instead checks all
+ * requirements on recent releases, whose results `npm run docs:results` keeps. Exits with 0 if the rule of every
+ * exhibit that ran is violated before the fix and passes after it, and every other rule that is violated after the fix
+ * has a judgment.
  */
 const { values, positionals } = parseArgs({
   options: {
@@ -66,7 +67,7 @@ async function main(): Promise<number> {
   return isJudged && tried.every(isShown) ? 0 : 1;
 }
 
-/** Checks recent releases. Prints each broken rule, and returns 1 if one has no judgement. */
+/** Checks recent releases. Prints each violated rule. Resolves with 1 if a violated rule has no judgment. */
 async function tryRecentReleases(): Promise<number> {
   let code = 0;
   for (const one of recent) {
@@ -89,7 +90,7 @@ async function tryRecentReleases(): Promise<number> {
   return code;
 }
 
-/** Prints missing and outdated judgements. Returns whether no judgement is missing. */
+/** Prints missing and outdated judgments. Returns whether no judgment is missing. */
 function printJudgements(shown: readonly Shown[]): boolean {
   const { unjudged, unseen } = compareWithJudgements(shown, judgements);
   for (const line of unseen) printLine(`judged, but not broken: ${line}`);

@@ -11,7 +11,7 @@ import type { ReleaseResult } from "./run-suite.ts";
 export interface ClusterTrial extends Pick<Exhibit, "namedKinds" | "serverFlags"> {
   readonly system: ClusterSystem;
   readonly release: string;
-  /** The requirements to check. All requirements if empty. */
+  /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
   /** The folder for the record and the reports. */
   readonly output: string;

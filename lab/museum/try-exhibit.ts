@@ -17,7 +17,7 @@ import { emptied, runSuite, withoutRoles } from "./run-suite.ts";
 interface GraphqlTrial {
   readonly system: GraphqlSystem;
   readonly release: string;
-  /** The requirements to check. All requirements if empty. */
+  /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
   /** The folder for the record and the reports. */
   readonly output: string;
@@ -45,7 +45,7 @@ export type Shown =
       readonly skipped?: never;
       readonly before: ReleaseVerdict;
       readonly after: ReleaseVerdict;
-      /** Duration of both runs without fetching and building, in seconds. */
+      /** Duration of both runs in seconds, without fetching and building. */
       readonly seconds: number;
       readonly seed: number | undefined;
     };
@@ -53,11 +53,11 @@ export type Shown =
 export interface ReleaseVerdict {
   readonly release: string;
   readonly verdict: string;
-  /** The actual behavior, if the rule is broken. */
+  /** The actual behavior, if the rule is violated. */
   readonly finding?: string;
   /** Whether all requirements were checked, not only the rule. */
   readonly isWhole: boolean;
-  /** Other requirements that the release breaks. */
+  /** Other requirements that the release violates. */
   readonly others: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Sh
   };
 }
 
-/** Whether all rules are always checked, as in histories and observations. */
+/** Whether all rules are always checked, as for recorded and observed systems. */
 function asksAll({ method }: System): boolean {
   return method === "recorded" || method === "observed";
 }
@@ -154,7 +154,7 @@ interface Seen {
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
-/** The verdict on the rule of an exhibit, and the other broken requirements. */
+/** Returns the verdict on the rule of an exhibit, and the other violated requirements. */
 export function releaseVerdictOf(
   { rule }: { readonly rule: string },
   { release, isWhole, verdicts }: Seen,
@@ -195,7 +195,7 @@ export function isRed(verdict: string): boolean {
   return verdict === "fail" || verdict === "flaky" || verdict === "warn";
 }
 
-/** Whether the rule is broken before the fix and passes after it. */
+/** Whether the rule is violated before the fix and passes after it. */
 export function isShown(shown: Shown): boolean {
   return (
     shown.skipped === undefined && isRed(shown.before.verdict) && shown.after.verdict === "pass"

@@ -18,7 +18,7 @@ export interface ReleaseTrial {
   readonly system: ServedSystem;
   readonly release: string;
   readonly kind: ServedKind;
-  /** The requirements to check. All requirements if empty. */
+  /** The requirements to check. Empty for all requirements. */
   readonly rules: readonly string[];
   /** Features that this release supports, although the system does not support them in general. */
   readonly claimed: readonly Feature[];
@@ -71,7 +71,7 @@ async function run(trial: ReleaseTrial, endpoint: string): Promise<ReleaseResult
 /** Roles that matter only if the server checks permissions. */
 const withheld = ["reader", "stranger", "tenant", "reporter", "anonymous", "invalid"] as const;
 
-/** The timeout is short, because some fakes never reply to an unknown patch type, and each such request times out. */
+/** The timeout is short, because some fakes never respond to an unknown patch type, and each such request times out. */
 const timeoutSeconds = 4;
 
 /** Time during which a server that accepts connections may still return errors, in milliseconds. */
@@ -98,7 +98,7 @@ async function define(server: string, kind: ServedKind): Promise<void> {
   throw new Error(`the kind could not be defined: HTTP ${status}`);
 }
 
-/** Whether a server accepts connections. It then counts as started, because the run judges its replies. */
+/** Whether a server accepts connections. It then counts as started, because the run judges its responses. */
 async function isAnswered(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -44,7 +44,7 @@ export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, "not-judging", { shouldIgnore: notJudging }),
 ];
 
-/** A checker that handles all mutants in one call. Returns the reason for each rejected mutant. */
+/** Creates a checker that handles all mutants in one call, which returns the reason for each rejected mutant. */
 function together(
   failuresOf: (mutants: readonly Mutant[]) => Iterable<readonly string[]>,
 ): Checker {

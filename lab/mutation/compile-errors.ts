@@ -34,7 +34,7 @@ export function compileErrors(
   }
 }
 
-/** The path of a mutant in that folder. Unique, and below the path of the mutated file. */
+/** Returns the path of a mutant in that folder. The path is unique, and below the path of the mutated file. */
 function nameOf({ id, fileName }: FileChange, root: string): string {
   const path = relative(root, fileName);
   return join(dirname(path), `${basename(path, ".ts")}.mutant-${id}.ts`);
@@ -49,7 +49,7 @@ function configOf(files: readonly string[]): object {
   };
 }
 
-/** The output of the compiler, with paths relative to the folder. */
+/** Runs the compiler and returns its output, with paths relative to the folder. */
 function compile(root: string, folder: string): string {
   const program = join(root, "node_modules", "typescript", "bin", "tsc");
   const call = [program, "-p", folder, "--pretty", "false"];

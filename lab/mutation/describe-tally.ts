@@ -37,8 +37,8 @@ function describeRow({ name, tally, minutes }: TallyRow): string {
 }
 
 /**
- * The confidence interval of a sample, and the numbers of mutants that do not compile, that prevented the tests from
- * running, or that were not run.
+ * Renders the confidence interval of a sample, and the numbers of mutants that do not compile, that prevented the tests
+ * from running, or that were not run.
  */
 function describeSample({ name, tally }: TallyRow): string {
   const { mutants, killed, explained, leftOut, notCompiling, failed } = tally;

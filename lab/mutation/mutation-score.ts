@@ -26,7 +26,7 @@ export interface Tally {
   /** Number of mutants that were run, that is, the mutants in the sample that compile. */
   readonly mutants: number;
   readonly killed: number;
-  /** Number of mutants that a timeout killed, e.g. infinite loops. Included in `killed`. */
+  /** Number of mutants killed by a timeout, such as those with infinite loops. Included in `killed`. */
   readonly timedOut: number;
   readonly explained: number;
   /** Survivors without an explanation. */
@@ -64,7 +64,7 @@ export function tallyOf(
   };
 }
 
-/** The killed mutants as a percentage of the mutants that a test could detect. 0 if no mutant was run. */
+/** Returns the killed mutants as a percentage of the mutants that a test could detect, or 0 if no mutant was run. */
 export function scoreOf({ mutants, killed, explained }: Tally): number {
   const counted = mutants - explained;
   return counted === 0 ? 0 : (killed / counted) * 100;

@@ -1,13 +1,13 @@
 const definers: ReadonlySet<unknown> = new Set(["defineCheck", "defineProperty"]);
 
-/** The type of the parameter that marks functions which may send requests. */
+/** The type of the parameter that identifies functions which may send requests. */
 const driving = "CheckContext";
 
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Why a node in the file of a check is not mutated: it describes the check or sends requests, which tests of judges do
- * not execute. Undefined if the node judges. Takes a Babel path.
+ * Returns why a node in the file of a check is not mutated: it describes the check or sends requests, which tests of
+ * judges do not execute. Returns undefined if the node judges. Takes a Babel path.
  */
 export function notJudging(path: unknown): string | undefined {
   const node = nodeAt(path, 0);
@@ -44,7 +44,7 @@ function nameOf(node: unknown): unknown {
   return asNode(node)["name"];
 }
 
-/** A value other than a node has no properties. */
+/** Returns a node unchanged, and any other value as a node without properties. */
 function asNode(value: unknown): Node {
   return isNode(value) ? value : {};
 }

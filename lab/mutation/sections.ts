@@ -1,4 +1,4 @@
-/** A part of the judging code, and the tests that must detect its mutants. */
+/** A section of the judging code, and the tests that must detect its mutants. */
 export interface Section {
   readonly name: string;
   /** Paths and patterns of the files to mutate, relative to the root. */
@@ -13,8 +13,8 @@ export interface Section {
 }
 
 /**
- * Folders of checks that contain their own rules. The other checks (`durability`, `histories`, `properties`) use the
- * model and the checker.
+ * Folders of checks that contain their own rules. The checks in other folders (`durability`, `histories`, `properties`)
+ * use the model and the checker.
  */
 const areas = [
   "allocation",
@@ -142,7 +142,10 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** The sections with comma-separated names, or all sections by default. Throws an error for an unknown name. */
+/**
+ * Returns the sections with the given comma-separated names. Defaults to all sections. Throws an error for an unknown
+ * name.
+ */
 export function sectionsOf(names: string | undefined): readonly Section[] {
   if (names === undefined) return sections;
   return names.split(",").map((name) => {

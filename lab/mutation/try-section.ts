@@ -10,7 +10,7 @@ import type { Sample } from "./sample.ts";
 import type { Section } from "./sections.ts";
 import type { TriedMutant } from "./mutation-score.ts";
 
-/** The mutants to run, and how many to run concurrently. */
+/** The mutants to run, and the concurrency. */
 export interface Trial {
   readonly sample: Sample;
   readonly concurrency: number;
@@ -50,8 +50,8 @@ function optionsOf(
     concurrency,
     reporters: ["progress-append-only"],
     ignorePatterns: ["dist", "docs", "bench", "conformance-results"],
-    // Long, so that a busy machine does not exceed it. Mutants with infinite loops are detected by
-    // their hit count.
+    // The timeout is long, so that tests do not exceed it on a busy machine. Mutants with infinite loops are detected
+    // by their hit count.
     timeoutMS: 60_000,
     allowConsoleColors: false,
     warnings: false,

@@ -4,7 +4,7 @@ import { common } from "../../vitest.config.ts";
 /** The test files of the section, which workers receive through the environment. */
 const include = process.env["MUTATION_TESTS"]?.split(",") ?? [];
 
-/** Runs files in the order of the section, fastest first, because a run ends with the first failure. */
+/** Runs files in the order of the section, fastest first, because a run stops at the first failure. */
 class InOrder extends BaseSequencer {
   override async sort(
     files: Parameters<BaseSequencer["sort"]>[0],
@@ -15,8 +15,8 @@ class InOrder extends BaseSequencer {
   }
 }
 
-// Used instead of Stryker's `testFiles`, with which Stryker 9.6 activates mutants only after the import, too late for
-// code that runs on import.
+// Used instead of Stryker's `testFiles`, with which Stryker 9.6 activates mutants only after the import. That is too
+// late for code that runs on import.
 export default {
   ...common,
   test: {

@@ -87,7 +87,7 @@ function rule(group: string, resources: readonly string[], verbs: string): objec
 }
 
 /**
- * Grants the permissions that operators with these libraries need: for their kind, for annotating objects and for
+ * Grants the permissions that operators with these libraries need: access to their kind, annotating objects, and
  * creating events.
  */
 async function allow(cluster: Cluster): Promise<void> {

@@ -50,7 +50,7 @@ interface PythonPackage {
   readonly others?: readonly string[];
 }
 
-/** Installs a Python package in a virtual environment, whose folder is returned. */
+/** Installs a Python package in a virtual environment. Resolves with the folder of the environment. */
 async function installed(
   { name, version, others = [] }: PythonPackage,
   { cache, log, limit }: OperatorPlace,
@@ -79,7 +79,7 @@ async function prepareGo({ cache, log, limit }: OperatorPlace): Promise<string> 
   return `exec '${program}'`;
 }
 
-/** Builds an operator with kube-rs in a folder with its manifest. */
+/** Builds a kube-rs operator in a folder with its manifest. */
 export async function prepareRust(
   folder: string,
   { cache, log, limit }: OperatorPlace,
@@ -91,7 +91,7 @@ export async function prepareRust(
   return `exec '${join(target, "debug", "gears")}'`;
 }
 
-/** Compiles the operator for a release of java-operator-sdk. Some releases only have the core module. */
+/** Compiles the operator for a release of java-operator-sdk. For some releases, only the core module exists. */
 export async function prepareJava(
   { artifact, version }: { readonly artifact: string; readonly version: string },
   { cache, log, limit }: OperatorPlace,

@@ -20,11 +20,11 @@ export interface PublishedBug {
   readonly name: string;
   readonly library: string;
   readonly upstream: string;
-  /** What goes wrong, as a sentence in the present tense. */
+  /** The defect, as a sentence in the present tense. */
   readonly summary: string;
-  /** The requirement that is broken with the bug, and not broken without it. */
+  /** The requirement that is violated with the bug, and not violated without it. */
   readonly breaks: string;
-  /** The scenarios that show it. */
+  /** The scenarios that expose the bug. */
   readonly scenarios: readonly string[];
   /** Output that indicates that the operator is ready. */
   readonly ready: string;
@@ -58,7 +58,7 @@ function kubeRs(version: string): Release {
   return { version, prepare };
 }
 
-/** A release of kube-controller-manager with only one of its controllers. */
+/** Runs a release of kube-controller-manager with only one of its controllers. */
 function controllerManager(version: string, program: string, controller: string): Release {
   const flags = [
     ...["kubeconfig", "authentication-kubeconfig", "authorization-kubeconfig"].map(
@@ -68,7 +68,7 @@ function controllerManager(version: string, program: string, controller: string)
     "--secure-port=0",
     "--leader-elect=false",
     "--use-service-account-credentials=false",
-    // The timelines show only JSON.
+    // Timelines can only show JSON, not Protobuf.
     "--kube-api-content-type=application/json",
     "--kube-api-qps=200",
     "--kube-api-burst=400",

@@ -12,7 +12,7 @@ import { runMain, printLine } from "../run-main.ts";
  * `npm run test:operators`: runs a small operator for each library with `npx conformance controller` on a real API
  * server, and prints a table. `--operator NAME` selects an operator; arguments after `--` are passed to the command
  * line. Skips operators whose language is missing, and prints the reason. Exits with 1 if an operator could not run or
- * a MUST is broken.
+ * a MUST is violated.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,7 +55,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Whether an operator failed. Requirements that it does not exercise stay undecided, which is not a failure. */
+/** Whether an operator failed. Requirements that it does not exercise remain inconclusive, which is not a failure. */
 function isBad({ code }: Driven): boolean {
   return code !== 0 && code !== 4;
 }

@@ -8,7 +8,7 @@ import { copyCheckout } from "../../bin/testing/checkout-copy.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A mistake that exists only in the package, not in the sources, and the test that must fail. */
+/** A defect that exists only in the package, not in the sources, and the test that must detect it. */
 interface Mistake {
   readonly mistake: string;
   readonly file: string;
@@ -95,7 +95,7 @@ describe("the tests of the package", () => {
     const { passed, out } = await runTest(checkout, test);
 
     expect(passed, out).toBe(false);
-    // Shows that the package was built and installed, and that the test ran.
+    // Proves that the package was built and installed, and that the test ran.
     expect(out).toContain(test[1]);
     expect(out).not.toContain("install-package.ts");
   });

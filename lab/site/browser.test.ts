@@ -63,7 +63,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, the site", { timeout
     rmSync(folder, { recursive: true });
   });
 
-  /** Opens a page. Console errors and requests to other servers fail the test. */
+  /** Opens a page. Console errors and requests to other servers make the test fail. */
   async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext(options);
     const page = await context.newPage();

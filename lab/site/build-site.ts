@@ -13,7 +13,7 @@ import { close, createIndex } from "pagefind";
 import { sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** Folders that are not part of the repository. */
+/** Folders whose files do not belong to the repository. */
 const foreign = new Set(["node_modules", "dist", "conformance-results"]);
 
 /** Whether a file is the output of a run, which the example pages present. */

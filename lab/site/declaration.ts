@@ -100,7 +100,7 @@ function readClass(module: SourceModule, node: Class): Read {
   };
 }
 
-/** The text of the doc comment that ends immediately before an offset. */
+/** Returns the doc comment that ends immediately before an offset, without the stars. */
 function commentBefore(module: SourceModule, place: number): string {
   const comment = docCommentBefore(module, place);
   if (comment === undefined) return "";

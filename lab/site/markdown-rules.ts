@@ -37,7 +37,7 @@ export function addMarkdownRules(markdown: MarkdownIt, links: SiteLinks): void {
   markdown.core.ruler.push("wide-parts", frameWideParts);
 }
 
-/** The anchor of a heading, which is the same as on GitHub, so that links work in both places. */
+/** Returns the anchor of a heading, which is the same as on GitHub, so that links work on both sites. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -63,7 +63,7 @@ function plainTextOf(inline: Token | undefined): string {
     .join("");
 }
 
-/** Rewrites links and pictures. Links to files outside the site become plain text. */
+/** Rewrites links and images. Links to files outside the site become plain text. */
 function resolveLinks(tokens: readonly Token[], source: string, links: SiteLinks): Token[] {
   let isDropped = false;
   return tokens.filter((token) => {

@@ -5,7 +5,7 @@ import type { SitePage } from "./site-page.ts";
 interface Group {
   readonly title: string;
   readonly first: readonly string[];
-  /** Matches the sources of the other pages in this group. */
+  /** Matches the source paths of the other pages in this group. */
   readonly others?: RegExp;
 }
 

@@ -11,7 +11,7 @@ export interface ApiEntry {
   /** The import specifier, for example `status-conformance/audits`. */
   readonly name: string;
   readonly exports: readonly ApiDeclaration[];
-  /** Types in the signatures of the exports that this entry point does not export. */
+  /** Types that the signatures of the exports mention, but that this entry point does not export. */
   readonly mentions: readonly ApiDeclaration[];
 }
 

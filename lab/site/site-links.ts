@@ -31,8 +31,8 @@ export class SiteLinks {
   }
 
   /**
-   * The rewritten link of a page. Undefined if the site does not contain the target. A link with a leading slash is a
-   * path in the repository.
+   * Rewrites a link of a page. Returns undefined if the site does not contain the target. A link with a leading slash
+   * is a path in the repository.
    */
   resolve(source: string, link: string): string | undefined {
     if (/^[a-z][a-z+.-]*:/u.test(link) || link.startsWith("#")) return link;

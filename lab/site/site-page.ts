@@ -7,7 +7,7 @@ export interface SitePage {
   readonly markdown: string;
 }
 
-/** A page whose content is Markdown, and whose title is the first heading. */
+/** Creates a page from Markdown. The title is the first heading. */
 export function sitePage(source: string, markdown: string): SitePage {
   const [, heading = source] = /^# (.+)$/mu.exec(markdown) ?? [];
   return { source, title: heading.replaceAll("`", ""), markdown };
@@ -24,7 +24,7 @@ export function addressOf(source: string): string {
   return path === "." ? "" : `${path}/`;
 }
 
-/** The relative link from a page or file to another, so that the site works in any folder of a web server. */
+/** Returns the relative link from one page or file to another, so that the site works in any folder of a web server. */
 export function wayBetween(from: string, to: string): string {
   const way = posix.relative(`/${from}`, `/${to}`);
   if (way === "") return "./";

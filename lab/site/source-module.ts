@@ -18,7 +18,7 @@ export interface SourceModule {
 export interface Origin {
   /** The path of the original module, relative to the repository root. Absent for a package or a Node.js module. */
   readonly path?: string;
-  /** The name in the module of origin. */
+  /** The name that the original module exports. */
   readonly name: string;
 }
 
@@ -55,7 +55,7 @@ export class SourceModules {
     return module;
   }
 
-  /** The path to which `specifier` resolves in the module `from`. Undefined for a package. */
+  /** Resolves `specifier` as imported by the module `from`. Returns undefined for a package. */
   resolve(from: SourceModule, specifier: string): string | undefined {
     if (specifier.startsWith(".")) return posix.join(dirname(from.path), specifier);
     const alias = this.#aliases[specifier];
@@ -63,7 +63,7 @@ export class SourceModules {
     return typeof source === "string" ? posix.normalize(source) : undefined;
   }
 
-  /** The origin of a name that the module imports. Undefined for other names. */
+  /** Finds the origin of a name that the module imports. Returns undefined for other names. */
   importOf(module: SourceModule, name: string): Origin | undefined {
     for (const node of module.program.body) {
       if (node.type !== "ImportDeclaration") continue;

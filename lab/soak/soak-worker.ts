@@ -22,7 +22,7 @@ interface Pausable {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Pauses a process repeatedly until the signal aborts, and leaves it running. */
+/** Pauses a process repeatedly until the signal aborts. The process is running afterwards. */
 async function pauseUntil(
   over: Promise<unknown>,
   {
@@ -71,12 +71,12 @@ class CpuLoad implements Disposable {
 export interface SoakResult {
   readonly disturbances: Disturbances;
   readonly seconds: number;
-  /** How the process ended: `exit 0`, another exit code, or a signal. */
+  /** How the process finished: `exit 0`, another exit code, or a signal. */
   readonly end: string;
   /** Verdicts against the target. All are wrong, because the target is correct. */
   readonly falseVerdicts: readonly SoakVerdict[];
   readonly open: readonly SoakVerdict[];
-  /** Whether the run ended as it must against a correct target. */
+  /** Whether the run finished as it must against a correct target. */
   readonly isClean: boolean;
   /** The output of a failed run. */
   readonly printed: string;

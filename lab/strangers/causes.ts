@@ -14,7 +14,7 @@ import type { StrangerFault } from "./stranger-faults.ts";
 import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 
-/** The causes in the report on a stranger with a planted fault. */
+/** The causes in the report about a stranger with a planted fault. */
 interface ReportedCauses {
   readonly seed: number;
   readonly fault: StrangerFault;
@@ -24,8 +24,8 @@ interface ReportedCauses {
 
 /**
  * `node dist/tools/strangers-causes.js`: plants faults in APIs with random names and shapes, and counts the reports
- * whose first card names the planted fault. `--keep FOLDER` stores the reports under numbers, which do not reveal the
- * fault.
+ * whose first card names the planted fault. `--keep FOLDER` stores the reports with numbers as names, which do not
+ * reveal the fault.
  */
 async function main(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -40,7 +40,7 @@ async function main(words: readonly string[]): Promise<void> {
   });
   const [first, count, each] = [Number(values.seed), Number(values.count), Number(values.each)];
   const all: ReportedCauses[] = [];
-  // Skips strangers whose refusals have no codes, because they always break the rules for codes.
+  // Skips strangers whose errors have no codes, because they always violate the rules for codes.
   const seeds = Array.from({ length: 10 * count }, (_, i) => first + i)
     .filter((seed) => strangerOf(seed).forms.errors !== "messages")
     .slice(0, count);

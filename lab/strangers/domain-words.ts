@@ -93,7 +93,7 @@ export const kindWords: readonly KindWords[] = [
   },
 ];
 
-/** Names for the parts of an object in many styles: plain, terse, Hungarian notation, another language. */
+/** Names for the fields of an object in many styles: plain, terse, Hungarian notation, another language. */
 export const partWords = {
   name: ["slug", "handle", "callsign", "ref", "ident", "moniker", "szName", "kennung", "name"],
   place: ["yard", "plot", "depot", "mandant", "wing", "sector", "harbour", "namespace", "project"],
@@ -128,7 +128,10 @@ export const eventWords = [
   ["NEU", "ANDERS", "WEG"],
 ] as const;
 
-/** Event types for status writes, where they differ from the type for other changes. Half of all APIs have none. */
+/**
+ * Event types for status writes, where they differ from the type for other changes. Half of all APIs have no separate
+ * type.
+ */
 export const reportWords = ["", "", "", "REPORTED", "TOLD", "GEMELDET"] as const;
 
 /** Error codes. Each row has a consistent style. */

@@ -22,7 +22,7 @@ export interface Acquaintance {
   readonly edits: readonly string[];
   /** Wrong entries that no comment marks as a guess. */
   readonly unmarked: readonly string[];
-  /** The text of the derived dialect. Absent if none was written. */
+  /** The derived dialect, as YAML. Absent if none was written. */
   readonly written?: string;
   readonly initCode: number;
   readonly output: string;
@@ -34,17 +34,17 @@ export interface RunAfter {
   readonly code: number;
   /** Output on standard error. */
   readonly stderr: string;
-  /** Requirements that the run reports as broken although the stranger is correct. */
+  /** Requirements that the run reports as violated although the stranger is correct. */
   readonly falseFailures: readonly string[];
-  /** Recommendations that the run reports as broken although the stranger follows them. */
+  /** Recommendations that the run reports as violated although the stranger follows them. */
   readonly falseWarnings: readonly string[];
-  /** Applicable MUSTs that are undecided, with the reasons. */
+  /** Applicable MUST requirements that are inconclusive, with the reasons. */
   readonly undecided: readonly string[];
   /** Number of applicable MUSTs. */
   readonly applicable: number;
 }
 
-/** The dialect for the run after `init`. Absent if there is none. */
+/** The dialect to use for the run after `init`: none, the true dialect, or the one that `init` wrote. */
 export type RunBy = "nothing" | "truth" | "written";
 
 /** Runs `init` on the stranger of a seed. If `keep` is given, stores the dialect and the report in that folder. */
@@ -94,8 +94,8 @@ function initArgs(stranger: Stranger, folder: string): readonly string[] {
 }
 
 /**
- * Rules that a stranger breaks by design. If refusals have no codes, the stranger cannot return a code or the current
- * version.
+ * Returns the rules that a stranger violates by design. If its errors have no codes, the stranger cannot return a code
+ * or the current version.
  */
 function trueFailuresOf({ forms }: Stranger): readonly string[] {
   const ofWords = ["errors.machine-code", "concurrency.conflict-tells-current-version"];

@@ -6,7 +6,7 @@ import type { Acquaintance } from "./measure.ts";
 import { readStrangersOptions } from "./strangers-options.ts";
 import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
 
-/** Strangers with a lower share of correct entries are printed in detail. */
+/** The share of correct entries below which a stranger is printed in detail. */
 const poorShare = 0.75;
 
 /** Runs `init` against each stranger, and prints the results. */

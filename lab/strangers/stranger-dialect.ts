@@ -177,7 +177,7 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
   };
 }
 
-/** Whether a status has no list, which the schema cannot show because the status is an untyped value. */
+/** Whether a status contains no list. The schema cannot show this if the status is an untyped value. */
 function hasNoLists({ forms }: Stranger, { status }: KindWords): boolean {
   return forms.body === "boxed" && !status.some(({ type }) => type === "texts");
 }
@@ -219,7 +219,7 @@ function finderOf(
   return isById ? { [stranger.names.uid]: "$uid" } : keyOf(stranger);
 }
 
-/** The composite key, if calls find an object by one of several unique keys. */
+/** Returns the composite key, if mutations identify an object by one of several unique keys. */
 function uniqueOf(
   stranger: Stranger,
   key: Readonly<Record<string, ArgumentTree>>,
@@ -364,7 +364,10 @@ interface ForeignPlaces {
   readonly inside?: string | undefined;
 }
 
-/** The input positions for foreign fields: next to the body and inside it, or only next to assignments. */
+/**
+ * Returns the input paths for foreign fields: next to the spec or status and inside it, or, with assignments, only next
+ * to it.
+ */
 function foreignPlaces(
   stranger: Stranger,
   verb: keyof Stranger["verbs"],
@@ -480,7 +483,7 @@ function objectIn(
   };
 }
 
-/** The fields of a deletion event that identify the deleted object. */
+/** Returns the fields of a delete event that identify the deleted object. */
 function keysOf({ names, habits }: Stranger): Pick<WatchOperation, "key" | "resourceVersion"> {
   const place = habits.scope === "none" ? {} : { namespace: names.place };
   return { key: { uid: names.uid, name: names.name, ...place }, resourceVersion: names.version };

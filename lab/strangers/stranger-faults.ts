@@ -65,15 +65,15 @@ const aboutConflicts: ReadonlySet<StrangerFault> = new Set([
   "conflict-tells-stale-version",
 ]);
 
-/** The faults that can be detected in a stranger. */
+/** Returns the faults that checks can detect in a stranger. */
 export function faultsFor({ forms, kinds, habits }: Stranger): readonly StrangerFault[] {
   const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
   return strangerFaults.filter((fault) => {
     if (fault === "status-lists-joined") return hasLists;
-    // The fault changes labels, so replies must not contain labels.
+    // The fault changes labels, so responses must not contain labels.
     if (fault === "no-op-takes-version") return habits.labels === "none";
     if (fault === "list-version-never-moves") return forms.list === "wrapped";
-    // A union of results has a single type of refusal, so there is no other code to return.
+    // A result union has a single error type, so there is no other code to return.
     if (fault === "conflict-looks-invalid") return forms.reply !== "union";
     // If events contain only an ID, the dialect declares no watch.
     if (aboutResumption.has(fault) && habits.streams === "each") return false;

@@ -16,7 +16,7 @@ export interface Listing {
   readonly shown: (object: StoredObject) => object;
 }
 
-/** The reply to a request for a list or one of its pages. */
+/** Returns the response to a request for a list or one of its pages. */
 export function listed(stranger: Stranger, kind: KindWords, listing: Listing): object {
   const list = listIn(stranger, kind, listing);
   const { forms, habits } = stranger;
@@ -56,7 +56,7 @@ function listIn(
   };
 }
 
-/** A list with all objects, or with a page after the object that a token identifies. */
+/** Returns a list with all objects, or with the page that starts after the object that a token identifies. */
 function pageOf(
   all: readonly StoredObject[],
   {

@@ -60,7 +60,7 @@ export function schemaOf(stranger: Stranger): string {
   `;
 }
 
-/** Makes the fields of reply types nullable, unless the stranger declares them non-null. */
+/** Makes the fields of output types nullable, unless the stranger declares them non-null. */
 function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   if (outputs === "promised") return sdl;
   return sdl.replaceAll(/\b(?:interface|type) \w+ (?:implements \w+ )?\{[^}]*\}/gu, (type) =>
@@ -153,7 +153,7 @@ function askedTypes(stranger: Stranger, kind: KindWords): string {
     ${forms.list === "plain" ? "" : lists}`;
 }
 
-/** Encloses arguments in parentheses. Empty if there are no arguments. */
+/** Encloses arguments in parentheses. Returns an empty string if there are no arguments. */
 function called(given: string): string {
   return given.trim() === "" ? "" : `(${given})`;
 }
@@ -212,13 +212,13 @@ export function compositeName({ names }: Pick<Stranger, "names">): string {
   return `${names.place}_${names.name}`;
 }
 
-/** The argument for the version that a call replaces. */
+/** Declares the argument for the version that a write replaces. */
 function guardOf(stranger: Stranger, { verb }: Call): string {
   const isBare = verb === "create" || (verb === "remove" && stranger.habits.deletion === "bare");
   return isBare ? "" : `${preconditionOf(stranger)}: ${stranger.forms.version}!`;
 }
 
-/** The name of the key argument, if mutations take the key as an object. */
+/** Returns the name of the key argument, for mutations that take the key as an object. */
 export function keyed({ names, forms }: Stranger): string {
   return forms.identity === "nested" ? names.holder : "which";
 }
@@ -402,7 +402,10 @@ function replyTypes(stranger: Stranger, kind: KindWords): string {
     ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}`;
 }
 
-/** The union of event types, with one type for each type of change. The type for deletions contains no object. */
+/**
+ * Declares the union of event types, with one type for each type of change. The type for delete events contains no
+ * object.
+ */
 function eventUnion(
   { names, forms, habits, events, reported, further }: EventWords,
   kind: KindWords,
@@ -435,7 +438,7 @@ function eventTypes(
   return `type ${kind}News { ${names.event}: ${type}! ${object} } ${words}`;
 }
 
-/** The type name of an event, if each type of change has its own event type. */
+/** Returns the type name of an event, if each type of change has its own event type. */
 export function eventType({ kind }: KindWords, word: string): string {
   return `${kind}${capital(word.toLowerCase())}`;
 }
@@ -449,7 +452,9 @@ function feedOf(stranger: Stranger): string {
   return `${name}(${place} since: ${forms.version}): News!`;
 }
 
-/** The types for events about all kinds. Each event contains an object of one kind, one level down. */
+/**
+ * Declares the types for events about all kinds. Each event contains an object of one kind, nested one level deeper.
+ */
 function feedTypes({ forms, names, events, reported, kinds }: Stranger): string {
   const isEnum = forms.watch === "enum";
   const all = [reported ?? [], events].flat();

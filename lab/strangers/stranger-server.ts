@@ -146,7 +146,7 @@ const reasons: Readonly<Record<string, RefusalWord>> = {
   INVALID: "invalid",
 };
 
-/** Formats a refusal as this stranger does. Returns other errors unchanged. */
+/** Formats a rejection as this stranger does. Returns other errors unchanged. */
 function refusalOf(
   { codes, forms: { errors }, habits: { details } }: Stranger,
   error: GraphQLError,
@@ -206,7 +206,7 @@ class KindServer {
   readonly #store: ObjectStore;
   readonly #tokens: Tokens;
   readonly #fault: StrangerFault | undefined;
-  /** The last state of each deleted object. */
+  /** The final state of each deleted object. */
   readonly #gone = new Map<string, StoredObject>();
   /** The servers of all kinds whose events this kind's watch delivers. */
   #reported: readonly KindServer[] = [this];
@@ -275,7 +275,7 @@ class KindServer {
     return found ?? { kind: this.#kind.kind, place: "", name: uid };
   }
 
-  /** The arguments of a call, with a unique key converted to the composite key. */
+  /** Converts a unique key in the arguments of a request to the composite key. */
   #found(asked: Arguments): Arguments {
     if (this.#stranger.habits.finding === "key") return asked;
     const which = membersOf(asked[keyed(this.#stranger)]);
@@ -297,7 +297,7 @@ class KindServer {
     };
   }
 
-  /** The input of a mutation, converted from the stranger's format. */
+  /** Converts the input of a mutation from the stranger's format. */
   #given(asked: Arguments): Given {
     const { names, forms, further } = this.#stranger;
     const all =
@@ -381,7 +381,7 @@ class KindServer {
     return isLong ? this.#withTexts(members, side) : members;
   }
 
-  /** The fields of a spec or a status, with counts as strings, as 64-bit integers are encoded. */
+  /** Encodes the counts among the fields of a spec or a status as strings, as is common for 64-bit integers. */
   #withTexts(members: JsonObject, side: "spec" | "status"): JsonObject {
     const counts = this.#kind[side].filter(({ type }) => type === "count");
     const texts = counts.flatMap(({ name }): [string, string][] => {
@@ -451,7 +451,10 @@ class KindServer {
     return this.#reply(this.#written(this.#counted(stored, status), { status }), "status");
   }
 
-  /** The stored object. With the fault `generation-moves-with-status`, a different status increments its generation. */
+  /**
+   * Returns the stored object. With the fault `generation-moves-with-status`, increments its generation if the status
+   * differs.
+   */
   #counted(stored: StoredObject, status: JsonObject): StoredObject {
     const isCounted = this.#fault === "generation-moves-with-status";
     if (!isCounted || jsonEquals(status, stored.status)) return stored;
@@ -459,7 +462,7 @@ class KindServer {
   }
 
   #written(stored: StoredObject, parts: StoredParts): StoredObject {
-    // Labels make every write a change. Replies do not contain labels.
+    // With this fault, every write changes labels, so that no write is a no-op. Responses do not contain labels.
     const again =
       this.#fault === "no-op-takes-version" ? { labels: { after: stored.version } } : {};
     return this.#store.write(stored, { ...parts, ...again });
@@ -490,7 +493,8 @@ class KindServer {
   }
 
   /**
-   * The reply to a write with a stale version. Undefined if the version is current, or if a fault accepts the version.
+   * Returns the response to a write with a stale version, or undefined if the version is current or a fault accepts the
+   * stale version.
    */
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
     const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);
@@ -503,7 +507,7 @@ class KindServer {
     return this.#conflict(stored.name, stored.version, version);
   }
 
-  /** The refusal of a write with a stale version. */
+  /** Formats the conflict error for a write with a stale version. */
   #conflict(name: string, latest: string, version: string): object {
     const { names, forms } = this.#stranger;
     if (forms.reply === "union") {
@@ -615,7 +619,7 @@ class KindServer {
     }
   }
 
-  /** Whether a watch does not deliver a change, because of a fault or because another stream delivers the change. */
+  /** Whether a watch does not deliver a change, either because of a fault or because another stream delivers it. */
   #isHidden(change: Change, stream: number | undefined): boolean {
     if (stream !== undefined && this.#streamOf(change) !== stream) return true;
     if (this.#fault === "deletion-never-announced") return change.type === "DELETED";
@@ -642,7 +646,10 @@ class KindServer {
     return keepsVersion ? { ...object, version: before.version } : object;
   }
 
-  /** The events of a watch. With `stream`, only events about one type of change, which `stream` selects by index. */
+  /**
+   * Generates the events of a watch. With `stream`, generates only events about one type of change, which `stream`
+   * selects by index.
+   */
   async *#watch(
     asked: Arguments,
     stream?: { readonly name: string; readonly index: number },
@@ -665,7 +672,7 @@ class KindServer {
     }
   }
 
-  /** The version from which a watch resumes. Undefined if it does not resume. */
+  /** Returns the version from which a watch resumes, or undefined if it does not resume. */
   #firstOf({ since }: Arguments, place: JsonValue | undefined): number | undefined {
     if (typeof since !== "string" && typeof since !== "number") return undefined;
     const after = Number(this.#tokens.versionOf(since));
@@ -693,7 +700,7 @@ class KindServer {
     return { [watchName(this.#stranger, this.#kind)]: isBatch ? [event] : event };
   }
 
-  /** An event about an object of any kind. The object is one level down. */
+  /** Creates an event about an object of any kind. The object is nested one level deeper. */
   #common(change: Change): object | undefined {
     const { habits, names } = this.#stranger;
     if (habits.feed === "own") return undefined;
@@ -731,7 +738,7 @@ class KindServer {
     return { ...what, [objectName(this.#kind)]: this.#shownIn(change) };
   }
 
-  /** The fields that identify an object in an event without the object. */
+  /** Returns the fields that identify an object in an event that does not contain the object. */
   #namesOf({ place, name, uid, version }: StoredObject): object {
     const { names, habits } = this.#stranger;
     return {
@@ -771,7 +778,10 @@ class Tokens {
     return token;
   }
 
-  /** The version that a token encodes. For an opaque token that was never issued, a text that is not a version. */
+  /**
+   * Decodes the version from a token. For an opaque token that was never issued, returns a string that is not a
+   * version.
+   */
   versionOf(token: JsonValue | undefined): string {
     const text = textOf(token);
     if (this.#stranger.habits.tokens !== "opaque") return text;
@@ -816,13 +826,13 @@ function ofPairs(pairs: readonly JsonValue[]): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** An object with only the given property. Empty if the property is absent. */
+/** Returns an object with only the given property, or an empty object if the property is absent. */
 function onlyOf(given: JsonObject, name: string): JsonObject {
   const value = given[name];
   return value === undefined ? {} : { [name]: value };
 }
 
-/** The union of two lists, as if the list were a set. */
+/** Merges two lists as if they were sets. */
 function unionOf(old: JsonValue | undefined, value: JsonValue): JsonValue {
   if (!Array.isArray(old) || !Array.isArray(value)) return value;
   const items: readonly JsonValue[] = [...value, ...old];
@@ -844,7 +854,7 @@ function invalid(field: string): Error {
   return refuse("INVALID", message, { causes: [{ field, message }] });
 }
 
-/** A non-negative 64-bit integer, as a number or a string. */
+/** Accepts a nonnegative 64-bit integer, as a number or a string. */
 const isLongCount: Rule = (value) =>
   (typeof value === "string" || Number.isSafeInteger(value)) && /^\d{1,18}$/u.test(textOf(value));
 
@@ -861,7 +871,7 @@ function ruleOf(type: MemberWords["type"]): Rule {
   }
 }
 
-/** Omits properties that are false, zero or an empty string. */
+/** Removes properties that are false, zero or an empty string. */
 function truthyOf(members: JsonObject): JsonObject {
   const taken = Object.entries(members).filter(([, value]) => value === null || Boolean(value));
   return Object.fromEntries(taken);

@@ -9,16 +9,16 @@ import {
 } from "./domain-words.ts";
 import type { KindWords } from "./domain-words.ts";
 
-/** The names of an object's parts in an API. */
+/** The names of an object's fields in an API. */
 export type PartNames = Readonly<Record<keyof typeof partWords, string>>;
 
 /** The variants of an API, by dimension. */
 const forms = {
-  /** The place of an object's identity: the top level or a nested object. */
+  /** The location of an object's identity: the top level or a nested object. */
   identity: ["flat", "nested"],
   /** The input of mutations: separate arguments, one input object, or an input object and a separate key. */
   input: ["arguments", "object", "keyed"],
-  /** The place of spec and status: each in a field, next to the identity, or each in an untyped value. */
+  /** The location of spec and status: each in a field, next to the identity, or each in an untyped value. */
   body: ["nested", "flat", "boxed"],
   version: ["String", "ID"],
   reply: ["object", "payload", "union"],
@@ -40,13 +40,13 @@ export type Forms = {
   readonly [Dimension in keyof Omit<typeof forms, "version">]: (typeof forms)[Dimension][number];
 } & { readonly version: "ID" | "Int" | "String" };
 
-/** Less common variants. The first value of each habit is the most frequent. */
+/** Less common variants. The first value of each property is the most frequent. */
 const habits = {
   /** Whether operations are root fields or grouped by kind. */
   roots: ["flat", "grouped"],
-  /** Whether fields of reply types are non-null. */
+  /** Whether fields of output types are non-null. */
   outputs: ["promised", "nullable"],
-  /** The HTTP status code of refusals. */
+  /** The HTTP status code of error responses. */
   refusals: ["ok", "status"],
   /** Whether inputs and payloads have a `clientMutationId`. */
   mutationId: ["none", "optional"],
@@ -58,13 +58,13 @@ const habits = {
   scope: ["places", "none"],
   /** Whether authors write labels, as an untyped value next to the spec. */
   labels: ["none", "map"],
-  /** Whether the messages of refusals quote names. */
+  /** Whether error messages quote names. */
   talk: ["plain", "quoting"],
-  /** Whether deletions have an argument for the version. */
+  /** Whether delete mutations have an argument for the version. */
   deletion: ["bare", "versioned"],
 } as const;
 
-/** Variants for seeds from {@link secondEdition} onward. The first value of each habit is the default. */
+/** Variants for seeds from {@link secondEdition} onward. The first value of each property is the default. */
 const laterHabits = {
   /** Whether names are single words, or several words in snake case. */
   casing: ["plain", "snake"],
@@ -72,19 +72,19 @@ const laterHabits = {
   guard: ["inside", "ifMatch"],
   /** Whether a single mutation writes the status, or each status field has its own mutation. */
   reports: ["whole", "apiece"],
-  /** The reply to a write: the object, its identity and version, or only success. */
+  /** The response to a write: the object, its identity and version, or only success. */
   answers: ["object", "receipt", "done"],
   /** How an object is read: by name, or by ID through an interface that all objects implement. */
   reading: ["name", "node"],
   /** The pagination of a list that is not a connection. */
   paging: ["whole", "offset"],
-  /** The first content of a watch without a cursor: the next event, or the current objects. */
+  /** What a watch without a cursor delivers first: the next event, or the current objects. */
   start: ["silent", "snapshot"],
   /** The content of an event: the object, or only its ID. */
   news: ["object", "id"],
 } as const;
 
-/** Variants for seeds from {@link thirdEdition} onward. The first value of each habit is the default. */
+/** Variants for seeds from {@link thirdEdition} onward. The first value of each property is the default. */
 const latestHabits = {
   /** Whether a watch is a single subscription, or one subscription for each type of change. */
   streams: ["one", "each"],
@@ -96,31 +96,31 @@ const latestHabits = {
   delivery: ["single", "batch"],
 } as const;
 
-/** Variants for seeds from {@link fourthEdition} onward. The first value of each habit is the default. */
+/** Variants for seeds from {@link fourthEdition} onward. The first value of each property is the default. */
 const fourthHabits = {
   /** The result of a query: the object or list itself, a union with errors, or a payload. */
   asks: ["bare", "union", "wrapped"],
   /** Pagination with unusual names: by page number, offset or cursor, or with a single page. */
   sheets: ["none", "number", "offset", "mark", "one"],
-  /** Whether events have an enum for their type, or are a union whose type for deletions contains no object. */
+  /** Whether events have an enum for their type, or are a union whose type for delete events contains no object. */
   life: ["worded", "union"],
 } as const;
 
-/** Variants for seeds from {@link fifthEdition} onward. The first value of each habit is the default. */
+/** Variants for seeds from {@link fifthEdition} onward. The first value of each property is the default. */
 const fifthHabits = {
   /** The form of a field in updates and status writes: its value, or an assignment, e.g. `{ set: 3 }`. */
   assigning: ["value", "set"],
-  /** The type of counts: Int, or a 64-bit scalar that is a string in replies. */
+  /** The type of counts: Int, or a 64-bit scalar that is a string in responses. */
   counts: ["int", "long"],
-  /** The form of a separate key in calls: an object, or one of several unique keys. */
+  /** The form of a separate key in requests: an object, or one of several unique keys. */
   finding: ["key", "unique"],
   /** Whether each kind has its own watch, or a single subscription delivers events about all kinds. */
   feed: ["own", "common"],
 } as const;
 
-/** Variants for seeds from {@link sixthEdition} onward. The first value of each habit is the default. */
+/** Variants for seeds from {@link sixthEdition} onward. The first value of each property is the default. */
 const sixthHabits = {
-  /** Whether the user states the namespaces, or a query lists them as objects. */
+  /** Whether the user specifies the namespaces, or a query lists them as objects. */
   owners: ["told", "listed"],
 } as const;
 
@@ -170,7 +170,7 @@ const sixthEdition = 100_000;
 /** The first seed with the seventh set of variants. */
 const seventhEdition = 700_000;
 
-/** The GraphQL API of a seed. */
+/** The GraphQL API that a seed generates. */
 export interface Stranger {
   readonly seed: number;
   readonly kinds: readonly KindWords[];
@@ -189,12 +189,12 @@ export interface Stranger {
   /** The further key and its value, if there is one. */
   readonly further: string;
   readonly furtherValue: string;
-  /** Name of a constant field on every object that looks like a version. None by default. */
+  /** Name of a constant field on every object that resembles a version. Absent if there is no such field. */
   readonly bystander?: string;
   readonly places: readonly [string, string];
 }
 
-/** Names of constant fields. Half of all strangers have none. */
+/** Names of constant fields. Half of all strangers have no such field. */
 const bystanders = ["tenure", "batchRef"] as const;
 
 /** Maximum number of kinds in an API. */
@@ -221,7 +221,7 @@ export function strangerOf(seed: number): Stranger {
     fields: random.pick(forms.fields),
     precondition: random.pick(forms.precondition),
   };
-  // A separate generator, so that the other choices of a seed are unaffected.
+  // Uses a separate generator, so that the other choices of a seed are unaffected.
   const apart = new Random(seed * 104_729 + 5);
   const bystander = apart.below(2) === 0 ? undefined : apart.pick(bystanders);
   const ownKinds = kinds.filter((kind, index) => kinds.indexOf(kind) === index);
@@ -428,7 +428,7 @@ function laterHabitsFrom(
   const chosen = { ...drawn, reading };
   return {
     ...chosen,
-    // If objects are read by ID, the reply to a creation must contain the ID.
+    // If objects are read by ID, the response to a create mutation must contain the ID.
     answers: reply === "union" || chosen.reading === "node" ? "object" : chosen.answers,
     paging: list === "connection" ? "whole" : chosen.paging,
     start: watch === "none" ? "silent" : chosen.start,
@@ -457,7 +457,7 @@ function firstHabitsFrom(
   };
   return {
     ...drawn,
-    // Deletions have a single result type, so they cannot return a conflict.
+    // Delete mutations have a single result type, so they cannot return a conflict.
     deletion: reply === "union" ? "bare" : drawn.deletion,
     mutationId: input === "object" && reply === "payload" ? drawn.mutationId : "none",
   };
@@ -478,7 +478,7 @@ function namesFrom(random: Random): PartNames {
   };
 }
 
-/** Compound names in snake case for some fields, if the API uses snake case. */
+/** Replaces some field names with compound names in snake case, if the API uses snake case. */
 function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
   const { version, generation, status, spec } = names;
   // The `node` interface requires the field name `id`.
@@ -555,7 +555,10 @@ export function listName(
   return fields === "verbFirst" ? several : `${several}In`;
 }
 
-/** The root field that groups the operations of a kind. Undefined if the operations are root fields themselves. */
+/**
+ * Returns the root field that groups the operations of a kind, or undefined if the operations are root fields
+ * themselves.
+ */
 export function groupName({ habits: { roots } }: Stranger, kind: KindWords): string | undefined {
   return roots === "grouped" ? kind.several : undefined;
 }
@@ -568,7 +571,9 @@ export function watchName(
   return fields === "snake" ? `${snake(kind)}_news` : `${small(kind)}News`;
 }
 
-/** The subscriptions of a kind, if each type of change has its own: for created, changed and deleted objects. */
+/**
+ * Returns the subscriptions of a kind, if each type of change has its own: for created, changed and deleted objects.
+ */
 export function streamNames(
   { events, forms: { fields } }: Stranger,
   { kind }: KindWords,

@@ -2,7 +2,7 @@ import type { Acquaintance, RunAfter } from "./measure.ts";
 
 export interface Tally {
   readonly median: number;
-  /** The 5th percentile of the strangers' shares. */
+  /** The 5th percentile of the shares of correct entries. */
   readonly worstTwentieth: number;
   readonly unmarkedPerThousand: number;
   readonly withoutFile: number;
@@ -10,7 +10,7 @@ export interface Tally {
   readonly verdicts: number;
   readonly falseFailures: number;
   readonly falseWarnings: number;
-  /** The share of applicable MUSTs that are undecided. */
+  /** The share of applicable MUST requirements that are inconclusive. */
   readonly undecided: number;
 }
 

@@ -109,7 +109,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     const { run } = await meet(seed, "written");
 
     expect(run).toMatchObject({ falseFailures: [], falseWarnings: [] });
-    // On a busy machine, a reply may be lost, which shows nothing about the endpoint.
+    // On a busy machine, a response may be lost, which proves nothing about the endpoint.
     expect(run?.undecided.filter((text) => !text.includes(" errored: "))).toEqual([]);
   });
 

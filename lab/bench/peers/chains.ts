@@ -1,6 +1,6 @@
 import { GraphQLClient } from "graphql-request";
 
-/** Chains of requests that depend on the preceding request, as in tests. */
+/** Chains of requests, as in tests: each request depends on the preceding one. */
 export interface Chains {
   readonly url: string;
   readonly authorToken: string;

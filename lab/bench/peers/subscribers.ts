@@ -6,7 +6,7 @@ import type { PeerProcess } from "./peer-process.ts";
 const document =
   "subscription { event: watchServices { type resourceVersion object { kind metadata { name namespace uid resourceVersion generation creationTimestamp labels } spec { type loadBalancerIP } status { loadBalancer { ingress { ip } } observedGeneration } } } }";
 
-/** Limited, because many systems limit the number of open files. */
+/** Maximum number of connections, because many systems limit the number of open files. */
 const maxConnections = 500;
 
 /**
@@ -88,5 +88,5 @@ export class Subscribers implements Disposable {
   }
 }
 
-/** A text that occurs in every event message and in no other message. */
+/** A substring that occurs in every event message and in no other message. */
 const nextMark = Buffer.from('"type":"next"');

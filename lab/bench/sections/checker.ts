@@ -13,7 +13,7 @@ export const checker: Section = {
   measure: async ({ isSmoke }) => {
     const rounds = isSmoke ? 1 : 5;
     const large = isSmoke ? 20_000 : 1_000_000;
-    // Measured first, while the heap is small.
+    // Memory is measured first, while the heap is small.
     const transient = await memory(large);
     return [
       ...againstReading("spread", spread(large), rounds),
@@ -72,7 +72,7 @@ function growth(large: number, rounds: number): readonly Row[] {
   ];
 }
 
-/** The times to check each of two histories in alternating rounds, with no other history in memory. */
+/** Measures the time to check each of two histories in alternating rounds, with no other history in memory. */
 function timesOf(
   rounds: number,
   mixes: readonly [Mix, Mix],
@@ -86,8 +86,8 @@ function timesOf(
 }
 
 /**
- * Compares the fastest rounds: the garbage of several histories is collected during a single check, often the same
- * check in every round.
+ * Compares the fastest rounds, because the garbage of several histories is collected during a single check, often the
+ * same check in every round.
  */
 function crowding(
   name: string,

@@ -57,7 +57,7 @@ function rowsOf(undici: Way, library: Way, driver: Way): readonly Row[] {
   ];
 }
 
-/** The write is rejected because the object is missing, which is the cheapest reply of a server. */
+/** A write to a missing object is rejected, which is the cheapest response of a server. */
 const command: UpdateStatusCommand = {
   verb: "updateStatus",
   identity: "controller",
@@ -68,7 +68,7 @@ const command: UpdateStatusCommand = {
 
 interface Way {
   readonly tookUs: readonly number[];
-  /** Median latency of the replies in each round, in milliseconds. */
+  /** Median response latency of each round, in milliseconds. */
   readonly repliedMs: readonly number[];
   readonly round: (requests: number, isCounted: boolean) => Promise<void>;
 }
@@ -94,7 +94,7 @@ function way(send: () => Promise<unknown>): Way {
   };
 }
 
-/** The request that the driver sends, so that all clients send the same request. */
+/** Captures the request that the driver sends, so that all clients send the same request. */
 async function documentOf(target: Target): Promise<Query> {
   const { request } = await target.execute(command, new AbortController().signal);
   return { query: request?.operation ?? "", variables: request?.variables };

@@ -12,8 +12,8 @@ const minRate = 0.95;
 const rarer = /-one-in-1000$/;
 
 /**
- * The rate at which the histories of a default run detect each rare fault. Measured only on request, because it takes
- * long.
+ * The rate at which the histories of a default run detect each rare fault. Measured only on request, because it takes a
+ * long time.
  */
 export const detectionSection: Section = {
   title: "Detection of rare faults by the histories of a default run",

@@ -3,7 +3,7 @@ import { demoTokens } from "#reference";
 import { PeerProcess } from "../peers/peer-process.ts";
 import type { Row } from "../table.ts";
 
-/** Number of concurrent creations. */
+/** Number of concurrent create requests. */
 const connections = 16;
 
 const creation =
@@ -47,7 +47,7 @@ async function create(pool: Pool, from: number, to: number): Promise<void> {
   await Promise.all(Array.from({ length: connections }, work));
 }
 
-/** Durations of successive lists, in milliseconds. The first list warms up the compiler. */
+/** Measures the durations of successive list requests, in milliseconds. The first request warms up the compiler. */
 async function listed(pool: Pool, peer: PeerProcess, rounds: number): Promise<readonly number[]> {
   const values: number[] = [];
   for (let round = -1; round < rounds; round += 1) {

@@ -15,8 +15,8 @@ interface Load {
 }
 
 /**
- * Cost of `observe`, in events per second of CPU time: the built program watches a server that sends as fast as it can,
- * and parses, judges and records every event.
+ * Cost of `observe`, in events per second of CPU time: the built program watches a server that sends events as fast as
+ * it can, and parses, judges and records every event.
  */
 export const observation: Section = {
   title: "Observation of controllers",
@@ -80,7 +80,7 @@ async function observed(load: Load, output: string): Promise<Cost> {
   }
 }
 
-/** The CPU time and peak memory of a process, measured once the process is idle. */
+/** Measures the CPU time and peak memory of a process once it is idle. */
 async function atRest(child: ChildProcess): Promise<Cost> {
   let before = -1;
   for (let now = processorMsOf(child.pid); now !== before; now = processorMsOf(child.pid)) {
@@ -91,8 +91,8 @@ async function atRest(child: ChildProcess): Promise<Cost> {
 }
 
 /**
- * CPU time of a process so far, in milliseconds, or -1 if unknown. The caller waits until two values are equal, which
- * two NaN never are.
+ * Reads the CPU time of a process so far, in milliseconds. Returns -1 instead of NaN if it is unknown, because the
+ * caller waits until two values are equal, which two NaN never are.
  */
 function processorMsOf(pid: number | undefined): number {
   try {
@@ -149,7 +149,7 @@ interface Shown {
   readonly step: number;
 }
 
-/** An object of typical size, whose controller follows every rule. */
+/** Returns an event about an object of typical size whose controller follows every rule. */
 function lineOf(type: string, { object, version, step }: Shown): string {
   const condition = {
     type: "Ready",

@@ -16,7 +16,7 @@ const phases = ["history", "property"] as const;
 
 type Phase = (typeof phases)[number];
 
-/** How often the command in a report reproduces the finding. Measured only on request, because it takes long. */
+/** How often the command in a report reproduces the finding. Measured only on request, because it takes a long time. */
 export const replays: Section = {
   title: "Commands that reports name, pasted into a shell",
   isLong: true,

@@ -8,7 +8,7 @@ import { runCli, runNode } from "../process.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
-/** Latency added to each reply, in milliseconds. */
+/** Latency added to each response, in milliseconds. */
 const latencyMs = 50;
 
 const runChains = fileURLToPath(new URL("run-chains.js", import.meta.url));

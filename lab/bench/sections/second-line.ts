@@ -19,7 +19,7 @@ export const secondLineSection: Section = {
   measure: (context) => measure(context, { leastRate: 0.95 }),
 };
 
-/** Like the previous section, with a larger budget for properties and histories. */
+/** Like {@link secondLineSection}, with a larger budget for properties and histories. */
 export const secondLineBudgetSection: Section = {
   title: "Detection of second-line faults with --budget 60s",
   isLong: true,

@@ -11,7 +11,7 @@ import type { Section } from "../section.ts";
 import { median } from "../table.ts";
 import { processorMs, ratios } from "../timing.ts";
 
-/** Number of warm-up rounds, in which most of the compilation happens. They are not counted. */
+/** Number of warm-up rounds, in which most of the compilation happens. Their results are discarded. */
 const uncounted = 6;
 
 /** Cost of checking watches: many streams, and one stream with the same total length. */
@@ -50,14 +50,16 @@ export const watches: Section = {
   },
 };
 
-/** Every stream delivers each change at the same time, in the order in which a recorder writes the lines. */
+/**
+ * Generates streams that all deliver each change at the same time, in the order in which a recorder writes the lines.
+ */
 function* manyStreams(lines: readonly WatchLine[], streams: number): Generator<HistoryLine> {
   for (const line of lines) {
     for (let stream = 0; stream < streams; stream += 1) yield { ...line, watch: `w${stream}` };
   }
 }
 
-/** The same lines repeatedly in a single stream, which is reopened at the start each time. */
+/** Repeats the same lines in a single stream, which is reopened from the start each time. */
 function* oneStream(lines: readonly WatchLine[], openings: number): Generator<HistoryLine> {
   const lengthTicks = (lines.at(-1)?.time ?? 0) + 1;
   for (let opening = 0; opening < openings; opening += 1) {
@@ -65,7 +67,7 @@ function* oneStream(lines: readonly WatchLine[], openings: number): Generator<Hi
   }
 }
 
-/** The lines that one watch on a recording shows, with integer times. */
+/** Returns the lines that a watch on a recording delivers, with integer times. */
 function shownOf(log: readonly Committed[]): readonly WatchLine[] {
   const lines = watchLines(log, { watch: "w", bookmarkEvery: 100 });
   return lines.map((line) => ({ ...line, time: line.time * 4 }));
@@ -80,7 +82,7 @@ function timeOfWatches(history: History): number {
   return tookMs;
 }
 
-/** The commits of a history, derived in the same way as the checker does for watches. */
+/** Derives the commits of a history in the same way as the checker does for watches. */
 function commitsOf(history: History): Commits {
   const commits = emptyCommits();
   const loader = new ObjectLoader(history);

@@ -7,8 +7,8 @@ const firstRich = 6_000;
 const firstNewest = 9_000;
 
 /**
- * A source for definitions that draw from all elements. Other sources draw only from the elements of the first edition,
- * so that earlier seeds keep their definitions.
+ * A random source for definitions that draw from all elements. Other random sources draw only from the elements of the
+ * first edition, so that earlier seeds keep their definitions.
  */
 class RichRandom extends Random {}
 
@@ -24,7 +24,7 @@ export function isRich(random: Random): boolean {
   return random instanceof RichRandom;
 }
 
-/** The elements from which a source draws: those of its edition and of earlier ones. */
+/** Returns the elements from which a random source draws: those of its edition and of earlier editions. */
 export function among<T>(random: Random, ...editions: readonly (readonly T[])[]): readonly T[] {
   return editions.slice(0, editionOf(random)).flat();
 }

@@ -154,7 +154,7 @@ const drawAlternatives: DrawGroup = (random, names) => {
   });
 };
 
-/** A property that must not be added, removed or changed later. */
+/** A property that cannot be added, removed or changed after creation. */
 const drawTransition: DrawGroup = (random, names) => {
   const name = names.nextPlain();
   const other = names.nextPlain();
@@ -174,7 +174,7 @@ const drawTransition: DrawGroup = (random, names) => {
   });
 };
 
-/** A switch that requires another property. */
+/** A Boolean switch that requires another property. */
 const drawSwitch: DrawGroup = (random, names) => {
   const flag = names.nextPlain();
   const value = names.nextPlain();

@@ -116,5 +116,5 @@ export class FieldNames {
   }
 }
 
-/** Words that CEL escapes. */
+/** Keywords that CEL escapes. */
 const reserved = new Set(["import", "namespace", "package", "function", "return"]);

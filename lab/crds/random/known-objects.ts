@@ -76,7 +76,7 @@ const drawTemplate: DrawObject = () => ({
   values: three((index) => ({ containers: [{ name: "main", image: `registry/app:v${index}` }] })),
 });
 
-/** A reference to an object, with defaults and a rule that joins two of its properties. */
+/** A reference to an object, with defaults and a rule that relates two of its properties. */
 const drawReference: DrawObject = (random) => ({
   schema: ruled(
     {

@@ -120,7 +120,7 @@ const standardConditions: JsonObject = {
   ),
 };
 
-/** The default of conditions that no controller has written yet. */
+/** The default conditions of a status that no controller has written yet. */
 const waiting = {
   type: "Ready",
   status: "Unknown",
@@ -243,7 +243,7 @@ const drawCompared: DrawStatus = (random) => ({
   values: three((index) => ({ replicas: 10, readyReplicas: index, message: `text ${index}` })),
 });
 
-/** A property that never changes again, or never decreases. */
+/** A property that can no longer change once it is set, or that never decreases. */
 const drawSteady: DrawStatus = (random) => {
   const [schema, value] = random.pick<readonly [JsonObject, JsonValue]>([
     [ruled({ ...text, maxLength: 64 }, "self == oldSelf", random), "fixed"],
@@ -264,7 +264,7 @@ const part = objectWith({ state: text, since: instant }, { required: ["state"] }
 const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 const list = { type: "array", "x-kubernetes-list-type": "map", maxItems: 8 };
 
-/** Statuses that consist of parts: maps of objects, keyed lists, embedded and open objects. */
+/** Composite statuses: maps of objects, keyed lists, embedded and open objects. */
 const composedStatuses: readonly Shape[] = [
   {
     schema: objectWith({ components: { type: "object", additionalProperties: part } }),

@@ -34,7 +34,9 @@ const laterListRules: readonly string[] = [
   "!self.exists(x, x.startsWith('kube-'))",
 ];
 
-/** Lists of the second edition: of lists, with a default, with at least two items, with nullable items. */
+/**
+ * Draws a list of the second edition: a list of lists, with a default, with at least two items, or with nullable items.
+ */
 function drawLaterList(random: Random): Shape {
   const word = { type: "string", maxLength: 64 };
   const inner = { type: "array", items: word, maxItems: 4 };
@@ -234,7 +236,7 @@ export function drawMap(random: Random): Shape {
   };
 }
 
-/** The schema without transition rules, because items of a list without keys have no previous value. */
+/** Removes transition rules from a schema, because items of a list without keys have no previous value. */
 export function withoutTransitions(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).flatMap(([word, value]) => {
     if (word !== "x-kubernetes-validations") return [[word, withoutTransitionsIn(value)] as const];

@@ -210,7 +210,7 @@ const quantities: JsonObject = {
 /** An object with properties of any shape and with rules about some of them. */
 export const drawObject: DrawShape = (random, depth) => drawObjectExcept(random, depth, []);
 
-/** An object with properties that have none of the names in `taken`. */
+/** Draws an object whose property names are not in `taken`. */
 export function drawObjectExcept(random: Random, depth: number, taken: readonly string[]): Shape {
   const names = new FieldNames(random, taken);
   const groups: FieldGroup[] = [];
@@ -240,7 +240,7 @@ export function objectOf(random: Random, groups: readonly FieldGroup[]): Shape {
   };
 }
 
-/** An object that must not change. */
+/** Makes an object immutable. */
 function frozen(random: Random, { schema, values }: Shape): Shape {
   const [first] = values;
   return { schema: ruled(schema, "self == oldSelf", random), values: [first, first, first] };

@@ -113,7 +113,7 @@ function drawSpec(random: Random, taken: readonly string[]): Shape {
   return { schema: { ...both.schema, ...words, required: all }, values: both.values };
 }
 
-/** The spec with a number of replicas, which a scale subresource can then change. */
+/** Adds a number of replicas to the spec, which a scale subresource can then change. */
 function withReplicas(random: Random, { schema, values }: Shape): Shape {
   const { properties } = schema;
   if (!isRich(random) || !isJsonObject(properties) || random.chance(0.75))
@@ -162,7 +162,7 @@ function rootSchema(random: Random, { spec, status, body }: Parts): JsonObject {
   };
 }
 
-/** The metadata in a schema, which can only limit the name. */
+/** Returns the schema of the metadata, which can only limit the name. */
 function namedMetadata(random: Random): JsonObject {
   const name = random.pick<JsonObject>([
     { type: "string", maxLength: 63 },
@@ -172,7 +172,7 @@ function namedMetadata(random: Random): JsonObject {
   return { type: "object", properties: { name } };
 }
 
-/** The scale subresource, if spec and status have the integer fields that it needs. */
+/** Returns the scale subresource, if spec and status have the integer fields that it needs. */
 function scaleOf(random: Random, { spec, status, body }: Parts): JsonObject {
   const { properties } = status.schema;
   if (isRich(random) && "replicas" in membersOf(spec.schema["properties"]) && body === "spec") {
@@ -191,7 +191,10 @@ interface VersionParts {
   readonly subresources: JsonObject;
 }
 
-/** A single version, or several. The schema of a version that is not stored may lack a property of the status. */
+/**
+ * Draws one or more versions. The schema of a version that is not the storage version may lack a property of the
+ * status.
+ */
 function versionsOf(random: Random, { schema, subresources }: VersionParts): readonly JsonObject[] {
   const names = random.pick([
     ["v1"],
@@ -227,8 +230,8 @@ function versionsOf(random: Random, { schema, subresources }: VersionParts): rea
 }
 
 /**
- * The schema of a version that is not stored, which may lack a property of the status. It keeps the preferred version's
- * schema if rules depend on the property.
+ * Draws the schema of a version that is not the storage version. It may lack a property of the status, unless rules
+ * depend on that property.
  */
 function poorer(random: Random, schema: JsonObject): JsonObject {
   if (!isRich(random) || random.chance(0.5)) return schema;
@@ -252,7 +255,10 @@ function selectableIn({ properties }: JsonObject): readonly string[] {
   );
 }
 
-/** The preferred version. Versions are sorted: stable versions before beta and alpha versions, newer versions first. */
+/**
+ * Returns the preferred version. Sorts stable versions before beta and alpha versions, and newer versions before older
+ * ones.
+ */
 function preferredOf(versions: readonly JsonObject[]): string {
   const [first] = versions;
   const { name } = membersOf(first);

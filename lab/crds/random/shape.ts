@@ -4,7 +4,7 @@ import type { Random } from "../../../suites/checker/testing/random.ts";
 /** Three values. They are equal if the schema permits no change. */
 export type Three<T> = readonly [T, T, T];
 
-/** A schema, and three values that it permits. They can be written in this order and in reverse. */
+/** A schema, and three values that it permits. The values can be written in this order and in reverse. */
 export interface Shape {
   readonly schema: JsonObject;
   readonly values: Three<JsonValue>;

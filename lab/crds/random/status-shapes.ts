@@ -91,7 +91,7 @@ function drawOpenStatus(random: Random): Shape {
   ]);
 }
 
-/** The schema with a default for the whole status. */
+/** Adds a default for the whole status to the schema. */
 function withDefault({ schema, values: [first] }: Shape): JsonObject {
   return { ...schema, default: first };
 }

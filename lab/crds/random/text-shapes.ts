@@ -205,7 +205,7 @@ function drawTyped(random: Random): Shape {
   return { schema: ruled({ type: "string", format }, text, random), values: three(textOf) };
 }
 
-/** Transition rules with an optional previous value, which also concern creations. */
+/** Transition rules with an optional previous value, which are also evaluated on create requests. */
 const optionalTransitions: readonly string[] = [
   "!oldSelf.hasValue() || oldSelf.value() == self",
   "oldSelf.orValue(self) == self",
@@ -266,7 +266,7 @@ export function drawText(random: Random): Shape {
   };
 }
 
-/** A string with a keyword or a rule, and values that satisfy it. */
+/** Draws a keyword or a rule for a string, and values that satisfy it. */
 function follows(
   random: Random,
   rows: readonly Row[],

@@ -21,17 +21,17 @@ export interface RandomTrials {
 
 interface Trial {
   readonly seed: number;
-  /** A mistake in the generator: the server rejected its definition or its values. */
+  /** An error of the generator: the server rejected its definition or its values. */
   readonly mistake?: string;
   readonly result?: KindResult;
 }
 
 /**
  * Runs the profile on random kinds of a conformant server. Prints the seed of every kind that did not run or that has a
- * broken or undecided MUST. Resolves with the exit code, which is 0 if there are none.
+ * violated or inconclusive MUST. Resolves with the exit code, which is 0 if there are none.
  */
 export async function tryRandom(trials: RandomTrials): Promise<number> {
-  // All definitions are installed before the first run, because a new definition ends the watches of other kinds.
+  // Installs all definitions before the first run, because a new definition closes the watches of other kinds.
   const prepared = await Promise.all(trials.seeds.map((seed) => prepare(seed, trials)));
   const queue = prepared.values();
   const done: Trial[] = [];
@@ -62,7 +62,7 @@ async function prepare(seed: number, trials: RandomTrials): Promise<Prepared> {
   return { definition: installed, ...(mistake === undefined ? {} : { mistake }) };
 }
 
-/** Installs a definition, without the rules that the server refuses as too costly. */
+/** Installs a definition, without the rules that the server rejects as too costly. */
 async function installAffordable(
   definition: RandomDefinition,
   { cluster }: RandomTrials,

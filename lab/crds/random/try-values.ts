@@ -8,7 +8,7 @@ import type { RandomDefinition } from "./random-definition.ts";
 const name = "witness";
 
 /**
- * Writes the values that come with a definition, in order. Resolves with the first refusal, which is a mistake in the
+ * Writes the values that come with a definition, in order. Resolves with the first rejection, which is an error of the
  * generator.
  */
 export async function tryValues(

@@ -1,15 +1,18 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A rule that a refusal names: the steps from the schema of a version to the node, and the index in its rules. */
+/**
+ * A rule that an error message names: the steps from the schema of a version to the node, and the index in the node's
+ * list of rules.
+ */
 interface CostlyRule {
   readonly path: readonly string[];
   readonly index: number;
 }
 
 /**
- * Removes the rules that the API server refuses as too costly; the cost of a rule depends on the whole schema.
- * Undefined if the refusal names no rule.
+ * Removes the rules that the API server rejects as too costly; the cost of a rule depends on the whole schema. Returns
+ * undefined if the error message names no rule.
  */
 export function withoutCostlyRules(
   definition: JsonObject,
@@ -19,7 +22,7 @@ export function withoutCostlyRules(
   if (named.length === 0) return undefined;
   const { spec } = definition;
   const versions = isJsonObject(spec) && Array.isArray(spec["versions"]) ? spec["versions"] : [];
-  // The versions have the same rules, and the refusal may name only one of them.
+  // All versions have the same rules, but the error message may name only one version.
   const changed = versions.map((version) =>
     named
       .toSorted((left, right) => right.index - left.index)

@@ -4,8 +4,8 @@ import { familyOf } from "./run-attacks.ts";
 import type { Attacked } from "./run-attacks.ts";
 
 /**
- * Number of attacks after which the process is replaced, so that state left behind by an attack cannot mask the effects
- * of later attacks for long.
+ * Number of attacks after which the process is replaced, so that leftover state of an attack cannot mask the effects of
+ * later attacks for long.
  */
 const attacksPerWorker = 500;
 

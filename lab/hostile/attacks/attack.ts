@@ -2,7 +2,7 @@ import type { Random } from "#harness";
 import type { main } from "../../../bin/commands/main.ts";
 
 export interface AttackMeans {
-  /** A generator of random numbers that depend on nothing but the seed. */
+  /** A random number generator that depends only on the seed. */
   readonly random: Random;
   /** Creates a folder that is removed afterwards. */
   readonly folder: () => string;
@@ -26,7 +26,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item;
 }
 
-/** Concatenates at most N randomly chosen parts. */
+/** Concatenates at most N randomly chosen strings. */
 export function mixed(random: Random, parts: readonly string[], most: number): string {
   return Array.from({ length: 1 + random.below(most) }, () => pick(random, parts)).join("");
 }

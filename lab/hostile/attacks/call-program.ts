@@ -17,11 +17,11 @@ export interface ProgramCall extends Pick<AttackMeans, "program"> {
 export interface CallResult {
   /** The exit code. Absent if the program did not exit. */
   readonly code?: number;
-  /** Problems that count in every attack. */
+  /** Failures that count in every attack. */
   readonly problems: readonly string[];
 }
 
-/** Time limit for a call, in milliseconds: far longer than a short run takes even on a busy machine. */
+/** Time limit for a call, in milliseconds. A short run takes far less, even on a busy machine. */
 const maxMs = 240_000;
 
 /** Calls the program in this process and checks its exit code, files and output. */

@@ -7,7 +7,7 @@ import { callProgram } from "./call-program.ts";
 
 const hourMs = 3_600_000;
 
-/** Faulty clocks. Each maps the actual time to the time that it shows, in milliseconds. */
+/** Faulty clocks. Each maps the actual time to the displayed time, in milliseconds. */
 const clocks: readonly ((random: Random) => (nowMs: number) => number)[] = [
   () => {
     const startMs = Date.now();

@@ -11,7 +11,7 @@ type Redact = (credential: string, text: string) => string;
 
 const redact: Redact = (credential, text) => new Secrets([credential]).redact(text);
 
-/** A credential in a reply, in an encoding of a standard library or with up to three layers of escapes. */
+/** Echoes a credential in a response, in an encoding of a standard library or with up to three layers of escapes. */
 export const encodingFamily = (part: Redact): AttackFamily => ({
   name: "encoded credential",
   proves: "no encoding of a credential reaches a file or a terminal",
@@ -29,7 +29,7 @@ export const encodingFamily = (part: Redact): AttackFamily => ({
 
 export const encodingAttacks: AttackFamily = encodingFamily(redact);
 
-/** The number of encodings in which a credential is recognized, and the total number of encodings. */
+/** Counts the encodings in which a credential is recognized, and all encodings. */
 export function recognisedEncodings(): { readonly found: number; readonly of: number } {
   const credential = `readerAAAA/BBBB+CCCC&"d'<e>/DDDD==`;
   const secrets = new Secrets([credential]);

@@ -35,13 +35,12 @@ export const observationAttacks: AttackFamily = {
 };
 
 /**
- * The first case, starting at a seed, that watches over WebSocket, which is the only transport that `observe` uses
- * here.
+ * Finds the first case, starting at a seed, that watches over WebSocket, the only transport that `observe` uses here.
  */
 function observable(seed: number): ReturnType<typeof caseOf> {
   const hostile = caseOf(seed);
   if (hostile.transport !== "graphql-transport-ws") return observable(seed + 1);
-  // No creation passes through the server, so the onset of a defect cannot be the first creation.
+  // No create request passes through the server, so the onset of a defect cannot be the first one.
   return { ...hostile, onset: { ...hostile.onset, since: "contact" } };
 }
 

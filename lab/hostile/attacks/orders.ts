@@ -18,7 +18,7 @@ const fillers = [
   "\u001b[31m",
 ];
 
-/** Renders a text in several formats, at a given width. */
+/** Renders a string in several formats, at a given width. */
 type Show = (text: string, width: number, random: Random) => readonly string[];
 
 const show: Show = (text, width, random) => [
@@ -26,7 +26,7 @@ const show: Show = (text, width, random) => [
   renderRows([plainRow(text)], { width, colorLevel: random.below(2) === 0 ? 0 : 1 }),
 ];
 
-/** CI commands at any position in an endpoint's text, wrapped at any width. */
+/** Places CI commands at any position in a string from an endpoint, wrapped at any width. */
 export const orderFamily = (part: Show): AttackFamily => ({
   name: "CI command",
   proves: "no line is a command for GitHub, Azure, GitLab, TeamCity or Buildkite",

@@ -16,7 +16,7 @@ const atoms = [
 
 const quantifiers = ["", "*", "+", "{1,20}", "?"];
 
-/** Time limit in milliseconds: far longer than a linear matcher takes, far shorter than a backtracking one. */
+/** Time limit in milliseconds: a linear matcher takes far less, a backtracking one far more. */
 const longestMs = 20_000;
 
 /** A pattern matcher, and its time limit in milliseconds. */

@@ -63,7 +63,7 @@ const trusting: Program = async (words, world) => {
   return main(words, world);
 };
 
-/** A program that prints received text unchanged, and stores a credential. */
+/** A program that prints received strings unchanged, and stores a credential. */
 const repeating: Program = async (words, world) => {
   const code = await main(words, world);
   world?.out.write("##vso[task.setvariable variable=X]y\n");
@@ -71,7 +71,7 @@ const repeating: Program = async (words, world) => {
   return code;
 };
 
-/** A program that requires a clock that never goes back. */
+/** A program that fails if the clock goes back. */
 const hurried: Program = async (words, world) => {
   const before = world?.clock() ?? new Date();
   const code = await main(words, world);

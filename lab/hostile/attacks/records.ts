@@ -8,7 +8,7 @@ import { capturedWorld } from "../captured-world.ts";
 import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
-/** A forged record that names a foreign object or a different address, used with `cleanup` and valid credentials. */
+/** Uses a forged record, which names a foreign object or a different address, with `cleanup` and valid credentials. */
 export const recordAttacks: AttackFamily = {
   name: "forged record",
   proves:
@@ -56,7 +56,7 @@ export const recordAttacks: AttackFamily = {
 
 const key = { kind: "Service", namespace: "default", name: "prod-db" };
 
-/** Lines of a record that claim an object as the run's own. */
+/** Lines of a forged record that claim that the run created an object. */
 const forgeries: readonly (readonly object[])[] = [
   [{ line: "fixture", event: "creating", key, isDrawn: true }],
   [{ line: "fixture", event: "creating", key, isDrawn: true, seal: "AAAAAAAAAAAAAAAA" }],

@@ -54,8 +54,8 @@ export async function attackOf(seed: number): Promise<Attacked> {
 }
 
 /**
- * Runs the attacks of the given seeds concurrently. Repeats each success without concurrency, because a late reply from
- * a busy machine is not a weakness.
+ * Runs the attacks of the given seeds concurrently. Repeats each success without concurrency, because a late response
+ * from a busy machine is not a weakness.
  */
 export async function runAttacks(
   seeds: Iterable<number>,

@@ -16,13 +16,13 @@ export const layers = [
 export type Layer = (typeof layers)[number];
 
 export interface Means {
-  /** A generator of random numbers that depend only on the case. */
+  /** A random number generator that depends only on the case. */
   readonly random: Random;
   /** Another server, which the suite must never contact. */
   readonly elsewhere: string;
 }
 
-/** The correct reply, which is to be replaced by a faulty one. */
+/** The correct response, which is to be replaced by a faulty one. */
 export interface StruckReply extends Means {
   /** The connection of the request. */
   readonly socket: Duplex;
@@ -55,7 +55,7 @@ export interface StruckEvent extends Means {
   /** The field of `data` that contains the event. */
   readonly field: string;
   readonly event: JsonObject;
-  /** Preceding events, oldest first: only as many as defects need. */
+  /** Preceding events, oldest first. Limited to the number that defects need. */
   readonly earlier: readonly JsonObject[];
 }
 
@@ -75,7 +75,8 @@ export interface Defect {
   readonly name: string;
   readonly layer: Layer;
   /**
-   * `nothing` if no faulty reply can be used. `usable` if some faulty replies can be used, so that the target may pass.
+   * `nothing` if every faulty response is unusable. `usable` if some faulty responses can be used, so that the target
+   * may pass.
    */
   readonly leaves: "nothing" | "usable";
   readonly strike: Strike;

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 
-/** The head of a reply, as text. The connection is not reused afterwards. */
+/** Formats the head of a response. The connection is not reused afterwards. */
 export function head(status: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ connection: "close", ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -8,7 +8,7 @@ export function head(status: string, headers: Readonly<Record<string, string>>):
   return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`;
 }
 
-/** A complete reply with a correct Content-Length. */
+/** Encodes a complete response with a correct Content-Length. */
 export function reply(status: string, type: string, body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   const headers = { "content-type": type, "content-length": String(bytes.length) };
@@ -24,7 +24,7 @@ export function chunk(body: string | Buffer): Buffer {
   ]);
 }
 
-/** The head of a chunked reply. The content type defaults to JSON. */
+/** Formats the head of a chunked response. The content type defaults to JSON. */
 export function chunkedHead(type = "application/json"): string {
   return head("200 OK", { "content-type": type, "transfer-encoding": "chunked" });
 }
@@ -45,8 +45,8 @@ export function numberedHeader(index: number): Buffer {
   return Buffer.from(`x-${index}: ${"y".repeat(200)}\r\n`);
 }
 
-/** The content type of a correct reply. */
+/** The content type of a correct response. */
 export const json = "application/json; charset=utf-8";
 
-/** A reply size that exceeds the suite's limit, in bytes. */
+/** A response size that exceeds the suite's limit, in bytes. */
 export const tooMuch = 48 * 1024 * 1024;

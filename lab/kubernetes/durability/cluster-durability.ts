@@ -20,12 +20,12 @@ export interface DurabilityPart {
   readonly isAsExpected: boolean;
 }
 
-/** All parts use the same kinds, which the first part creates. */
+/** All phases use the same kinds, which the first phase creates. */
 const suffix = "durable";
 
 const profile = "kubernetes/v1";
 
-/** Half of the default number of operations, because there are four parts. */
+/** Half of the default number of operations per phase, because there are four phases. */
 const operations = 2_500;
 
 /**
@@ -105,7 +105,7 @@ async function throughStaleReplica(cluster: Cluster): Promise<DurabilityResult> 
   return await throughBoth(cluster, historiesChecks, proxy.endpoint);
 }
 
-/** A read replica that is always stale, because it returns the result of the preceding read. */
+/** Simulates a read replica that is always stale: it returns the result of the preceding read. */
 function staleReplica(): ProxyBehaviour {
   const found = new Map<string, ApiReply>();
   return {

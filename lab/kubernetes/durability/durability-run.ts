@@ -9,7 +9,7 @@ export interface DurabilityResult {
   readonly broken: readonly RequirementId[];
   readonly held: readonly RequirementId[];
   readonly open: readonly string[];
-  /** Whether every MUST was decided. Undecided SHOULDs are shown, but do not count. */
+  /** Whether no MUST is inconclusive. Inconclusive SHOULD requirements are shown, but do not count. */
   readonly isDecided: boolean;
   readonly durationMs: number;
 }

@@ -28,14 +28,14 @@ export class ApiConnection implements AsyncDisposable {
     this.#agent = new Agent({ bodyTimeout: 0, pipelining: 1, connect: ca });
   }
 
-  /** Sends a request and reads the complete reply. Rejects if there is no reply. */
+  /** Sends a request and reads the complete response. Rejects if there is no response. */
   async send(request: ApiRequest): Promise<ApiReply> {
     const reply = await this.open(request, new AbortController().signal);
     const text = await reply.body.text();
     return { status: reply.statusCode, headers: passedHeaders(reply.headers), text };
   }
 
-  /** Sends a request and resolves with the head of the reply. */
+  /** Sends a request and resolves with the head of the response. */
   async open(request: ApiRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const { method, path, query, headers, text } = request;
     const parameters = new URLSearchParams(query).toString();

@@ -18,7 +18,9 @@ export interface ApiRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Absent for kinds that are not the suite's own. Faults do not affect those. */
+  /**
+   * The requested resource. Absent for kinds that do not belong to the suite, because faults do not affect those kinds.
+   */
   readonly resource?: ApiResource;
 }
 
@@ -47,7 +49,10 @@ const patchFormats: Readonly<Record<string, WriteFormat>> = {
   "application/merge-patch+json": "merge",
 };
 
-/** The format of a write. Undefined for a request that changes no object, or that changes an object without a body. */
+/**
+ * Returns the format of a write. Undefined for a request that changes no object, or that changes an object without a
+ * body.
+ */
 export function formatOf({ method, headers }: ApiRequest): WriteFormat | undefined {
   if (method === "PUT") return "put";
   return method === "PATCH" ? patchFormats[headers["content-type"] ?? ""] : undefined;
@@ -57,7 +62,7 @@ export function isStatusWrite(request: ApiRequest): boolean {
   return request.resource?.subresource === "status" && formatOf(request) !== undefined;
 }
 
-/** Whether a request writes the author's part of an existing object. */
+/** Whether a request writes the author's fields of an existing object. */
 export function isSpecWrite(request: ApiRequest): boolean {
   const { resource } = request;
   return resource?.subresource === undefined && formatOf(request) !== undefined;
@@ -67,12 +72,12 @@ export function isCreation({ method }: ApiRequest): boolean {
   return method === "POST";
 }
 
-/** Whether a request reads one object. Lists do not count. */
+/** Whether a request reads one object. Excludes lists. */
 export function isRead({ method, resource }: ApiRequest): boolean {
   return method === "GET" && resource?.name !== undefined;
 }
 
-/** Whether a request is a list. Watches do not count. */
+/** Whether a request is a list. Excludes watches. */
 export function isList({ method, resource, query }: ApiRequest): boolean {
   return method === "GET" && resource?.name === undefined && query["watch"] === undefined;
 }
@@ -81,7 +86,7 @@ export function isTrial({ query }: ApiRequest): boolean {
   return query["dryRun"] !== undefined;
 }
 
-/** The body if it is an object, otherwise an empty object. */
+/** Returns the body if it is an object, otherwise an empty object. */
 export function bodyOf({ text }: ApiRequest): JsonObject {
   const value = parsed(text);
   return isJsonObject(value) ? value : {};
@@ -97,7 +102,7 @@ export function withBody(request: ApiRequest, body: JsonValue): ApiRequest {
   return { ...request, text: JSON.stringify(body) };
 }
 
-/** A copy of a request with different query parameters. Undefined removes a parameter. */
+/** Copies a request with different query parameters. The value undefined removes a parameter. */
 export function withQuery(
   request: ApiRequest,
   changes: Readonly<Record<string, string | undefined>>,
@@ -114,18 +119,18 @@ export function withoutHeaders(request: ApiRequest, names: readonly string[]): A
   return { ...request, headers: Object.fromEntries(kept) };
 }
 
-/** A copy of a request that impersonates another role of the suite. */
+/** Copies a request so that it impersonates another role of the suite. */
 export function asRole(request: ApiRequest, role: string): ApiRequest {
   const headers = { ...request.headers, "impersonate-user": `status-conformance:${role}` };
   return { ...request, headers };
 }
 
-/** The impersonated role. Undefined without impersonation. */
+/** Returns the impersonated role, or undefined without impersonation. */
 export function roleOf({ headers }: ApiRequest): string | undefined {
   return /^status-conformance:(.+)$/u.exec(headers["impersonate-user"] ?? "")?.[1];
 }
 
-/** A copy of a request with the credential of the administrator, for requests that the proxy sends itself. */
+/** Copies a request with the administrator's credential, for requests that the proxy sends itself. */
 export function asAdministrator(request: ApiRequest): ApiRequest {
   return withoutHeaders(request, ["impersonate-user"]);
 }
@@ -134,13 +139,13 @@ export function objectPath({ path, resource }: ApiRequest): string {
   return resource?.subresource === undefined ? path : path.slice(0, path.lastIndexOf("/"));
 }
 
-/** A request that reads the stored object of another request, as the administrator. */
+/** Creates a request that reads the object of another request, as the administrator. */
 export function readingOf(request: ApiRequest): ApiRequest {
   const bare = withoutHeaders(asAdministrator(request), ["content-type"]);
   return { ...bare, method: "GET", path: objectPath(request), query: {}, text: "" };
 }
 
-/** A request that merges content into the stored object of another request, as the administrator. */
+/** Creates a request that merges content into the object of another request, as the administrator. */
 export function mergingInto(
   request: ApiRequest,
   patch: JsonObject,

@@ -10,13 +10,13 @@ export interface Behavior {
   /** Documents that permit or forbid the behavior. */
   readonly sources: readonly SourceReference[];
   /**
-   * Requirements that the behavior breaks. None if the behavior is permitted, in which case every requirement must
+   * Requirements that the behavior violates. Empty if the behavior is permitted, in which case every requirement must
    * pass.
    */
   readonly breaks: readonly RequirementId[];
-  /** Why requirements may be undecided. If absent, every verdict must be the same as on kube-apiserver. */
+  /** Why requirements may be inconclusive. If absent, every verdict must be the same as on kube-apiserver. */
   readonly undecides?: string;
-  /** The request timeout in milliseconds, for a server that leaves some requests unanswered. */
+  /** The request timeout in milliseconds, for a server that does not respond to some requests. */
   readonly requestMs?: number;
   readonly begin: () => ProxyBehaviour;
 }

@@ -53,7 +53,7 @@ export const behaviors: readonly Behavior[] = [
       "kinds.missing-status-is-told-apart",
     ],
     begin: changingReplies((reply) =>
-      // kube-apiserver returns an internal error for some invalid applies. The body of that error is kept.
+      // kube-apiserver returns an internal error for some invalid apply requests. The body of that error is preserved.
       isGranted(reply) || reply.status >= 500 ? reply : { ...reply, text: "" },
     ),
   },

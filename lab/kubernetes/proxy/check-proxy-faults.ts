@@ -20,8 +20,8 @@ interface ProxyFaultsOptions {
 }
 
 /**
- * Tests the API server without a fault on the requirements that any fault breaks, then with each fault on the
- * requirements that the fault breaks. The first trial creates the shared kinds.
+ * Tests the API server without a fault against the requirements that any fault violates, then with each fault against
+ * the requirements that this fault violates. The first probe creates the shared kinds.
  */
 async function runProxyFaults(options: ProxyFaultsOptions): Promise<KillMatrix> {
   const { place, faults, tried, signal } = options;
@@ -44,7 +44,7 @@ async function runProxyFaults(options: ProxyFaultsOptions): Promise<KillMatrix> 
 
 export interface ProxyFaultsCheck {
   readonly servers: ClusterOptions;
-  /** The names of the faults to try. All faults if empty. */
+  /** The names of the faults to test. Empty for all faults. */
   readonly names: readonly string[];
   /** Receives progress, one line at a time. */
   readonly log: (line: string) => void;
@@ -56,7 +56,7 @@ export interface ProxyFaultsOutcome {
   readonly text: string;
 }
 
-/** Number of concurrent trials. More would not be faster, because the server takes most of the CPU time. */
+/** Number of concurrent probes. A higher number would not be faster, because the server takes most of the CPU time. */
 const concurrency = 3;
 
 /**

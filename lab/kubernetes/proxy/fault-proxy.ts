@@ -32,7 +32,7 @@ export class FaultProxy implements AsyncDisposable {
     this.#behaviour = options.behaviour ?? {};
     this.#administrator = `Bearer ${options.administratorToken}`;
     this.#server = createServer((incoming, outgoing) => {
-      // If either side disconnects, the other side sees a broken connection, as without a proxy.
+      // If either side disconnects, the other side's connection is closed, as without a proxy.
       this.#serve(incoming, outgoing).catch(() => outgoing.destroy());
     });
   }

@@ -11,7 +11,7 @@ export interface Answered {
   readonly server: ApiServer;
 }
 
-/** The object to deliver although nothing was stored. Resolves with undefined if there is no event to deliver. */
+/** Returns the object of an event to deliver although nothing was stored, or undefined to deliver no event. */
 export type GhostOf = (answered: Answered) => Promise<JsonObject | undefined> | undefined;
 
 interface Ghost {

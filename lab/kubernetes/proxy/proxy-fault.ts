@@ -9,20 +9,20 @@ export interface ApiEvent {
 }
 
 export interface ApiServer {
-  /** Sends a request and reads the complete reply. Rejects if there is no reply. */
+  /** Sends a request and reads the complete response. Rejects if there is no response. */
   readonly send: (request: ApiRequest) => Promise<ApiReply>;
   /** The administrator's Authorization header. */
   readonly administrator: string;
 }
 
-/** Answers a request instead of the server. May send requests to the server. */
+/** Responds to a request in place of the server. May send requests to the server. */
 export type Answer = (request: ApiRequest, server: ApiServer) => Promise<ApiReply>;
 
 /** Replaces each event of a stream. */
 export type StreamChange = (event: ApiEvent) => readonly ApiEvent[];
 
 export interface ProxyBehaviour {
-  /** Answers all requests except watches. */
+  /** Responds to all requests except watches. */
   readonly answer?: Answer;
   readonly watchAnswer?: ApiReply;
   readonly watching?: (request: ApiRequest) => ApiRequest;
@@ -37,8 +37,8 @@ export interface ProxyFault {
   /** The requirements that must detect the fault, the most direct one first. */
   readonly breaks: readonly RequirementId[];
   /**
-   * Whether the fault is visible only on kinds that a check defines, so that its trial cannot share kinds with other
-   * trials.
+   * Whether the fault is visible only on kinds that a check defines, so that its probe cannot share kinds with other
+   * probes.
    */
   readonly hasOwnKinds?: boolean;
   readonly begin: () => ProxyBehaviour;
@@ -63,7 +63,7 @@ export function changingReplies(
   });
 }
 
-/** Transforms every object in replies, lists and events. */
+/** Transforms every object in responses, lists and events. */
 export function changingObjects(change: (object: JsonObject) => JsonObject): () => ProxyBehaviour {
   return () => ({
     answer: async (request, server) => withObjects(await server.send(request), change),
@@ -73,7 +73,7 @@ export function changingObjects(change: (object: JsonObject) => JsonObject): () 
   });
 }
 
-/** Transforms events. Each stream has separate state. */
+/** Transforms events. The state of each stream is separate. */
 export function changingEvents(
   stream: (request: ApiRequest) => StreamChange,
 ): () => ProxyBehaviour {

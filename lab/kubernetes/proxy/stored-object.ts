@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A property that is an object. Returns an empty object if the property is absent or of another type. */
+/** Returns a property that is an object, or an empty object if the property is absent or of another type. */
 export function partOf(object: JsonObject, member: string): JsonObject {
   const value = object[member];
   return isJsonObject(value) ? value : {};
@@ -25,7 +25,7 @@ export function without(object: JsonObject, member: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== member));
 }
 
-/** Removes properties that are null at any depth. */
+/** Removes null properties at any depth. */
 export function withoutNulls(value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([name, inner]) =>
     inner === null ? [] : [[name, isJsonObject(inner) ? withoutNulls(inner) : inner] as const],

@@ -9,15 +9,15 @@ import { tryProxyFault } from "./try-proxy-fault.ts";
 
 export interface BehaviorsCheck {
   readonly servers: ClusterOptions;
-  /** The names of the behaviors to try. All behaviors if empty. */
+  /** The names of the behaviors to test. Empty for all behaviors. */
   readonly names: readonly string[];
   /** Receives results, one line at a time. */
   readonly log: (line: string) => void;
 }
 
 /**
- * Runs every requirement on a correct API server behind a proxy, once for each behavior. Returns the number of verdicts
- * that differ from the declared ones.
+ * Checks every requirement on a correct API server behind a proxy, once for each behavior. Returns the number of
+ * verdicts that differ from the declared ones.
  */
 export async function tryBehaviors({ servers, names, log }: BehaviorsCheck): Promise<number> {
   await using cluster = await Cluster.start(servers);
@@ -47,8 +47,8 @@ export async function tryBehaviors({ servers, names, log }: BehaviorsCheck): Pro
 }
 
 /**
- * Describes the unexpected verdicts: requirements that the behavior does not break although it should, and other
- * verdicts that differ from those without the behavior.
+ * Describes unexpected verdicts: requirements that the behavior should violate but does not, and other verdicts that
+ * differ from those without the behavior.
  */
 function judged(
   { breaks, undecides }: Behavior,
@@ -60,7 +60,7 @@ function judged(
     const isRed = verdict === "fail" || verdict === "warn" || verdict === "flaky";
     if (breaks.includes(requirement))
       return isRed ? [] : [`${requirement}: ${verdict}, not broken`];
-    // The API server itself does not meet some recommendations.
+    // The API server itself violates some recommendations.
     if (verdict === usual.get(requirement)) return [];
     if (!isRed && verdict !== "pass" && undecides !== undefined) return [];
     return [`${requirement}: ${verdict} (${reason ?? "no reason"})`];

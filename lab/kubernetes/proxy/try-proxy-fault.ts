@@ -11,7 +11,7 @@ import { FaultProxy } from "./fault-proxy.ts";
 import { offerBookmarks } from "./offer-bookmarks.ts";
 import type { ProxyFault } from "./proxy-fault.ts";
 
-/** A server, and the kinds that all trials share. */
+/** A server, and the kinds that all probes share. */
 export interface TrialPlace extends ApiAddress {
   readonly administratorToken: string;
   /** The suffix of the shared kinds: lower-case letters and digits. */
@@ -22,10 +22,11 @@ export interface TrialOptions {
   /** The fault. Absent for a server without a fault. */
   readonly fault?: Pick<ProxyFault, "begin" | "hasOwnKinds" | "name">;
   /**
-   * The requirements to check: those that any fault breaks, or those that this fault breaks. All requirements if empty.
+   * The requirements to check: those that any fault violates, or those that this fault violates. Empty for all
+   * requirements.
    */
   readonly requirements: readonly RequirementId[];
-  /** Whether the trial has to create the shared kinds. */
+  /** Whether the probe has to create the shared kinds. */
   readonly isFirst: boolean;
   readonly limits?: Limits;
 }
@@ -40,7 +41,7 @@ const tried = {
   },
 };
 
-/** Waits are short, because a fault may drop events, and each wait then takes its full time. */
+/** Waits are short, because a fault may drop events, and each wait for a dropped event takes its full time. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.3).eventMs,
@@ -48,12 +49,12 @@ const trialLimits: Limits = {
 };
 
 /**
- * Only scenarios, because faults affect single writes, and random sequences and histories take longer to detect such
- * faults.
+ * Excludes random sequences and histories, which take longer to detect these faults, because the faults affect single
+ * writes.
  */
 const scripted = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** The number of concurrent cases is low, because several trials share the cores of the machine. */
+/** The number of concurrent cases is low, because several probes share the cores of the machine. */
 const concurrency = 12;
 
 /** Runs the checks of some requirements through a proxy, with or without a fault. Never rejects. */

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "#contract";
 export interface ServedKind {
   readonly kind: string;
   readonly plural: string;
-  /** The API group. `""` for the core group. */
+  /** The API group. Empty for the core group. */
   readonly group: string;
   readonly version: string;
   readonly isClusterScoped?: true;
@@ -31,8 +31,8 @@ const administered =
   /^\/(?:api\/v1\/namespaces(?:\/[^/]+)?|apis\/rbac\.authorization\.k8s\.io\/v1\/.+)$/u;
 
 /**
- * The features of API servers that fakes lack: a version, discovery, namespaces, roles and access reviews. As in the
- * fakes, every caller has all permissions. Stores no objects of the kind under test.
+ * Implements the features of API servers that fakes lack: a version, discovery, namespaces, roles and access reviews.
+ * As in the fakes, every caller has all permissions. Stores no objects of the kind under test.
  */
 export class ControlPlane {
   readonly #kind: ServedKind;
@@ -44,7 +44,7 @@ export class ControlPlane {
     this.#version = version;
   }
 
-  /** Returns undefined if the fake itself must answer. */
+  /** Returns undefined if the fake itself must respond. */
   answer({ method, path, body }: Question): Answer | undefined {
     const { group, version, plural } = this.#kind;
     const root = group === "" ? "/api" : `/apis/${group}`;

@@ -39,18 +39,18 @@ export interface FrontOptions {
   readonly kind: ServedKind;
   readonly version: string;
   readonly watches: "http" | "socket";
-  /** The bearer token for requests to the fake. None by default. */
+  /** The bearer token for requests to the fake. Defaults to no token. */
   readonly token?: string;
   /** Whether to send requests one at a time, because the fake has a single thread. */
   readonly isSingleThreaded?: boolean;
 }
 
-/** Time limit for a reply of the fake, in milliseconds. */
+/** Time limit for a response of the fake, in milliseconds. */
 const answerMs = 600_000;
 
 /**
  * Forwards requests to a fake API server, and adds the control plane that the fake lacks. Requests for the kind under
- * test and their replies are forwarded unchanged. A watch that the fake delivers over a WebSocket becomes a stream of
+ * test and their responses are forwarded unchanged. A watch that the fake delivers over a WebSocket becomes a stream of
  * lines.
  */
 export async function startFront(options: FrontOptions): Promise<Front> {
@@ -59,8 +59,8 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   const agent = new Agent({
     bodyTimeout: 0,
     headersTimeout: answerMs,
-    // Each request has its own connection. On a reused connection, delayed acknowledgements add 40 ms to every reply in
-    // two packets.
+    // Each request has its own connection. On a reused connection, delayed acknowledgments add 40 ms to every response
+    // that consists of two packets.
     pipelining: 0,
     connect: { rejectUnauthorized: false },
   });
@@ -160,8 +160,8 @@ function parsed(body: Buffer): JsonValue {
 }
 
 /**
- * Opens a watch over a WebSocket, because some fakes support no other transport. Forwards each message as a line.
- * Forwards a reply that is not an upgrade with its status code.
+ * Opens a watch over a WebSocket, because some fakes support no other transport. Forwards each message as a line. If
+ * the fake rejects the upgrade, forwards its response with the status code.
  */
 function passSocketOn(target: URL, reply: ServerResponse): void {
   const address = new URL(target);

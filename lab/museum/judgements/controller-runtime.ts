@@ -4,10 +4,10 @@ const tracker = "https://github.com/kubernetes-sigs/controller-runtime";
 
 const kubernetes = "https://github.com/kubernetes/kubernetes";
 
-/** A document that states that generation and resource version do not behave as in a real API server. */
+/** A page which states that generation and resource version do not behave as in a real API server. */
 const limits = "https://pkg.go.dev/sigs.k8s.io/controller-runtime@v0.16.3/pkg/client/fake";
 
-/** Judgements on fixed releases of controller-runtime's fake client. */
+/** Judgments on fixed releases of controller-runtime's fake client. */
 export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",

@@ -1,15 +1,18 @@
 import type { Rule } from "../rules.ts";
 
-/** Why a fixed release breaks another rule: a defect or a limit of the system. */
+/** Why a fixed release violates another rule: a defect or a limitation of the system. */
 export interface Judgement {
   /** The name of a system in `systems.ts`. */
   readonly system: string;
   readonly rules: readonly [Rule, ...Rule[]];
-  /** The releases that break the rules. */
+  /** The releases that violate the rules. */
   readonly releases: readonly [string, ...string[]];
   /** The deviation, in one sentence. */
   readonly deviation: string;
-  /** `fixed` in a later release, `open` if no fix is known, or `limit` if the system is not designed for it. */
+  /**
+   * `fixed` in a later release, `open` if no fix is known, or `limit` if the system is not designed to follow the
+   * rules.
+   */
   readonly standing: "fixed" | "limit" | "open";
   /** URLs of upstream statements, or of documentation that requires different behavior. */
   readonly sources: readonly [string, ...string[]];

@@ -7,7 +7,7 @@ const apiserver = `${kubernetes}/blob/master/staging/src/k8s.io/apiserver/pkg`;
 const conventions =
   "https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md";
 
-/** Judgements on fixed releases of kube-apiserver. None of the rules is a MUST for API servers. */
+/** Judgments on fixed releases of kube-apiserver. None of the rules is a MUST for API servers. */
 export const kubeApiserverJudgements: readonly Judgement[] = [
   {
     system: "kube-apiserver",

@@ -8,7 +8,7 @@ const apiserver =
 
 const tilt = "https://github.com/tilt-dev/tilt-apiserver/blob/main/pkg";
 
-/** Judgements on fixed releases of tilt-apiserver. */
+/** Judgments on fixed releases of tilt-apiserver. */
 export const tiltApiserverJudgements: readonly Judgement[] = [
   {
     system: "tilt-apiserver",

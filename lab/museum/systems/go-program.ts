@@ -1,6 +1,6 @@
 import type { Words } from "../exhibit.ts";
 
-/** Properties common to all systems that are written in Go and have the Apache license. */
+/** Properties common to all systems that are written in Go and released under the Apache license. */
 export const inGo = {
   language: "Go",
   licence: "Apache-2.0",
@@ -11,7 +11,7 @@ export const inGo = {
 export const newModule: Words = ["go", "mod", "init", "example.com/museum"];
 
 export interface GoProgram {
-  /** Modules with their versions. The Go tool selects the versions of all other modules. */
+  /** Modules with their versions. The Go command selects the versions of all other modules. */
   readonly modules: readonly string[];
   readonly output: string;
   readonly flags?: readonly string[];

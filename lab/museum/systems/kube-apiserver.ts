@@ -2,8 +2,8 @@ import type { ClusterSystem } from "../exhibit.ts";
 import { inGo, newModule } from "./go-program.ts";
 
 /**
- * The staging modules of Kubernetes that all releases in the museum contain. Their versions are those of the release,
- * but start with 0.
+ * The staging modules of Kubernetes that all releases in the museum contain. Their versions match the release, but with
+ * major version 0.
  */
 const staged = [
   "api",
