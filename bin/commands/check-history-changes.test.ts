@@ -69,7 +69,7 @@ describe("check-history --from changes", () => {
     { change: { versions: "growing" }, error: `"versions" must be one of opaque, comparable` },
     { change: { kind: "x" }, error: `"kind" is unknown; known properties: type` },
     { change: { type: 1 }, error: `"type" must be the path of a field` },
-  ])("refuses a mapping with $error", async ({ change, error }) => {
+  ])("rejects a mapping with $error", async ({ change, error }) => {
     const file = fileOf("wrong.json", JSON.stringify({ ...mapping, ...change }));
     const args = ["check-history", "--from", "changes", "--mapping", file, sample];
     const { code, err } = await call(args);

@@ -16,13 +16,13 @@ function fileOf(name: string, content: string | Uint8Array): string {
 }
 
 function fightLog(level?: FixtureLevel): string {
-  const story = new AuditFixture(level);
-  story.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });
+  const fixture = new AuditFixture(level);
+  fixture.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });
   for (let i = 0; i < 8; i += 1) {
     const [user, size] = i % 2 === 0 ? (["scaler-a", 2] as const) : (["scaler-b", 5] as const);
-    story.send({ user, verb: "patch", body: { spec: { size } } });
+    fixture.send({ user, verb: "patch", body: { spec: { size } } });
   }
-  return story.text;
+  return fixture.text;
 }
 
 const audit = ["check-history", "--from", "kubernetes-audit"] as const;
@@ -69,12 +69,12 @@ describe("check-history --from kubernetes-audit", () => {
   });
 
   it("escapes the content of a log", async () => {
-    const story = new AuditFixture();
+    const fixture = new AuditFixture();
     const user = "<script>alert(1)</script>\u001b[2J";
-    story.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });
-    story.send({ user, verb: "patch", body: { status: { phase: "Ready" } } });
+    fixture.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });
+    fixture.send({ user, verb: "patch", body: { status: { phase: "Ready" } } });
     const page = join(folder.path, "hostile.html");
-    const { out } = await call([...audit, fileOf("hostile.log", story.text), "--page", page]);
+    const { out } = await call([...audit, fileOf("hostile.log", fixture.text), "--page", page]);
 
     expect(out).not.toContain("\u001b[2J");
     expect(readFileSync(page, "utf8")).not.toContain("<script>alert");
@@ -157,7 +157,7 @@ describe("check-history --from jepsen", () => {
     expect(out).toContain("4 operations");
   });
 
-  it("refuses options that it cannot apply", async () => {
+  it("rejects options that it cannot apply", async () => {
     const { code, err } = await call([...jepsen, fileOf("since.edn", keyed), "--since", "1h"]);
 
     expect(code).toBe(2);

@@ -121,7 +121,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     expect(first.out).toMatch(/^run \w{8} on http:\S+: 0 deleted, [1-9]\d* already gone\n$/u);
   });
 
-  it("refuses the record of another endpoint, and removes nothing", async () => {
+  it("rejects the record of another endpoint, and removes nothing", async () => {
     await using server = await startReference();
     await using other = await startReference();
     await call(argsOf(server.url, "generation/starts-at-one#Service*"));

@@ -147,7 +147,7 @@ describe("a configuration", () => {
       text: "concurrency: 0\n",
       parts: ['invalid value for --concurrency: "0"'],
     },
-  ])("is refused with $name, with everything that is wrong", async ({ text, parts }) => {
+  ])("is rejected with $name, with everything that is wrong", async ({ text, parts }) => {
     put("conformance.config.yaml", text);
     const called = await from(".", ["config"]);
     expect(called.code).toBe(2);

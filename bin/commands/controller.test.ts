@@ -79,7 +79,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(out.replaceAll(/\s+/gu, " ")).toContain(`${steps}reduced from 9 steps in `);
     expect(out).toContain("what was true, what the controller saw, what it wrote");
     expect(out).toMatch(/^ +\+\d+ ms {2}saw +watch delivered version \d+$/mu);
-    expect(out).toMatch(/^ +▲ +\+\d+ ms {2}wrote +status write refused: conflict by controller/mu);
+    expect(out).toMatch(/^ +▲ +\+\d+ ms {2}wrote +status write rejected: conflict by controller/mu);
     for (const lane of ["state", "view", "write"]) expect(report).toContain(`"lane": "${lane}"`);
     const again = await call(
       ["reproduce", "1", folder.path, "--output", join(folder.path, "again")],
@@ -169,7 +169,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     ["a list", "[]", "it is not a JSON object"],
     ["one spec", '{"Bucket": [{}]}', "Bucket is not a list of at least two objects"],
     ["a text among specs", '{"Bucket": [{}, "x"]}', "Bucket is not a list of at least two objects"],
-  ])("refuses specs that are %s", async (_, text, why) => {
+  ])("rejects specs that are %s", async (_, text, why) => {
     const file = join(folder.path, "specs.json");
     writeFileSync(file, text);
 

@@ -86,7 +86,7 @@ describe("a baseline", () => {
     { name: "a missing member", from: /reason:/gu, to: "season:", code: 2 },
     { name: "a newer format", from: "format: 1", to: "format: 7", code: 2 },
     { name: "damage", from: "failures:", to: "failures: [", code: 2 },
-  ])("refuses $name with a clear message", async ({ from, to, code }) => {
+  ])("rejects $name with a clear message", async ({ from, to, code }) => {
     writeFileSync(at("edited.yaml"), readFileSync(at("b.yaml"), "utf8").replace(from, to));
     const judged = await call(["judge", at("broken"), "--baseline", at("edited.yaml")]);
     expect(judged.code, judged.err).toBe(code);

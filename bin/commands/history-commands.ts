@@ -32,9 +32,7 @@ export interface HistoryActions {
 export function defineHistoryCommands(program: Command, actions: HistoryActions): void {
   program
     .command("check-history")
-    .description(
-      "check a recorded history or log: linearizability, watch guarantees, client mistakes",
-    )
+    .description("check a recorded history or log: linearizability, watch guarantees, client bugs")
     .argument("<files...>", "history, or logs with --from; - for standard input")
     .option("--from <format>", `read logs in this format: ${logFormatNames.join(", ")}`)
     .option(

@@ -152,7 +152,7 @@ describe("init, with an output that cannot be written", () => {
   });
 });
 
-describe("init, of an endpoint that refuses every creation without a reason", () => {
+describe("init, of an endpoint that rejects every creation without a reason", () => {
   it("states what to change before the first run", { timeout: 240_000 }, async () => {
     const refusing = {
       ...gearServer(),
@@ -167,7 +167,7 @@ describe("init, of an endpoint that refuses every creation without a reason", ()
 
     expect(code).toBe(0);
     expect(out).toMatch(
-      /Written to \S+, with 1 entry to fill in before the first run:\n +kinds\.Gear\.operations\.create\.createGear: the endpoint refused a sample/u,
+      /Written to \S+, with 1 entry to fill in before the first run:\n +kinds\.Gear\.operations\.create\.createGear: the endpoint rejected a sample/u,
     );
   });
 });
@@ -192,7 +192,7 @@ describe("init, of a kind that the schema does not have", () => {
 describe("init, of operations that the schema does not have", () => {
   it.each([
     { operation: "create.Gear=makeGear", root: "mutation", help: "Did you mean createGear" },
-    { operation: "watch=gears", root: "subscription", help: "Pass a subscription of the schema" },
+    { operation: "watch=gears", root: "subscription", help: "Pass a subscription from the schema" },
     { operation: "read.Gear=geer", root: "query", help: "Did you mean gear or gears?" },
   ])("lists similar fields: $operation", async ({ operation, root, help }) => {
     await using server = await startEndpoint({ schema, root: gearServer() });
@@ -241,7 +241,7 @@ describe("the last line of init", () => {
     );
     expect(ending("high", [])).toBe(`Written to gears.yaml. Then run: ${run}`);
     expect(ending("high", [gap])).toBe(
-      `Fill in what the API has, at the end of the file. Then run: ${run}`,
+      `Fill in what the API supports, at the end of the file. Then run: ${run}`,
     );
   });
 });

@@ -169,7 +169,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
     { closing: "a policy violation", refuse: [1008], code: 1008 },
     { closing: "a missing credential", refuse: [3000], code: 3000 },
   ] as const)(
-    "finds that $closing before the acknowledgment refuses a caller",
+    "finds that $closing before the acknowledgment rejects a caller",
     async ({ refuse, code }) => {
       await using server = await startReference();
       await using front = await startFront(server.url, schemed("Bearer"), {
@@ -188,7 +188,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
 
       expect(out).toContain(`- reason: unauthenticated\n    closeCode: ${code}\n`);
       expect(err).toContain(
-        "a watch was accepted with these credentials and refused with an unknown one",
+        "a watch was accepted with these credentials and rejected with unknown credentials",
       );
     },
   );
@@ -199,6 +199,6 @@ describe("init without --header", { timeout: 240_000 }, () => {
 
     const { err } = await call(["init", "--endpoint", front.url, "--output", "-", ...args]);
 
-    expect(err).toMatch(/low +credentials: the author was refused like a caller without/u);
+    expect(err).toMatch(/low +credentials: the author was rejected like a caller without/u);
   });
 });

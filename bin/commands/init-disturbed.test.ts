@@ -41,7 +41,7 @@ it("init learns the same refusals next to a controller, and warns of it", async 
     },
   });
 
-  const warning = "another client wrote to the objects of the trial";
+  const warning = "another client modified init's test objects";
   const usual = await infer(server.url);
   expect(usual.out).not.toContain(warning);
   const found = await infer(disturbed.url);

@@ -6,7 +6,7 @@ import type { Semantics } from "#contract";
 
 export function headingOf({ shown, isProbed }: InitSettings): readonly string[] {
   return [
-    `Dialect of ${shown}, derived from its schema${isProbed ? " and a trial run" : ""}.`,
+    `Dialect of ${shown}, derived from its schema${isProbed ? " and test requests" : ""}.`,
     "Comments mark guesses as medium (from types or common names) or low (only a convention; check it).",
   ];
 }
@@ -38,7 +38,7 @@ function endingOf(
     return [
       `Written to ${output}, without ${counted(missing.length, "entry", "entries")}, which a run does not test:`,
       ...missing.map(({ place }) => `  ${place}`),
-      `Fill in what the API has, at the end of the file.${check} Then run: ${run}`,
+      `Fill in what the API supports, at the end of the file.${check} Then run: ${run}`,
     ];
   }
   const next = low === 0 ? "Then run" : `Check ${marked}, then run`;

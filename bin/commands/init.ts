@@ -179,7 +179,7 @@ function checkFields(schema: GraphQLSchema, { inference }: InitSettings): void {
   throw new UsageError(`the schema has no ${root} ${field}, which --operation names`, {
     fix:
       near.length === 0
-        ? `Pass a ${root} of the schema, with its path if it is nested: vats.create.`
+        ? `Pass a ${root} from the schema, with its path if it is nested: vats.create.`
         : `Did you mean ${near.join(" or ")}?`,
   });
 }

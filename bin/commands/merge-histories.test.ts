@@ -120,7 +120,7 @@ describe("merge-histories", () => {
       words: ["--clock-error", "0", "--output", "absent/merged.ndjson"],
       error: "(ENOENT)",
     },
-  ])("refuses $name, and leaves nothing behind", async ({ words: args, error }) => {
+  ])("rejects $name, and leaves nothing behind", async ({ words: args, error }) => {
     writeFileSync(join(scratch, "good.ndjson"), `${header}\n`);
     writeFileSync(join(scratch, "bad.ndjson"), `${header}\n{"op":\n`);
     const placed = args.map((word) => (word.endsWith(".ndjson") ? join(scratch, word) : word));

@@ -161,7 +161,7 @@ describe("--format", () => {
     { args: ["--format", "junit="], says: "names no file" },
     { args: ["--format", "junit=/dev/null/all.xml"], says: "cannot write to" },
     { args: ["--format", "junit=a", "--format", "json=a"], says: "names the file a twice" },
-  ])("$args is refused before anything is sent", async ({ args, says }) => {
+  ])("$args is rejected before anything is sent", async ({ args, says }) => {
     const called = await call(["--output", at("never"), ...args]);
     expect(called.code).toBe(2);
     expect(called.err).toContain(says);

@@ -29,7 +29,7 @@ import { addWriteOptions } from "../options/write-options.ts";
 export const reportFormats = ["text", "json"] as const;
 
 const { usual, most } = defaults.concurrencyLimits;
-const usualBreadth = `${usual}, rising to ${most} if replies are slow`;
+const usualBreadth = `${usual}, rising to ${most} if responses are slow`;
 
 /** Options common to all commands, unparsed. */
 export interface CommonArguments {

@@ -68,7 +68,7 @@ async function findingOf(number: number, record: string): Promise<ReportRequirem
   const known =
     causes.length === 0
       ? "The run found no broken requirement."
-      : `The findings of the report are numbered from 1 to ${causes.length}.`;
+      : `The findings in the report are numbered from 1 to ${causes.length}.`;
   throw new UsageError(`the record has no reproducible finding ${number}`, {
     fix: known,
   });

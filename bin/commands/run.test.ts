@@ -26,7 +26,7 @@ const expectProblem = (called: Called, code: number, parts: readonly string[]): 
 };
 
 describe("an endpoint that cannot be checked", () => {
-  it("is a host that refuses", async () => {
+  it("is a host that rejects", async () => {
     const called = await run("--endpoint", await closedAddress());
     expectProblem(called, 3, ["ECONNREFUSED"]);
     expect(existsSync(join(folder.path, "out", "run.ndjson"))).toBe(false);
@@ -51,7 +51,7 @@ describe("an endpoint that cannot be checked", () => {
     },
     { name: "other JSON", type: "application/json", body: '{"hello":"world"}', part: "GraphQL" },
     {
-      name: "an endpoint that refuses introspection",
+      name: "an endpoint that rejects introspection",
       type: "application/json",
       body: '{"errors":[{"message":"introspection is disabled"}]}',
       part: "introspection is disabled",
@@ -138,7 +138,7 @@ describe("a selection", () => {
     },
     { args: ["--skip", "zz*"], parts: ["--skip zz* does not match any", "conformance list"] },
     { args: ["--skip", "*"], parts: ["no checks selected"] },
-  ])("of $args is refused", async ({ args, parts }) => {
+  ])("of $args is rejected", async ({ args, parts }) => {
     await using server = await startReference();
     expectProblem(await run("--endpoint", server.url, ...args), 2, parts);
   });

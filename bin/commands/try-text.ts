@@ -4,7 +4,8 @@ import type { Exchange, WireRequest } from "#targets";
 
 export function renderExchange({ request, reply, outcome }: Exchange): string {
   const status = reply?.status === undefined ? "" : `, HTTP ${reply.status}`;
-  const answered = reply === undefined ? ["no reply"] : [`reply${status}:`, indented(reply.body)];
+  const answered =
+    reply === undefined ? ["no response"] : [`reply${status}:`, indented(reply.body)];
   return [
     request === undefined ? "nothing was sent" : renderRequest(request),
     "",

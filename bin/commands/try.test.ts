@@ -20,7 +20,7 @@ function trying(url: string, ...args: readonly string[]): Promise<Called> {
 }
 
 describe("try", { timeout: 240_000 }, () => {
-  it("sends each operation, and prints document, variables, reply and extracted values", async () => {
+  it("sends each operation, and prints document, variables, response and extracted values", async () => {
     await using server = await startReference();
     const { url } = server;
     const name = ["--name", "tried"];
@@ -30,7 +30,7 @@ describe("try", { timeout: 240_000 }, () => {
     for (const text of ["create Bucket, as author", "mutation(", "variables:", '"tried"']) {
       expect(created.out).toContain(text);
     }
-    expect(created.out).toMatch(/reply, HTTP 200:[^]*"data"[^]*decoded: accepted, version \d+/u);
+    expect(created.out).toMatch(/response, HTTP 200:[^]*"data"[^]*decoded: accepted, version \d+/u);
 
     const status = await trying(url, "updateStatus", "bucket", ...name);
     expect(status.out).toMatch(
@@ -53,7 +53,7 @@ describe("try", { timeout: 240_000 }, () => {
     expect(watched.out).toContain("subscription(");
   });
 
-  it("prints no credential, and states which requests of a role are refused", async () => {
+  it("prints no credential, and states which requests of a role are rejected", async () => {
     await using server = await startReference();
     const denied = await trying(server.url, "create", "Bucket", "--as", "stranger");
     expect(denied.code).toBe(1);

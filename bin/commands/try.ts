@@ -273,6 +273,6 @@ async function aborted(signal: AbortSignal): Promise<void> {
 }
 
 function describeEnd(end: WatchEnd): string {
-  if (end.end === "refused") return `refused: ${describeRefusal(end.refusal)}`;
+  if (end.end === "refused") return `rejected: ${describeRefusal(end.refusal)}`;
   return "detail" in end ? `${end.end}: ${end.detail}` : end.end;
 }

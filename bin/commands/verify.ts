@@ -133,7 +133,7 @@ function readPublished(path: string): Published {
   const { file, sha256 } = isJsonObject(evidence) ? evidence : {};
   if (typeof file !== "string" || typeof sha256 !== "string") {
     throw new UsageError(`${path} does not name its record`, {
-      fix: "Pass a report.json or conformance-report.yaml of this suite.",
+      fix: "Pass a report.json or conformance-report.yaml from this suite.",
     });
   }
   return { path, text, format: isYaml ? "conformance-report" : "json", file, sha256 };
@@ -160,7 +160,7 @@ function parseReport(path: string, text: string): JsonObject {
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${path} is not a report: ${detail.split("\n", 1)[0] ?? ""}`, {
-      fix: "Pass a report.json or conformance-report.yaml of this suite.",
+      fix: "Pass a report.json or conformance-report.yaml from this suite.",
       cause: error,
     });
   }

@@ -211,7 +211,7 @@ describe("a configuration that is no module that could be loaded", () => {
       text: 'const a = 1;\nthrow new RangeError("no more");\n',
       says: ["failed: RangeError: no more", "Fix the error in the module"],
     },
-  ])("is refused with $name", async ({ name, text, says }) => {
+  ])("is rejected with $name", async ({ name, text, says }) => {
     const file = `${name.replaceAll(" ", "-")}.mjs`;
     put(file, text);
 

@@ -49,7 +49,7 @@ export function isCheck(value: unknown): value is AnyCheck {
 function idProblem(id: unknown): Problem {
   if (typeof id === "string" && pattern.test(id)) return undefined;
   const meant =
-    "an id has the form x-NAME/SLUG, with lower-case letters, digits and hyphens, e.g. x-acme/conflicts";
+    "an id has the form x-NAME/SLUG, with lowercase letters, digits and hyphens, e.g. x-acme/conflicts";
   return typeof id === "string" ? `cannot have the id "${id}": ${meant}` : `has no id: ${meant}`;
 }
 

@@ -117,7 +117,7 @@ describe("extensions", () => {
         "has no change: it must be a function",
       ],
     },
-  ])("are refused with $name, with everything that is wrong", ({ value, says }) => {
+  ])("are rejected with $name, with everything that is wrong", ({ value, says }) => {
     for (const text of says) expect(reading(value)).toThrow(text);
     expect(reading(value)).toThrow(/^invalid extensions in conformance\.config\.mjs:\n/u);
   });

@@ -26,7 +26,7 @@ export function isRequirement(value: unknown): value is ExtensionRequirement {
 function idProblem(id: unknown): Problem {
   if (typeof id === "string" && isExtensionRequirementId(id)) return undefined;
   const meant =
-    "an id has the form x-NAME.SLUG, with lower-case letters, digits and hyphens, e.g. x-acme.conflict-names-object";
+    "an id has the form x-NAME.SLUG, with lowercase letters, digits and hyphens, e.g. x-acme.conflict-names-object";
   return typeof id === "string" ? `cannot have the id "${id}": ${meant}` : `has no id: ${meant}`;
 }
 

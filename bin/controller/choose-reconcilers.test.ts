@@ -36,7 +36,7 @@ describe("the choice of reference controllers", () => {
     ]);
   });
 
-  it("is refused where nothing is left", () => {
+  it("is rejected where nothing is left", () => {
     expect(() => chosen("Widget", "Namespace")).toThrow(UsageError);
     expect(() => chosen("Widget", "Namespace")).toThrow("no controller for Widget, Namespace");
   });

@@ -107,7 +107,7 @@ describe("the proxy", () => {
   it.each([
     ["forbidden", { reason: "forbidden" }],
     ["unavailable", { reason: "internal", retryAfterSeconds: 1 }],
-  ] as const)("refuses as %s in the words of the endpoint", async (reason, refusal) => {
+  ] as const)("rejects as %s in the words of the endpoint", async (reason, refusal) => {
     await using at = await bench();
     const limit = reason === "unavailable" ? { retryAfterSeconds: 1 } : {};
     at.proxy.listen(listener({ treat: "refuse", reason, ...limit }));
@@ -127,7 +127,7 @@ describe("the proxy", () => {
     expect(await storedStatus(at.controller)).toEqual({ usedObjects: 7 });
   });
 
-  it("carries watches, breaks them, and refuses new ones until the outage is over", async () => {
+  it("carries watches, breaks them, and rejects new ones until the outage is over", async () => {
     await using at = await bench();
     const events: WatchEvent[] = [];
     const ends: string[] = [];

@@ -11,7 +11,7 @@ function renewals(): { readonly lease: LeaseRenewals; readonly pass: (ms: number
   };
 }
 
-it("are lost if the last one was refused, or is overdue", () => {
+it("are lost if the last one was rejected, or is overdue", () => {
   const { lease, pass } = renewals();
   lease.answered(true);
   pass(2_000);

@@ -315,7 +315,7 @@ function refusal({
 }: Extract<WriteTreatment, { readonly treat: "refuse" }>): ProxyReply {
   const { status, code } = refusals[reason];
   const limit = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  const error = { message: `refused by the proxy: ${reason}`, extensions: { code, ...limit } };
+  const error = { message: `rejected by the proxy: ${reason}`, extensions: { code, ...limit } };
   return {
     status,
     headers: {

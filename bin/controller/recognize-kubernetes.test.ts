@@ -82,7 +82,7 @@ describe("writes at an API server", () => {
     ).toMatchObject({ status: { teeth: 3 } });
   });
 
-  it("in protobuf are read as far as needed, and so are the replies", () => {
+  it("in protobuf are read as far as needed, and so are the responses", () => {
     const body = protobufObject("ConfigMap", { name: "photo", resourceVersion: "41" });
     const type = "vnd.kubernetes.protobuf";
     const path = "/prefix/api/v1/namespaces/default/configmaps/photo";

@@ -283,7 +283,7 @@ function refusal({
 }: Extract<WriteTreatment, { readonly treat: "refuse" }>): ProxyReply {
   return failure({
     ...refusals[reason],
-    message: `refused by the proxy: ${reason}`,
+    message: `rejected by the proxy: ${reason}`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 }

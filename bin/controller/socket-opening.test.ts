@@ -25,7 +25,7 @@ describe("the opening of a WebSocket", () => {
     expect(openingOf([head, first, frame(5)])).toBe(expected);
   });
 
-  it("is the whole reply if the connection is refused", () => {
+  it("is the whole response if the connection is refused", () => {
     const refused = Buffer.from("HTTP/1.1 403 Forbidden\r\n\r\nno");
 
     expect(openingOf([refused])).toBe(refused.length);

@@ -70,7 +70,7 @@ describe("--dialect", { timeout: 120_000 }, () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
-          /^FILE:\d+:11 kinds\.Volume\.operations\.create\.addVolume\.result: the reply has no field "volme"; did you mean volume\?$/u,
+          /^FILE:\d+:11 kinds\.Volume\.operations\.create\.addVolume\.result: the response has no field "volme"; did you mean volume\?$/u,
         ),
         expect.stringMatching(
           /^FILE:\d+:24 kinds\.Volume\.operations\.list\.volumes\.arguments\.projct: volumes has no argument "projct"; did you mean project\?$/u,

@@ -40,7 +40,7 @@ export interface InitActions {
 export function defineInit(program: Command, { init }: InitActions): void {
   const command = program
     .command("init")
-    .description("write a dialect file for an endpoint, based on its schema and a trial run")
+    .description("write a dialect file for an endpoint, based on its schema and on test requests")
     .option("--endpoint <url>", "inspect this GraphQL endpoint")
     .option("--ws-endpoint <url>", "watch at this address (default: --endpoint)")
     .option(
@@ -67,7 +67,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
     );
   addHintOptions(command);
   command
-    .option("--without <field...>", "ignore these fields of the schema")
+    .option("--without <field...>", "ignore these fields in the schema")
     .option("--queries <protocol>", "send queries over http or socket")
     .option("--query-path <path>", "query this path (default: the endpoint's)")
     .option(

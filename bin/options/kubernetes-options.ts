@@ -29,7 +29,7 @@ export function addNamedKindOptions(command: Command): Command {
   return command
     .option(
       "--kind <name...>",
-      "select these kinds of the API server, e.g. deployments.apps, or '*' for every kind with a status (default: the suite's own kinds)",
+      "select these kinds on the API server, e.g. deployments.apps, or '*' for every kind with a status (default: the suite's own kinds)",
     )
     .addOption(kindFileOption());
 }

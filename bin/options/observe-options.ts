@@ -25,7 +25,7 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
   )
     .option(
       "--kind <name...>",
-      "watch these kinds, e.g. deployments.apps of an API server (default: all kinds of the dialect with a status)",
+      "watch these kinds, e.g. deployments.apps on an API server (default: all kinds in the dialect with a status)",
     )
     .addOption(kindFileOption("watch the kinds in this YAML or JSON file"))
     .option("--namespace <name>", "watch this namespace (default: all namespaces)")

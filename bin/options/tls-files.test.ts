@@ -36,7 +36,7 @@ describe("the options about TLS", () => {
     { typed: { clientCertificate: "a" }, message: "without --client-key" },
     { typed: { clientKey: "a" }, message: "without --client-certificate" },
     { typed: { certificateAuthority: "a", insecure: true }, message: "are mutually exclusive" },
-  ])("are refused where they make no sense: $message", ({ typed, message }) => {
+  ])("are rejected where they make no sense: $message", ({ typed, message }) => {
     expect(() => tlsRequestOf(typed)).toThrow(message);
   });
 

@@ -35,11 +35,11 @@ export function defineTry(program: Command, { tryOperation }: TryActions): void 
   const command = program
     .command("try")
     .description(
-      "send one operation of a dialect; print the request, the reply and the decoded outcome",
+      "send one operation from a dialect; print the request, the response and the decoded outcome",
     )
     .argument("<dialect>", "dialect file")
     .argument("<operation>", "create, get, list, update, updateStatus, delete or watch")
-    .argument("<kind>", "kind of the dialect")
+    .argument("<kind>", "kind in the dialect")
     .option("--endpoint <url>", "send to this GraphQL endpoint")
     .option("--ws-endpoint <url>", "watch at this address (default: --endpoint)")
     .option("--identity <name=value...>", "set a role's credential (as in run)")

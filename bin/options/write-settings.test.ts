@@ -14,14 +14,14 @@ describe("how much may be written", () => {
   });
 
   it.each([{ writeBudget: "1.5" }, { writeBudget: "-1" }, { writeBudget: "many" }])(
-    "is refused where it is no number of writes: %j",
+    "is rejected where it is no number of writes: %j",
     (typed) => {
       expect(() => writesOf(typed)).toThrow(UsageError);
     },
   );
 
   it.each(["", "7up-", "Ci-", "ci_", "a".repeat(21)])(
-    "is refused where no name can begin so: %j",
+    "is rejected where no name can begin so: %j",
     (namePrefix) => {
       expect(() => namePrefixOf({ namePrefix })).toThrow("invalid value for --name-prefix");
     },

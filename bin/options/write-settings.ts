@@ -51,7 +51,7 @@ export function namePrefixOf({
   if (namePrefix === undefined) return {};
   if (prefixes.test(namePrefix)) return { namePrefix };
   throw new UsageError(`invalid value for --name-prefix: "${namePrefix}"`, {
-    fix: "Use at most 20 lower-case letters, digits and dashes, starting with a letter, e.g. ci-.",
+    fix: "Use at most 20 lowercase letters, digits and dashes, starting with a letter, e.g. ci-.",
   });
 }
 

@@ -10,7 +10,7 @@ describe("yamlContent", () => {
     expect(yamlContent(parseDocument("a: &x 1\nb: *x\n"), refused)).toEqual({ a: 1, b: 1 });
   });
 
-  it("refuses aliases that multiply (billion laughs) as wrong use", () => {
+  it("rejects aliases that multiply (billion laughs) as wrong use", () => {
     const lines = Array.from({ length: 9 }, (_, level) => {
       const inner = level === 0 ? "lol" : `*a${level - 1}`;
       return `a${level}: &a${level} [${Array.from({ length: 9 }, () => inner).join(", ")}]`;

@@ -118,7 +118,7 @@ export class InitLedger {
     } catch (error) {
       if (existsSync(draft)) rmSync(draft);
       throw new HarnessError(`cannot write the ledger ${this.path} (${codeOf(error)})`, {
-        fix: "Choose a file in a writable folder with --output, or skip the trial with --no-probe.",
+        fix: "Choose a file in a writable folder with --output, or skip the probe with --no-probe.",
         cause: error,
       });
     }

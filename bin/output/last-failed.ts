@@ -24,7 +24,7 @@ export async function lastFailed(folder: string): Promise<LastFailed> {
   const cases = [...new Set(brokenRequirements(report).flatMap(violatedCases))];
   if (cases.length === 0) {
     throw new UsageError(`the last run in ${folder} has no failures`, {
-      fix: "Remove --last-failed to check everything.",
+      fix: "Remove --last-failed to run all checks.",
     });
   }
   return { cases, seed: report.seed };

@@ -31,7 +31,7 @@ describe("the report on a record", { timeout: 60_000 }, () => {
 
 describe("a record that is read from a file", { timeout: 60_000 }, () => {
   it.each(["report", "judge", "cleanup"])(
-    "is refused by %s where a line has no end",
+    "is rejected by %s where a line has no end",
     async (word) => {
       const path = join(folder.path, "endless.ndjson");
       writeFileSync(path, "");

@@ -69,7 +69,7 @@ describe("the options of the conformance tests", () => {
     },
     { given: {}, says: /no endpoint/u },
     { given: { endpoint: "x", only: ["concurency/*"] }, says: /no checks selected: only/u },
-  ])("are refused where one does not exist: $given", ({ given, says }) => {
+  ])("are rejected where one does not exist: $given", ({ given, says }) => {
     const call = (): unknown => Reflect.apply(describeConformance, undefined, [given]);
     expect(call).toThrow(UsageError);
     expect(call).toThrow(says);

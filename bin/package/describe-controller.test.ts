@@ -11,7 +11,7 @@ it.each([
     given: { command: "x", profile: "controller/v1@2026-1" },
     says: /no revision "2026-1": the revisions are 2026-11/u,
   },
-])("refuses the options $given", ({ given, says }) => {
+])("rejects the options $given", ({ given, says }) => {
   const call = (): unknown => Reflect.apply(describeController, undefined, [given]);
 
   expect(call).toThrow(UsageError);

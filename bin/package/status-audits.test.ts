@@ -31,7 +31,7 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
     }
   });
 
-  it("name the error, with the reply that shows it", async () => {
+  it("name the error, with the response that shows it", async () => {
     await using server = await startReference({
       faults: pickFaults(["stale-version-accepted"], faults),
     });
@@ -101,7 +101,7 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
     { given: { only: ["concurency.*"] }, says: /no checks selected: only "concurency\.\*"/u },
     { given: { only: ["concurency/*#Service"] }, says: /only "concurency/u },
     { given: { skip: ["*"] }, says: /no checks selected: .*skip "\*"/u },
-  ])("are refused where there would be none: $given", ({ given, says }) => {
+  ])("are rejected where there would be none: $given", ({ given, says }) => {
     const call = (): unknown => statusAudits({ endpoint: "http://127.0.0.1:1/", ...given });
     expect(call).toThrow(UsageError);
     expect(call).toThrow(says);
@@ -139,6 +139,6 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
 
   it("reject if nothing could be checked", async () => {
     const [audit] = statusAudits({ endpoint: await closedAddress(), ...checks });
-    await expect(audit?.fn()).rejects.toThrow("nothing listens on this port");
+    await expect(audit?.fn()).rejects.toThrow("nothing is listening on this port");
   });
 });

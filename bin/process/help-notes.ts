@@ -48,7 +48,7 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
   ],
   try: [
     ...endings("operation accepted", {
-      1: "operation refused, or its reply could not be read",
+      1: "operation rejected, or its response could not be read",
       3: unreachable,
     }),
     ["130", "interrupted"],
@@ -95,7 +95,7 @@ const givenVariables: Terms = [
     "credential of the controller role, if known; always set for an API server",
   ],
   ["CONFORMANCE_KINDS", "kinds to reconcile, separated by commas"],
-  ["CONFORMANCE_SUFFIX", "suffix of the names of kinds that the run registers"],
+  ["CONFORMANCE_SUFFIX", "suffix for the names of the kinds that the run registers"],
 ];
 
 /** Adds exit codes to the help of each command, and environment variables to the help of the program. */

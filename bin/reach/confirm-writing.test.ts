@@ -90,7 +90,7 @@ describe("a run that writes", () => {
     });
   });
 
-  it("refuses without a terminal, except in CI", async () => {
+  it("rejects without a terminal, except in CI", async () => {
     const settings = { isSureToWrite: false };
     const silent = (CI?: string): Promise<void> =>
       confirmWriting(far, { settings, world: { environment: CI === undefined ? {} : { CI } } });

@@ -30,7 +30,7 @@ it("sends the same requests and finds the same for the same seed", async () => {
   expect(comparable(await record(42))).toEqual(first);
 });
 
-it("keeps many requests in flight while replies are slow", async () => {
+it("keeps many requests in flight while responses are slow", async () => {
   const { verdicts, footer } = await checkReference({
     selection: { only: ["concurrency/*"], skip: [] },
     narrowing: { kinds: { Service: ["updateServiceStatus", "updateResourceStatus"] } },

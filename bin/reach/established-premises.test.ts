@@ -19,7 +19,7 @@ function onlyRules(...only: readonly string[]): {
   return { selection: { only: [...only], skip: [] } };
 }
 
-describe("a schema that refuses before any resolver runs", { timeout: 240_000 }, () => {
+describe("a schema that rejects before any resolver runs", { timeout: 240_000 }, () => {
   const rules = onlyRules("errors.*", "authorization.before-version-and-validation");
 
   it("breaks no rule about the order of the server's own checks", async () => {
@@ -79,7 +79,7 @@ describe("status writes that are answered and stored nowhere", { timeout: 480_00
   });
 });
 
-describe("a sample that the API refuses", { timeout: 240_000 }, () => {
+describe("a sample that the API rejects", { timeout: 240_000 }, () => {
   it("is not a failure to store the submitted status", async () => {
     const rules = onlyRules("write.stores-submitted-status", "write.omitted-members-unchanged");
     const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");

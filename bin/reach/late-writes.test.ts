@@ -8,7 +8,7 @@ import { checkTarget } from "./compose.ts";
 import { connect } from "./connect.ts";
 
 const { signal } = new AbortController();
-const lost = { result: "unknown", cause: "timeout", detail: "the reply was lost" } as const;
+const lost = { result: "unknown", cause: "timeout", detail: "the response was lost" } as const;
 const selection = { only: ["concurrency/one-winner#Service.updateServiceStatus"], skip: [] };
 
 /**

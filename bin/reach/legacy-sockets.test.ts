@@ -79,7 +79,9 @@ it("init finds the older WebSocket protocol, and its watches are checked", async
   const checked = await call([...run, ...only, "--seed", "1"]);
   rmSync(folder, { recursive: true });
 
-  expect(inferred.out).toContain("accepted with these credentials and refused with an unknown one");
+  expect(inferred.out).toContain(
+    "accepted with these credentials and rejected with unknown credentials",
+  );
   expect(written).toContain("protocol: subscriptions-transport-ws");
   expect(checked.code, checked.err).toBe(0);
   expect(checked.out).toMatch(/verdicts +\d\d pass/u);

@@ -21,7 +21,7 @@ it.each([
   { seed: 1, oneIn: 20 },
   { seed: 2, oneIn: 7 },
 ])(
-  "there is no false positive if one reply in $oneIn is lost, seed $seed",
+  "there is no false positive if one response in $oneIn is lost, seed $seed",
   async ({ seed, oneIn }) => {
     await using server = await startReference();
     await using target = await connect({ endpoint: server.url, limits, signal });

@@ -18,7 +18,7 @@ async function verdictWithout(isLost: (command: Command) => boolean): Promise<st
   return verdicts.find(({ requirement }) => requirement === "watch.one-event-per-write")?.verdict;
 }
 
-describe("a sentinel whose reply is lost", () => {
+describe("a sentinel whose response is lost", () => {
   it("leaves nothing undecided, because another one is created", async () => {
     let updates = 0;
     // The first spec write is the sentinel's, because the fixture is written only afterwards.

@@ -17,7 +17,7 @@ it.each<{ verbs: readonly Command["verb"][] }>([
   { verbs: ["update"] },
   { verbs: ["delete"] },
 ])(
-  "there is no false positive if each case loses the reply to its first $verbs",
+  "there is no false positive if each case loses the response to its first $verbs",
   { timeout: 900_000 },
   async ({ verbs }) => {
     await using server = await startReference();

@@ -45,9 +45,12 @@ async function tryRead(
 
 function checkRead(outcome: Outcome, identity: IdentityName): void {
   if (outcome.result === "unknown") {
-    throw new TargetUnreachable(`the first read as ${identity} got no reply: ${outcome.detail}`, {
-      fix: "Check that the endpoint is up and responds in time, or raise --timeout.",
-    });
+    throw new TargetUnreachable(
+      `the first read as ${identity} got no response: ${outcome.detail}`,
+      {
+        fix: "Check that the endpoint is up and responds in time, or raise --timeout.",
+      },
+    );
   }
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unauthenticated") return;
   throw wrongCredential(identity, `the first read was ${describeRefusal(outcome.refusal)}`);
@@ -69,7 +72,7 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
     signal,
   );
   await watch[Symbol.asyncDispose]();
-  // Refused watches are judged by the checks, but without a connection, the checks would have nothing to judge.
+  // Rejected watches are judged by the checks, but without a connection, the checks would have nothing to judge.
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
   throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {

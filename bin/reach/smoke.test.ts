@@ -59,7 +59,7 @@ describe("an option that an endpoint does not accept", { timeout: 120_000 }, () 
       why: "a constant that no report may carry",
       change: withArguments({ carrier: "pigeon" }),
       place: "kinds.Parcel.operations.updateStatus.trackParcel",
-      says: 'trackParcel, sent as controller with each of samples.statuses, was refused as invalid (code BAD): carrier is wrong; the variables of the last request were {"id":"',
+      says: 'trackParcel, sent as controller with each of samples.statuses, was rejected as invalid (code BAD): carrier is wrong; the variables of the last request were {"id":"',
     },
     {
       why: "samples that the endpoint does not admit",
@@ -68,7 +68,7 @@ describe("an option that an endpoint does not accept", { timeout: 120_000 }, () 
         samples: { ...kind.samples, specs: [-1, -2, -3].map((grams) => ({ carrier: "a", grams })) },
       })),
       place: "kinds.Parcel.operations.create.lodgeParcel",
-      says: "lodgeParcel, sent as author with each of samples.specs, was refused as invalid",
+      says: "lodgeParcel, sent as author with each of samples.specs, was rejected as invalid",
     },
     {
       why: "a refusal that nothing explains",
@@ -80,10 +80,10 @@ describe("an option that an endpoint does not accept", { timeout: 120_000 }, () 
         ],
       }),
       place: "kinds.Parcel.operations.updateStatus.trackParcel",
-      says: "was refused as unclassified",
+      says: "was rejected as unclassified",
     },
     {
-      why: "a creation that is refused in the data without a matcher",
+      why: "a creation that is rejected in the data without a matcher",
       change: (dialect: Dialect) => ({
         ...onKind((kind) => ({
           ...kind,
@@ -96,7 +96,7 @@ describe("an option that an endpoint does not accept", { timeout: 120_000 }, () 
         errors: { code: dialect.errors.code },
       }),
       place: "kinds.Parcel.operations.create.lodgeParcel",
-      says: "lodgeParcel, sent as author with each of samples.specs, returned a reply that cannot be read",
+      says: "lodgeParcel, sent as author with each of samples.specs, returned a response that cannot be read",
     },
   ])("ends the run with one sentence: $why", async ({ change, place, says }) => {
     const misfit = await check(change).catch((error: unknown) => error);

@@ -50,7 +50,7 @@ function shown(object: Resource, way: keyof typeof spellings): Resource {
 /** Conformant, because all formats denote the same instant. */
 const spellsByPath: Fault = defineFault({
   name: "spells-by-path",
-  summary: "Times and empty lists are spelled otherwise in replies, reads, lists and events.",
+  summary: "Times and empty lists are spelled otherwise in responses, reads, lists and events.",
   breaks: [],
   change: (rules) => ({
     reply: (request, stored) => shown(rules.reply(request, stored), "reply"),
@@ -94,5 +94,5 @@ it("is conformant, and states so for one requirement", async () => {
   expect(undecided.map(({ requirement }) => requirement)).toEqual([
     "write.returns-complete-object",
   ]);
-  expect(undecided[0]?.reason).toMatch(/^a read and the reply to a write format .* and /u);
+  expect(undecided[0]?.reason).toMatch(/^a read and the response to a write format .* and /u);
 }, 180_000);

@@ -392,11 +392,11 @@ export function readTrial(value: unknown): Trial {
 function readFinding(value: unknown): TrialFinding {
   const { requirement, case: name, result, expected, actual } = isJsonObject(value) ? value : {};
   if (typeof requirement !== "string" || !isRequirementId(requirement)) {
-    throw new Error("a worker sent a finding on an unknown requirement");
+    throw new Error("a worker sent a finding for an unknown requirement");
   }
   const known = results.find((one) => one === result);
   if (typeof name !== "string" || known === undefined) {
-    throw new Error(`a worker sent a finding on ${requirement} without case or result`);
+    throw new Error(`a worker sent a finding for ${requirement} without case or result`);
   }
   return {
     requirement,
@@ -413,10 +413,10 @@ function readVerdict(value: unknown): TrialVerdict {
   const { requirement, level, verdict: text, reason } = isJsonObject(value) ? value : {};
   const verdict = verdicts.find((known) => known === text);
   if (typeof requirement !== "string" || !isRequirementId(requirement)) {
-    throw new Error("a worker sent a verdict on an unknown requirement");
+    throw new Error("a worker sent a verdict for an unknown requirement");
   }
   if (verdict === undefined || (level !== "MUST" && level !== "SHOULD" && level !== "MAY")) {
-    throw new Error(`a worker sent an unknown verdict on ${requirement}`);
+    throw new Error(`a worker sent an unknown verdict for ${requirement}`);
   }
   return { requirement, level, verdict, ...(typeof reason === "string" ? { reason } : {}) };
 }

@@ -17,7 +17,7 @@ export function losingTarget(
       if (loss === undefined) return target.execute(command, signal);
       const { request } = loss === "request" ? {} : await target.execute(command, signal);
       return {
-        outcome: { result: "unknown", cause: "timeout", detail: "the reply was lost" },
+        outcome: { result: "unknown", cause: "timeout", detail: "the response was lost" },
         ...(request === undefined ? {} : { request }),
       };
     },

@@ -20,7 +20,7 @@ export async function install(
   { object, name }: Definition,
 ): Promise<string | undefined> {
   const { status, text } = await askCluster(cluster, collection, object);
-  if (status !== 201) return `the API server refuses the definition: ${messageIn(text)}`;
+  if (status !== 201) return `the API server rejects the definition: ${messageIn(text)}`;
   const untilMs = performance.now() + servedMs;
   while (performance.now() < untilMs) {
     const found = await askCluster(cluster, `${collection}/${name}`);

@@ -80,7 +80,7 @@ describe("the guide to controllers", { timeout: 240_000 }, () => {
     expect(missingIn(judged.out, shown)).toBeUndefined();
     expect(judged.code).toBe(1);
     const report = readFileSync(join(folder.path, "controller.html"), "utf8");
-    expect(report).toContain("status write refused: conflict");
+    expect(report).toContain("status write rejected: conflict");
   });
 
   it("declares owned objects", async () => {

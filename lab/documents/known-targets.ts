@@ -56,9 +56,9 @@ const published: readonly Stored[] = [
       "on the whole profile, with SQLite instead of etcd ([finding](kubernetes.md#findings-about-kinds))",
     why: {
       "watch.event-carries-stored-object":
-        "The reply to a create under the name of a deleted object has a version other than the stored one.",
+        "The response to a create under the name of a deleted object has a version other than the stored one.",
       "concurrency.versions-advance":
-        "A write that names the version from such a reply is refused as a conflict.",
+        "A write that names the version from such a response is rejected with a conflict.",
     },
   },
   {

@@ -53,12 +53,12 @@ export function compareWithPorcupine(samples: number, folder: string): Agreement
     });
     const {
       stdout,
-      stderr: complaint,
+      stderr: statusFailure,
       status: code,
     } = spawnSync(program, ["-rounds", "1", "-timeout", "10s", ...files], {
       encoding: "utf8",
     });
-    if (code !== 0) throw new Error(`porcupine failed with ${String(code)}: ${complaint}`);
+    if (code !== 0) throw new Error(`porcupine failed with ${String(code)}: ${statusFailure}`);
     theirs.push(...stdout.trim().split("\n").map(resultIn));
   }
   return agreementOf(all, theirs);

@@ -58,7 +58,7 @@ describe("a Jepsen history", () => {
     expect(verdict.anomalies[0]?.operations).toContain(6);
   });
 
-  it("treats a write without a reply as one that may have taken effect", () => {
+  it("treats a write without a response as one that may have taken effect", () => {
     const { verdict } = judged(`{:process 0, :type :invoke, :f :write, :value 1}
 {:process 0, :type :info, :f :write, :value 1, :error :timeout}
 {:process 1, :type :invoke, :f :write, :value 2}

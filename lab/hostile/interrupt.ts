@@ -84,7 +84,7 @@ async function inferring(): Promise<Interrupted> {
 }
 
 function unanswered(): Promise<Interrupted> {
-  return atServer("a request without a reply", ["run", "--quiet"], () => {});
+  return atServer("a request without a response", ["run", "--quiet"], () => {});
 }
 
 async function atServer(

@@ -157,7 +157,7 @@ describe("judgeCase", () => {
       strikes: { ...tally, struckWrites: 0 },
     },
     {
-      name: "the replies can be read",
+      name: "the responses can be read",
       hostileCase: { ...hostile, defect: defect("graphql/versions-jump") },
       strikes: tally,
     },
@@ -167,7 +167,7 @@ describe("judgeCase", () => {
       strikes: tally,
     },
     {
-      name: "the checks tolerate lost replies",
+      name: "the checks tolerate lost responses",
       hostileCase: { ...hostile, only: ["histories/hot-objects#Service*"] },
       strikes: tally,
     },

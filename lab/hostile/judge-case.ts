@@ -75,7 +75,7 @@ function verdictProblems(
   { code }: Ended,
 ): readonly string[] {
   if (code !== exitCodes.conformant) return [];
-  if (isWithoutAnswer(hostileCase, tally)) return ["passed without a readable reply"];
+  if (isWithoutAnswer(hostileCase, tally)) return ["passed without a readable response"];
   return isSeen(hostileCase, tally) ? ["passed although the check must detect this"] : [];
 }
 

@@ -3,7 +3,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { answerJson } from "../../suites/targets/kubernetes/testing/api-server.ts";
 import type { Answer } from "../../suites/targets/kubernetes/testing/api-server.ts";
-import { complaint } from "../../suites/targets/kubernetes/testing/widget.ts";
+import { statusFailure } from "../../suites/targets/kubernetes/testing/widget.ts";
 
 export interface Refused {
   readonly code: number;
@@ -39,7 +39,7 @@ export function growingServer(obstacle: Obstacle): Answer {
     const [, plural, name] = /\/([^/]+)\/([^/]+)\/status$/u.exec(pathname) ?? [];
     const isServed = plural !== undefined && pluralsOf(stored).includes(`${plural}/status`);
     const details = isServed && name !== undefined ? { name } : {};
-    answerJson(reply, 404, complaint(404, "NotFound", details));
+    answerJson(reply, 404, statusFailure(404, "NotFound", details));
   };
 }
 
@@ -52,10 +52,10 @@ function denialOf(
 ): (JsonObject & { readonly code: number }) | undefined {
   const { authorization = "" } = headers;
   if (authorization !== "" && authorization !== "Bearer administrator") {
-    return { ...complaint(401, "Unauthorized"), code: 401 };
+    return { ...statusFailure(401, "Unauthorized"), code: 401 };
   }
   const isNobody = authorization === "" || headers["impersonate-user"] === stranger;
-  return isNobody ? { ...complaint(403, "Forbidden"), code: 403 } : undefined;
+  return isNobody ? { ...statusFailure(403, "Forbidden"), code: 403 } : undefined;
 }
 
 const stranger = "status-conformance:stranger";
@@ -76,7 +76,7 @@ function create(
     const { code, reason, message, details = {} } = refused;
     // The delay exceeds the timeout of any client.
     if (code === 429) reply.setHeader("retry-after", "3600");
-    return answerJson(reply, code, { ...complaint(code, reason, details), message });
+    return answerJson(reply, code, { ...statusFailure(code, reason, details), message });
   }
   if (pathname.endsWith("reviews")) {
     return answerJson(reply, 201, { status: { allowed: true, userInfo: { username: "root" } } });

@@ -74,7 +74,7 @@ const terminating = "unable to create new content in namespace x because it is b
 describe("a run whose namespaces cannot be created", () => {
   it.each<Row>([
     {
-      what: "a webhook refuses",
+      what: "a webhook rejects",
       refused: { code: 403, reason: "Forbidden", message: guarded },
       verdict: "untestable",
       says: guarded,
@@ -133,7 +133,7 @@ describe("a run whose objects cannot be created", () => {
       says: "HTTP 429: too many requests",
     },
     {
-      what: "a webhook refuses",
+      what: "a webhook rejects",
       refused: { code: 400, reason: "BadRequest", message: guarded },
       verdict: "untestable",
       says: guarded,

@@ -73,7 +73,7 @@ async function register(cluster: Cluster, port: number): Promise<void> {
 
 async function make(cluster: Cluster, path: string, object: object): Promise<void> {
   const { status, text } = await askCluster(cluster, path, object);
-  if (status !== 201) throw new Error(`${path} refuses an object: HTTP ${status} ${text}`);
+  if (status !== 201) throw new Error(`${path} rejects an object: HTTP ${status} ${text}`);
 }
 
 async function served(cluster: Cluster, process: ServerProcess): Promise<void> {

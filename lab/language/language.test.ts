@@ -13,7 +13,7 @@ function messagesOf(file: string, content: string): string[] {
 }
 
 describe("the language lint for user texts", () => {
-  it("refuses a phrase of the glossary in a literal, a template and a page", () => {
+  it("rejects a phrase of the glossary in a literal, a template and a page", () => {
     const source = 'const one = 1;\nfail("nobody is there");\nfail(`take it that ${one} holds`);\n';
     expect(messagesOf("bin/a.ts", source)).toEqual([
       '2 "nobody": write the client, the caller, no client',
@@ -124,7 +124,7 @@ describe("the language lint for comments", () => {
     ]);
   });
 
-  it("refuses the phrases of its glossary outside of code", () => {
+  it("rejects the phrases of its glossary outside of code", () => {
     const found = lintComments([
       { file: "a.ts", line: 1, text: "Tells a write of a status." },
       { file: "a.ts", line: 2, text: "Whether `nobody` may write." },

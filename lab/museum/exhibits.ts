@@ -142,7 +142,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "kubernetes-133704",
     system: "kube-apiserver",
     defect:
-      "A status write through another version of a custom resource takes the ownership of the spec from its managers.",
+      "A status write through another version of a custom resource takes ownership of the spec from its managers.",
     before: "1.34.4",
     after: "1.35.0",
     upstream: [`${kubernetes}/issues/133704`, `${kubernetes}/pull/134216`],
@@ -153,7 +153,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "kubernetes-137689",
     system: "kube-apiserver",
     defect:
-      "A status write to a custom resource takes the ownership of labels from their managers, although it does not store the labels.",
+      "A status write to a custom resource takes ownership of labels from their managers, although it does not store the labels.",
     before: "1.35.0",
     after: "1.36.0",
     upstream: [`${kubernetes}/pull/137689`],
@@ -164,7 +164,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "tilt-56",
     system: "tilt-apiserver",
     kind: "manifests",
-    defect: "The reply to a replacement that changes nothing has no resource version.",
+    defect: "The response to a replacement that changes nothing has no resource version.",
     before: "0.6.0",
     after: "0.6.1",
     upstream: [`${tilt}/pull/56`],

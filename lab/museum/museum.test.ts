@@ -51,8 +51,11 @@ const [exhibit] = exhibits;
 
 function shownWith(before: string, after: string): Shown {
   if (exhibit === undefined) throw new Error("there are exhibits");
-  const sight = { release: "1.0.0", isWhole: true, others: [] };
-  const sights = { before: { ...sight, verdict: before }, after: { ...sight, verdict: after } };
+  const snapshots = { release: "1.0.0", isWhole: true, others: [] };
+  const sights = {
+    before: { ...snapshots, verdict: before },
+    after: { ...snapshots, verdict: after },
+  };
   return { exhibit, ...sights, seconds: 3, seed: 1 };
 }
 
@@ -207,7 +210,7 @@ afterEach(async () => {
 });
 
 describe("the proxy in front of a fake", () => {
-  it("forwards objects unchanged and replies for the control plane", async () => {
+  it("forwards objects unchanged and responses for the control plane", async () => {
     const asked: string[] = [];
     const server = createServer((request, reply) => {
       asked.push(`${request.method ?? ""} ${request.url ?? ""}`);

@@ -132,7 +132,7 @@ async function turn(cluster: Cluster): Promise<void> {
   const { status } = await patchInCluster(cluster, `${objects}/second?fieldManager=another`, {
     metadata: { finalizers: ["example.com/other"] },
   });
-  if (status !== 200) throw new Error(`the finalizer was refused: HTTP ${status}`);
+  if (status !== 200) throw new Error(`the finalizer was rejected: HTTP ${status}`);
   await pause(restMs);
 }
 
@@ -145,13 +145,13 @@ async function create(cluster: Cluster, name: string): Promise<void> {
     spec: { teeth: 8 },
   };
   const { status, text } = await askCluster(cluster, `${objects}?fieldManager=author`, object);
-  if (status !== 201) throw new Error(`${name} was refused: HTTP ${status} ${text}`);
+  if (status !== 201) throw new Error(`${name} was rejected: HTTP ${status} ${text}`);
 }
 
 async function define(cluster: Cluster): Promise<void> {
   const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   const { status, text } = await askCluster(cluster, path, definitionOf(gears));
-  if (status !== 201) throw new Error(`the kind was refused: HTTP ${status} ${text}`);
+  if (status !== 201) throw new Error(`the kind was rejected: HTTP ${status} ${text}`);
   await until(async () => (await askCluster(cluster, objects)).status === 200);
 }
 

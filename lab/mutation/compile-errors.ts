@@ -72,12 +72,13 @@ function complaints(
   const found = new Map<string, string>();
   const general = /^error .+$/m.exec(printed);
   if (general !== null) throw new Error(`the compiler did not compile the mutants: ${general[0]}`);
-  for (const [, file = "", complaint = ""] of printed.matchAll(
+  for (const [, file = "", statusFailure = ""] of printed.matchAll(
     /^(.+?)\(\d+,\d+\): (error .+)$/gm,
   )) {
     const id = names.get(file);
-    if (id === undefined) throw new Error(`${file} does not compile without mutants: ${complaint}`);
-    if (!found.has(id)) found.set(id, complaint);
+    if (id === undefined)
+      throw new Error(`${file} does not compile without mutants: ${statusFailure}`);
+    if (!found.has(id)) found.set(id, statusFailure);
   }
   return found;
 }

@@ -325,7 +325,7 @@ class KindServer {
     return { key, rest: Object.fromEntries(rest) };
   }
 
-  /** Refuses another value of the further key, and lists the permitted one. */
+  /** Rejects another value of the further key, and lists the permitted one. */
   #checkFurther(given: JsonObject): void {
     const { further, furtherValue, habits } = this.#stranger;
     if (habits.further === "none" || given[further] === furtherValue) return;

@@ -55,7 +55,7 @@ describe("strangers", { timeout: 600_000 }, () => {
       seed: 50_022,
       what: "a group only contains a list, and objects are read through an interface",
     },
-    { seed: 51_000, what: "replies are unions, and objects are read through an interface" },
+    { seed: 51_000, what: "responses are unions, and objects are read through an interface" },
     { seed: 50_000, what: "names have underscores, and versions are ifMatch arguments" },
     { seed: 60_002, what: "a token identifies the next page" },
     {
@@ -97,12 +97,12 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 41_006, what: "inputs have a mutation id next to the status fields" },
     { seed: 50_001, what: "each status field has its own mutation" },
     { seed: 50_005, what: "lists are read by offset" },
-    { seed: 50_020, what: "replies to writes only contain identity and version" },
+    { seed: 50_020, what: "responses to writes only contain identity and version" },
     { seed: 51_003, what: "every kind has a mutation for each status field" },
     { seed: 50_008, what: "objects are identified by id and read through an interface" },
     { seed: 60_012, what: "events come in batches" },
     { seed: 60_016, what: "each type of change has a subscription with an unusual name" },
-    { seed: 92_003, what: "an untyped status without lists refuses other fields" },
+    { seed: 92_003, what: "an untyped status without lists rejects other fields" },
     { seed: 70_001, what: "lists are read from an offset with unusual names" },
     { seed: 70_004, what: "messages of refusals quote ids" },
   ])("pass a run right after init where $what", async ({ seed }) => {

@@ -107,7 +107,7 @@ describe("applying a status", () => {
     expect(conditionsOf(await read())).toEqual(["Synced=True"]);
   });
 
-  it("is refused if it would leave an incomplete item to another manager", async () => {
+  it("is rejected if it would leave an incomplete item to another manager", async () => {
     await using server = await startReference();
     const { create, apply, report, read } = bucketOf(server);
     await create();

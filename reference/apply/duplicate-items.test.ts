@@ -3,7 +3,7 @@ import { startReference } from "../server/start-reference.ts";
 import { bucketOf, condition } from "../testing/buckets.ts";
 
 describe("applying a list", () => {
-  it("is refused if its items have duplicate keys, even if the stored items do too", async () => {
+  it("is rejected if its items have duplicate keys, even if the stored items do too", async () => {
     await using server = await startReference();
     const { create, apply, read } = bucketOf(server);
     await create();

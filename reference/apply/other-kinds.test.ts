@@ -60,7 +60,7 @@ describe("the status of a kind that is defined at run time", () => {
 });
 
 describe("a kind without a status", () => {
-  it("is refused in every form, after authorization", async () => {
+  it("is rejected in every form, after authorization", async () => {
     await using server = await startReference();
     const config = bucketOf(server, { kind: "ConfigMap", namespace: "default", name: "web" });
     await config.create({ data: {} });

@@ -28,7 +28,7 @@ describe("replacing a status", () => {
     ["an unknown member", { bogus: 1 }, ["status.bogus"]],
     ["a spec inside", { spec: { region: "us" } }, ["status.spec"]],
     ["no object", 3, ["status"]],
-  ])("is refused with %s", async (_, status, fields) => {
+  ])("is rejected with %s", async (_, status, fields) => {
     await using server = await startReference();
     const { create, replace, read } = bucketOf(server);
     const before = (await create()).value;
@@ -92,7 +92,7 @@ describe.each(["merge", "applyDocument"] as const)("a document (%s)", (form) => 
     ["a text", "status", ["patch"]],
     ["a status that is no object", { status: 1 }, ["status"]],
     ["an unknown member", { status: { bogus: 1 } }, ["status.bogus"]],
-  ])("is refused with %s, which the error names", async (_, patch, fields) => {
+  ])("is rejected with %s, which the error names", async (_, patch, fields) => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     const before = (await bucket.create()).value;
@@ -109,7 +109,7 @@ describe.each(["merge", "applyDocument"] as const)("a document (%s)", (form) => 
   });
 
   it.each(["__proto__", "constructor", "prototype"])(
-    "is refused with a property %s",
+    "is rejected with a property %s",
     async (name) => {
       await using server = await startReference();
       const bucket = bucketOf(server);
@@ -152,7 +152,7 @@ describe.each(["merge", "json", "replace", "apply"] as const)("a write of the fo
     expect((await bucket[write](contents[form], { options })).code).toBeUndefined();
   });
 
-  it("is refused if the uid differs", async () => {
+  it("is rejected if the uid differs", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     await bucket.create();
@@ -181,7 +181,7 @@ describe.each(["merge", "json", "replace", "apply"] as const)("a write of the fo
     expect(await bucket.read()).toBeNull();
   });
 
-  it("is refused if the result is invalid, with one cause per violation", async () => {
+  it("is rejected if the result is invalid, with one cause per violation", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     const before = (await bucket.create()).value;

@@ -57,7 +57,7 @@ describe("validateConditions", () => {
     ["lastTransitionTime", ""],
     ["observedGeneration", -1],
     ["observedGeneration", 1.5],
-  ])("refuses as %s: %j", (member, value) => {
+  ])("rejects as %s: %j", (member, value) => {
     const causes = validateConditions(
       [condition("Ready", { [member]: value })],
       "status.conditions",
@@ -105,7 +105,7 @@ describe("conditions", () => {
     });
   });
 
-  it("are refused with one cause per invalid field", async () => {
+  it("are rejected with one cause per invalid field", async () => {
     await using server = await startReference();
     const created = await mutate(server, "author", {
       field: "createResource",

@@ -170,7 +170,7 @@ describe("a kind that is defined at run time", () => {
     );
   });
 
-  it("is refused if its definition is invalid, without harm to the server", async () => {
+  it("is rejected if its definition is invalid, without harm to the server", async () => {
     await using server = await startReference();
     const bodies: readonly JsonValue[] = [
       nested(25),

@@ -52,7 +52,7 @@ describe("a kind that is defined at run time", () => {
       { endpoints: Array.from({ length: 6_000 }, () => ({ host: "a" })) },
       ["status"],
     ],
-  ])("refuses a status with %s, which the error names", async (_, status, fields) => {
+  ])("rejects a status with %s, which the error names", async (_, status, fields) => {
     await using server = await startReference();
     await define(server);
     const before = (await createWidget(server)).value;

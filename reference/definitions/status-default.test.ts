@@ -20,7 +20,7 @@ const schema = widgetSchemas.withDefault;
 const status = { observedGeneration: -1, mode: "normal" };
 
 describe("a default for the whole status", () => {
-  it("is in replies, reads, lists and events", async () => {
+  it("is in responses, reads, lists and events", async () => {
     await using server = await startReference();
     await define(server, { schema });
     await using watched = await watchWidgets(server);
@@ -96,7 +96,7 @@ describe("a default of a status field", () => {
 });
 
 describe("a kind without a status subresource", () => {
-  it("refuses status mutations, after authorization", async () => {
+  it("rejects status mutations, after authorization", async () => {
     await using server = await startReference();
     await define(server, { subresources: null });
     const created = await createWidget(server);

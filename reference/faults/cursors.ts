@@ -62,7 +62,7 @@ export const bookmarkUnasked = defineFault({
 
 export const expiredCursorLooksInvalid = defineFault({
   name: "expired-cursor-looks-invalid",
-  summary: "A watch from a version before the retained events is refused as a client error.",
+  summary: "A watch from a version before the retained events is rejected as a client error.",
   breaks: ["watch.expired-cursor-is-refused"],
   change: (rules) => ({
     startAfter: (cursor, range) => {
@@ -185,7 +185,7 @@ export const listVersionNeverMoves = defineFault({
 
 export const onlyPositionsCanBeResumed = defineFault({
   name: "only-positions-can-be-resumed",
-  summary: "A watch is refused unless it starts from the version of a list or of a bookmark.",
+  summary: "A watch is rejected unless it starts from the version of a list or of a bookmark.",
   breaks: ["watch.resumes-after-version"],
   change: (rules) => {
     const positions = new Set<number>();

@@ -2,7 +2,7 @@ import { defineFault } from "../store/fault.ts";
 
 export const memberDefaultCreatesStatus = defineFault({
   name: "member-default-creates-status",
-  summary: "The defaults of status fields create a status before the first report.",
+  summary: "The defaults of status fields create a status before the first status write.",
   breaks: ["write.member-default-creates-no-status"],
   change: (rules) => ({
     applyDefaults: (request, written) => {
@@ -63,7 +63,7 @@ export const statusDefaultMissingInList = defineFault({
 
 export const statusDefaultMissingOnCreate = defineFault({
   name: "status-default-missing-on-create",
-  summary: "The reply to a create request lacks the default status of the kind.",
+  summary: "The response to a create request lacks the default status of the kind.",
   breaks: [
     "write.status-default-is-visible",
     "readiness.never-current-unobserved",

@@ -129,7 +129,7 @@ export const statusWriteDropsFinalizers = defineFault({
 
 export const statusWriteRefusedWhileTerminating = defineFault({
   name: "status-write-refused-while-terminating",
-  summary: "A status write to a terminating object is refused as a conflict.",
+  summary: "A status write to a terminating object is rejected with a conflict.",
   breaks: ["deletion.status-writes-go-on"],
   change: (rules) => ({
     precondition: (request, stored) =>

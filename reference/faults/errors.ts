@@ -54,7 +54,7 @@ export const firstCauseOnly = defineFault({
 
 export const invalidStatusHidesMissingObject = defineFault({
   name: "invalid-status-hides-missing-object",
-  summary: "An invalid status for a missing object is refused as invalid.",
+  summary: "An invalid status for a missing object is rejected as invalid.",
   breaks: ["errors.existence-before-version"],
   change: (rules) => ({
     existence: (request, stored) => {
@@ -71,7 +71,7 @@ export const invalidStatusHidesMissingObject = defineFault({
 
 export const missingObjectConflicts = defineFault({
   name: "missing-object-conflicts",
-  summary: "A status write to a missing object is refused as a conflict.",
+  summary: "A status write to a missing object is rejected with a conflict.",
   breaks: [
     "errors.missing-object-not-found",
     "errors.existence-before-version",
@@ -89,7 +89,7 @@ export const missingObjectConflicts = defineFault({
 
 export const notFoundHasNoCode = defineFault({
   name: "not-found-has-no-code",
-  summary: "A write to a missing object is refused with a message but no code.",
+  summary: "A write to a missing object is rejected with a message but no code.",
   breaks: [
     "errors.machine-code",
     "errors.missing-object-not-found",
@@ -107,7 +107,7 @@ export const notFoundHasNoCode = defineFault({
 
 export const repeatedNotFoundChangesCode = defineFault({
   name: "repeated-not-found-changes-code",
-  summary: "The second write to the same missing object is refused with a different code.",
+  summary: "The second write to the same missing object is rejected with a different code.",
   breaks: [
     "errors.stable-code",
     "write.dry-run-is-decided-like-the-write",
@@ -131,7 +131,7 @@ export const repeatedNotFoundChangesCode = defineFault({
 
 export const validationBeforeVersion = defineFault({
   name: "validation-before-version",
-  summary: "A write that is both stale and invalid is refused as invalid.",
+  summary: "A write that is both stale and invalid is rejected as invalid.",
   breaks: ["errors.stale-and-invalid-order"],
   change: () => ({
     writeSteps: () => [

@@ -52,7 +52,7 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "no-op-compared-as-text",
-    summary: "A status write with the stored fields in another order creates a new version.",
+    summary: "A status write with the stored fields in a different order creates a new version.",
     breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
     change: (rules) => ({
       isNoOp: (request, before, after) =>

@@ -53,7 +53,7 @@ export const metadataInStatusWriteIgnored = defineFault({
 export const nestedForeignMembersIgnored = defineFault({
   name: "nested-foreign-members-ignored",
   summary:
-    "Unknown fields inside an untyped JSON status are silently dropped, and unknown fields next to it are refused.",
+    "Unknown fields inside an untyped JSON status are silently dropped, and unknown fields next to it are rejected.",
   breaks: [
     "isolation.one-way-of-refusing",
     "isolation.spec-in-status-write-is-rejected",
@@ -295,7 +295,7 @@ export const unknownStatusMembersStored = defineFault({
 
 export const validationAfterCommit = defineFault({
   name: "validation-after-commit",
-  summary: "A write with an invalid value is refused, but stored.",
+  summary: "A write with an invalid value is rejected, but stored.",
   breaks: [
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",

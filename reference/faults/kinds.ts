@@ -212,7 +212,7 @@ export const statuslessStatusNotCounted = defineFault({
 export const storedSpecValidatedOnStatusWrite = defineFault({
   name: "stored-spec-validated-on-status-write",
   summary:
-    "A status write is refused if the stored spec violates a schema that was tightened later.",
+    "A status write is rejected if the stored spec violates a schema that was tightened later.",
   breaks: ["isolation.stored-spec-not-validated-again"],
   change: (rules) => ({
     validate: (request, stored, after) => [

@@ -112,7 +112,7 @@ export const plainStatusNotValidated = defineFault({
 export const statusBelongsToFirstManager = defineFault({
   name: "status-belongs-to-first-manager",
   summary:
-    "After a status write by one manager, plain status writes by all other managers are refused.",
+    "After a status write by one manager, plain status writes by all other managers are rejected.",
   breaks: ["allocation.ownership-is-advisory", "apply.other-writes-never-conflict"],
   change: (rules) => ({
     ownership: (request, stored, after) => {
@@ -134,7 +134,7 @@ export const statusBelongsToFirstManager = defineFault({
 export const statuslessKindLooksMissing = defineFault({
   name: "statusless-kind-looks-missing",
   summary:
-    "A status write to a kind without a status subresource is refused as if the object were missing.",
+    "A status write to a kind without a status subresource is rejected as if the object were missing.",
   breaks: ["kinds.missing-status-is-told-apart"],
   change: (rules) => ({
     report: (refusal) => {

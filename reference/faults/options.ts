@@ -108,7 +108,7 @@ function isTrial({ verb, options }: WriteRequest): boolean {
 
 export const ignoreValidationRefuses = defineFault({
   name: "ignore-validation-refuses",
-  summary: "Unknown fields are refused under IGNORE.",
+  summary: "Unknown fields are rejected under IGNORE.",
   breaks: ["write.ignoring-validation-drops-unknown-members"],
   change: (rules) => ({
     tolerate: (request, cause) => {

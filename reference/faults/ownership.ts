@@ -74,7 +74,7 @@ export const applyNeedsNoManager = defineFault({
 
 export const applyRefusedForTypedKinds = defineFault({
   name: "apply-refused-for-typed-kinds",
-  summary: "An apply is refused for kinds that are part of the server's schema.",
+  summary: "An apply is rejected for kinds that are part of the server's schema.",
   breaks: ["write.apply-works-for-every-kind"],
   change: (rules) => ({
     validate: (request, stored, after) => {
@@ -151,7 +151,7 @@ export const applyWithdrawsSpecOfManager = defineFault({
 
 export const everyWriteConflictsWithOwners = defineFault({
   name: "every-write-conflicts-with-owners",
-  summary: "Any status write is refused if it changes fields that another manager has applied.",
+  summary: "Any status write is rejected if it changes fields that another manager has applied.",
   breaks: ["apply.other-writes-never-conflict"],
   change: (rules) => ({
     ownership: (request, stored, after) => {
@@ -274,7 +274,7 @@ export const ownershipConflictLooksStale = defineFault({
 
 export const statusManagerRecordedForObject = defineFault({
   name: "status-manager-recorded-for-object",
-  summary: "A status write other than apply is recorded as a write to the object itself.",
+  summary: "A status write other than apply is recorded as a write to the main resource.",
   breaks: ["write.manager-is-recorded"],
   change: (rules) => ({
     managedFields: (request, before, after) => {

@@ -116,7 +116,7 @@ export const jsonPatchTestIgnored = defineFault({
 
 export const jsonPatchWithoutMove = defineFault({
   name: "json-patch-without-move",
-  summary: "JSON patches with a move or copy operation are refused.",
+  summary: "JSON patches with a move or copy operation are rejected.",
   breaks: ["write.json-patch-supports-every-operation"],
   change: (rules) => ({
     validate: (request, stored, after) =>
@@ -163,7 +163,7 @@ export const mergePatchAppendsLists = defineFault({
 
 export const mergePatchCreatesNoParents = defineFault({
   name: "merge-patch-creates-no-parents",
-  summary: "A merge patch of an object without a status is refused.",
+  summary: "A merge patch of an object without a status is rejected.",
   breaks: ["write.merge-patch-creates-parents"],
   change: (rules) => ({
     validate: (request, stored, after) =>

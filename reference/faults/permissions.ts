@@ -63,7 +63,7 @@ export const validationBeforeAuthorization = defineFault({
 export const deniedCreationTellsTakenNames = defineFault({
   name: "denied-creation-tells-taken-names",
   summary:
-    "A create request by a caller without permission is refused as already existing if the name " +
+    "A create request by a caller without permission is rejected as already existing if the name " +
     "is taken.",
   breaks: ["authorization.existence-not-disclosed"],
   change: (rules) => ({
@@ -101,7 +101,7 @@ export const expiryIgnored = defineFault({
 
 export const forbiddenAfterExistence = defineFault({
   name: "forbidden-after-existence",
-  summary: "A write to a missing object by a caller without permission is refused as not found.",
+  summary: "A write to a missing object by a caller without permission is rejected as not found.",
   breaks: ["authorization.existence-not-disclosed"],
   change: () => ({
     writeSteps: () => [
@@ -287,7 +287,7 @@ export const statusPermissionImpliesWatch = defineFault({
 
 export const statusReplyFilteredSilently = defineFault({
   name: "status-reply-filtered-silently",
-  summary: "The reply to a status write omits the spec if the caller has no read permission.",
+  summary: "The response to a status write omits the spec if the caller has no read permission.",
   breaks: ["authorization.status-reply-as-declared"],
   change: (rules) => ({
     reply: (request, stored) => {
@@ -335,7 +335,7 @@ function mayUpdate({ identity }: WriteRequest): boolean {
 
 export const unknownCredentialIsGuest = defineFault({
   name: "unknown-credential-is-guest",
-  summary: "A credential that was never issued is refused as forbidden.",
+  summary: "A credential that was never issued is rejected as forbidden.",
   breaks: ["authorization.invalid-credential-refused"],
   change: (rules) => ({
     authenticate: (credential) =>
@@ -347,7 +347,8 @@ export const unknownCredentialIsGuest = defineFault({
 
 export const versionBeforeAuthorization = defineFault({
   name: "version-before-authorization",
-  summary: "A write with a stale version by a caller without permission is refused as a conflict.",
+  summary:
+    "A write with a stale version by a caller without permission is rejected with a conflict.",
   breaks: ["authorization.before-version-and-validation"],
   change: (rules) => ({
     writeSteps: (request) => ["precondition", ...rules.writeSteps(request)],
@@ -369,7 +370,7 @@ export const watchUnauthorized = defineFault({
 
 const existenceDisclosedToReaders = defineFault({
   name: "existence-disclosed-to-readers",
-  summary: "A write to a missing object by a reader is refused as not found.",
+  summary: "A write to a missing object by a reader is rejected as not found.",
   breaks: ["authorization.existence-not-disclosed"],
   change: (rules) => ({
     writeSteps: (request) => {

@@ -8,7 +8,7 @@ import type { WriteRequest } from "../kinds/requests.ts";
 
 export const conflictWithoutCauseOneIn200 = defineFault({
   name: "conflict-without-cause-one-in-200",
-  summary: "One status write in 200 that names the current version is refused as a conflict.",
+  summary: "One status write in 200 that names the current version is rejected with a conflict.",
   phase: "history",
   breaks: ["write.stores-submitted-status"],
   change: (rules) => {
@@ -121,7 +121,7 @@ export const lockSkippedWhenCrowded = defineFault({
 export const refusedWriteStoredOneIn100 = defineFault({
   name: "refused-write-stored-one-in-100",
   summary:
-    "One status write in 100 is stored before its version is checked, and stays stored if it is refused.",
+    "One status write in 100 is stored before its version is checked, and stays stored if it is rejected.",
   line: "second",
   phase: "history",
   breaks: ["isolation.refused-write-changes-nothing", "concurrency.version-changes-with-content"],
@@ -274,7 +274,7 @@ export const writeDroppedOneIn200 = defineFault({
 export const writeStoredTwiceOneIn200 = defineFault({
   name: "write-stored-twice-one-in-200",
   summary:
-    "One status write in 200 is stored with the version that follows the version in its reply.",
+    "One status write in 200 is stored with the version that follows the version in its response.",
   phase: "history",
   breaks: [
     "concurrency.stale-status-write-conflicts",

@@ -33,7 +33,7 @@ export const coldObjectNotChecked = defineFault({
 
 export const deniedWriteStoredOneIn3 = defineFault({
   name: "denied-write-stored-one-in-3",
-  summary: "One status write in three by a reader is refused as forbidden but stored.",
+  summary: "One status write in three by a reader is rejected as forbidden but stored.",
   line: "second",
   breaks: [
     "isolation.refused-write-changes-nothing",

@@ -176,7 +176,7 @@ export const plainLettersOnly = defineFault({
 
 export const replyTellsVersionAheadOneIn20 = defineFault({
   name: "reply-tells-version-ahead-one-in-20",
-  summary: "The reply to one status write in 20 contains a version that was never stored.",
+  summary: "The response to one status write in 20 contains a version that was never stored.",
   line: "second",
   breaks: [
     "write.returns-complete-object",

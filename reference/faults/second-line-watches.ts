@@ -9,7 +9,7 @@ const behindMs = 100;
 export const eventBeforeStore = defineFault({
   name: "event-before-store",
   summary:
-    "For 100 ms after the event for a write, and until the reply to the write, reads show the object as it was before the write.",
+    "For 100 ms after the event for a write, and until the response to the write, reads show the object as it was before the write.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",
@@ -74,7 +74,7 @@ const retryMs = 20;
 
 export const slowReaderBlocksWrites = defineFault({
   name: "slow-reader-blocks-writes",
-  summary: "The reply to a write waits until every slow reader has caught up.",
+  summary: "The response to a write waits until every slow reader has caught up.",
   line: "second",
   breaks: ["watch.slow-reader-delays-nobody"],
   change: (rules) => {

@@ -51,7 +51,7 @@ export const singleFieldFaults: readonly Fault[] = [
   defineFault({
     name: "status-write-stores-one-spec-field",
     summary:
-      "A status write stores a spec with a single field; a spec with several fields is refused.",
+      "A status write stores a spec with a single field; a spec with several fields is rejected.",
     breaks: [
       "isolation.status-write-never-changes-spec",
       "isolation.spec-in-status-write-is-rejected",
@@ -75,7 +75,7 @@ export const singleFieldFaults: readonly Fault[] = [
   defineFault({
     name: "spec-write-stores-one-status-field",
     summary:
-      "A spec write stores a status with a single field; a status with several fields is refused.",
+      "A spec write stores a status with a single field; a status with several fields is rejected.",
     breaks: [
       "isolation.spec-write-never-changes-status",
       "isolation.status-in-spec-write-is-rejected",
@@ -102,7 +102,7 @@ export const singleFieldFaults: readonly Fault[] = [
   defineFault({
     name: "creation-stores-one-status-field",
     summary:
-      "A create request stores a status with a single field; a status with several fields is refused.",
+      "A create request stores a status with a single field; a status with several fields is rejected.",
     breaks: ["isolation.create-never-stores-status"],
     change: (rules) => ({
       schema: (sdl) => addInputMembers(rules.schema(sdl), /^Create\w+Input$/, "status: JSON"),

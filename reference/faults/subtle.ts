@@ -5,10 +5,10 @@ import type { JsonObject, Uid } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { patchWays } from "./shared.ts";
 
-/** The server mistakes a dry run after a refusal for a retry of the refused write. */
+/** The server mistakes a dry run after a refusal for a retry of the rejected write. */
 export const dryRunAfterRefusalStores = defineFault({
   name: "dry-run-after-refusal-stores",
-  summary: "A dry run of a status write is stored if the previous write was refused.",
+  summary: "A dry run of a status write is stored if the previous write was rejected.",
   line: "second",
   breaks: ["write.dry-run-stores-nothing"],
   phase: "property",

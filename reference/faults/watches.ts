@@ -175,7 +175,7 @@ export const oneEventLostPerN = defineFault({
 
 export const refusedWriteAnnounced = defineFault({
   name: "refused-write-announced",
-  summary: "A refused write to an existing object causes an event with the unchanged object.",
+  summary: "A rejected write to an existing object causes an event with the unchanged object.",
   breaks: ["watch.nothing-for-refused", "watch.unique"],
   change: (rules) => ({
     announce: (outcome) => {
@@ -248,7 +248,7 @@ export const statusEventAfterNextWrite = defineFault({
 
 export const statusEventsHiddenFromAuthors = defineFault({
   name: "status-events-hidden-from-authors",
-  summary: "Watches opened by authors omit the events for status writes.",
+  summary: "Watches opened by authors skip the events for status writes.",
   breaks: ["watch.watchers-agree"],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {

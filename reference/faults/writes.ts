@@ -87,7 +87,7 @@ export const replaceKeepsOmittedMembers = defineFault({
 
 export const replyWithoutSpec = defineFault({
   name: "reply-without-spec",
-  summary: "The reply to a status write has no spec.",
+  summary: "The response to a status write has no spec.",
   breaks: [
     "write.returns-complete-object",
     "write.visible-to-later-reads",
@@ -294,7 +294,7 @@ const emptyStatusIgnored = defineFault({
 
 const replyBeforeWrite = defineFault({
   name: "reply-before-write",
-  summary: "The reply to an update or a status write shows the object before the write.",
+  summary: "The response to an update or a status write shows the object before the write.",
   breaks: ["write.returns-complete-object"],
   change: (rules) => {
     const before = new Map<string, Resource>();

@@ -115,7 +115,7 @@ const offers: readonly Freedom[] = [
     excuses: ofReplies.map((requirement) => ({
       requirement,
       verdict: "not-applicable",
-      because: "replies contain no object",
+      because: "responses contain no object",
     })),
     hides: ["reply"],
     change: (rules) => ({
@@ -281,7 +281,7 @@ const offers: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-replacing-mutation",
-    summary: "No mutation replaces a status as a whole.",
+    summary: "No mutation replaces the whole status.",
     why: optional,
     withdraws: ["status.replace"],
     declares: [
@@ -560,7 +560,7 @@ const offers: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "warnings-without-place",
-    summary: "Replies contain no warnings.",
+    summary: "Responses contain no warnings.",
     why: "The contract does not define where warnings appear: a log or a header may contain them.",
     declares: [{ at: "warnings" }],
     excuses: [

@@ -6,8 +6,8 @@ import type { Freedom } from "../store/freedom.ts";
 export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-take-a-moment",
-    summary: "Each reply takes 100 ms.",
-    why: "No requirement limits the latency of replies.",
+    summary: "Each response takes 100 ms.",
+    why: "No requirement limits the latency of responses.",
     decides: "pace",
     change: (rules) => ({
       respond: async (result) => {
@@ -18,8 +18,8 @@ export const paceFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "slow-under-load",
-    summary: "Replies take longer with more requests in flight, up to several seconds.",
-    why: "No requirement limits the latency of replies.",
+    summary: "Responses take longer with more requests in flight, up to several seconds.",
+    why: "No requirement limits the latency of responses.",
     decides: "pace",
     change: (rules) => {
       let running = 0;
@@ -39,7 +39,7 @@ export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "few-requests-a-second",
     summary:
-      "Each caller may send 50 requests per second; further requests are refused, and the refusal states the retry delay.",
+      "Each caller may send 50 requests per second; further requests are rejected, and the refusal states the retry delay.",
     why: "A server may limit its load if it states when to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
@@ -57,7 +57,7 @@ export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "few-writes-a-second",
     summary:
-      "Each caller may write 20 times per second; further writes are refused, and the refusal states the retry delay.",
+      "Each caller may write 20 times per second; further writes are rejected, and the refusal states the retry delay.",
     why: "A server may limit only writes if it states when to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },

@@ -21,7 +21,7 @@ export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "anonymous-is-forbidden",
     summary:
-      "A request without a credential is refused like one from a caller without permissions.",
+      "A request without a credential is rejected like one from a caller without permissions.",
     why: "A server may treat anonymous callers as an identity like any other.",
     sources: [{ source: "kubernetes/apiserver", at: "system:anonymous" }],
     declares: [{ at: "semantics/anonymous", put: "forbidden" }],
@@ -34,9 +34,9 @@ export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "denied-reads-look-missing",
     summary:
-      "A caller without permission to read an object gets the same reply as for a missing object.",
+      "A caller without permission to read an object gets the same response as for a missing object.",
     why: "A denial that looks like a missing object does not disclose whether the object exists.",
-    sources: [{ source: "issue-threads", at: "APIs that answer 404 to hide private objects" }],
+    sources: [{ source: "issue-threads", at: "APIs that return 404 to hide private objects" }],
     decides: "denials",
     change: (rules) => ({
       authorize: (access) => {

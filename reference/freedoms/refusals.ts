@@ -74,7 +74,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "refusals-come-with-others",
     summary: "A refusal is followed by a second error that states that the request failed.",
-    why: "A reply may have several errors; the first one that the dialect maps applies.",
+    why: "A response may have several errors; the first one that the dialect maps applies.",
     sources: [{ source: "graphql-spec", at: "7.1.2 Errors" }],
     change: (rules) => ({
       respond: (result) => {
@@ -87,9 +87,9 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "refused-replies-without-data",
-    summary: "A reply with errors has no data.",
+    summary: "A response with errors has no data.",
     why:
-      "A reply has no data if the request failed before execution, and servers differ in which " +
+      "A response has no data if the request failed before execution, and servers differ in which " +
       "errors they detect before execution.",
     sources: [{ source: "graphql-over-http", at: "6.4 Response" }],
     change: (rules) => ({
@@ -118,7 +118,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "replies-say-more",
-    summary: "Every reply and refusal has additional extensions.",
+    summary: "Every response and refusal has additional extensions.",
     why: "Extensions may contain anything.",
     sources: [{ source: "graphql-spec", at: "7.1 Response Format" }],
     change: (rules) => ({
@@ -136,7 +136,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "refusals-are-data",
     summary: "A mutation returns a union of an object and an error.",
-    why: "The dialect declares where a reply contains a refusal.",
+    why: "The dialect declares where a response contains a refusal.",
     sources: [{ source: "gitstore", at: "payloads of mutations" }],
     declares: [
       ...["create", "update", "updateStatus", "patchStatus", "delete"].map((verb) => ({

@@ -50,7 +50,7 @@ export const transportFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "refusals-have-http-statuses",
-    summary: "A reply with an error has the HTTP status of its code, such as 404 or 409.",
+    summary: "A response with an error has the HTTP status of its code, such as 404 or 409.",
     why: "A server may use the HTTP status in addition to the code of an error.",
     sources: [{ source: "graphql-over-http", at: "6.4 Response" }],
     change: (rules) => ({

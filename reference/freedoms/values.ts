@@ -187,7 +187,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "condition-lists-are-never-null",
     summary:
-      "The conditions of typed kinds are a list that is never null: a status write that sends null for them is refused as invalid.",
+      "The conditions of typed kinds are a list that is never null: a status write that sends null for them is rejected as invalid.",
     why: "An input field that may be omitted has to be nullable, even if the stored field cannot be null.",
     sources: [{ source: "graphql-spec", at: "3.12 Non-Null" }],
     change: (rules) => ({
@@ -294,7 +294,7 @@ export const valueFreedoms: readonly Freedom[] = [
       {
         requirement: "errors.stale-and-invalid-order",
         verdict: "inconclusive",
-        because: "the schema refuses each invalid status of typed kinds",
+        because: "the schema rejects every invalid status of typed kinds",
       },
     ],
     excludes: ["admission-gives-status"],
@@ -372,8 +372,8 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "uids-are-encoded",
     summary:
-      "Each uid is the Base64 encoding of the kind and a UUID. Any other text is refused as invalid.",
-    why: "A server may refuse a uid that it cannot have issued without looking it up.",
+      "Each uid is the Base64 encoding of the kind and a UUID. Any other text is rejected as invalid.",
+    why: "A server may reject a uid that it cannot have issued without looking it up.",
     decides: "uids",
     change: (rules) => ({
       allocateUid: (key) => Buffer.from(`${key.kind}:${rules.allocateUid(key)}`).toString("base64"),

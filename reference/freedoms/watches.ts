@@ -239,7 +239,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "events-come-late",
     summary: "Each event is delivered 200 ms after its change, in order.",
-    why: "A watch is eventually consistent: events may arrive after the reply.",
+    why: "A watch is eventually consistent: events may arrive after the response.",
     sources: [{ source: "kubernetes/apiserver", at: "watch cache" }],
     change: (rules) => ({
       deliver: (event, watcher, send) => {

@@ -86,7 +86,7 @@ export const writeFreedoms: readonly Freedom[] = [
       {
         requirement: "allocation.answers-are-told-apart",
         verdict: "inconclusive",
-        because: "an answer can only be withdrawn with a null, which mutations ignore",
+        because: "a response can only be removed with a null, which mutations ignore",
       },
       {
         requirement: "write.null-clears-member",
@@ -132,7 +132,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "status-mutations-replace",
     summary:
-      "Status mutations store exactly the sent status, without any field of the previous status.",
+      "Status mutations store the status exactly as sent, with no field of the previous status.",
     why: "A status mutation may replace the status if the dialect declares it.",
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
@@ -150,7 +150,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "updates-replace",
     summary:
-      "An update stores exactly the sent values: omitted labels and an omitted spec are cleared.",
+      "An update stores values exactly as sent: omitted labels and an omitted spec are cleared.",
     why: "An update may replace the object if the dialect declares it.",
     sources: [{ source: "kubernetes/apiserver", at: "PUT of an object" }],
     declares: [{ at: "everyKind/operations/update/*/mode", put: "replace" }],
@@ -166,7 +166,7 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "invalid-before-stale",
-    summary: "A write that is both stale and invalid is refused as invalid.",
+    summary: "A write that is both stale and invalid is rejected as invalid.",
     why: "The server declares which of the two errors is reported.",
     declares: [{ at: "semantics/staleAndInvalid", put: "invalid" }],
     change: (rules) => ({
@@ -180,7 +180,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "first-report-changes-default",
     summary:
-      "The first partial report replaces only the fields of the default status that it contains.",
+      "The first partial write replaces only the fields of the default status that it contains.",
     why: "For readers, a default status does not differ from any other status.",
     sources: [
       { source: "kubernetes/apiextensions-apiserver", at: "pkg/apiserver/schema/defaulting" },
@@ -208,8 +208,8 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "status-reply-without-spec",
     summary:
-      "A caller who may write a status but not read the object gets a reply without the spec.",
-    why: "The server declares the content of a reply to a caller without read permission.",
+      "A caller who may write a status but not read the object gets a response without the spec.",
+    why: "The server declares the content of a response to a caller without read permission.",
     declares: [{ at: "semantics/statusReply", put: "withoutSpec" }],
     change: (rules) => ({
       reply: (request, stored) => {
@@ -228,7 +228,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "creations-asked-to-retry",
     summary: "Every tenth create request is rate limited, with a retry allowed immediately.",
-    why: "A server that serializes create requests may refuse a request that the client should retry.",
+    why: "A server that serializes create requests may reject a request that the client should retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
     ],
@@ -273,7 +273,7 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "reported-numbers-have-a-limit",
-    summary: `A status with an observedGeneration above ${maxReported} is refused as invalid.`,
+    summary: `A status with an observedGeneration above ${maxReported} is rejected as invalid.`,
     why: "A reported number may have a limited range, as percentages do.",
     sources: [{ source: "kubernetes/api-conventions", at: "Primitive types" }],
     excuses: [
@@ -298,7 +298,7 @@ export const writeFreedoms: readonly Freedom[] = [
     name: "admission-gives-status",
     summary:
       "Admission control sets a status with a condition on each new object, before the first " +
-      "report.",
+      "status write.",
     why:
       "The server writes this status, not the author. No rule requires new objects to have no " +
       "status.",

@@ -37,7 +37,7 @@ describe.each(forms)("a dry run of the form $form", ({ write }) => {
     expect(Number(versionOf((await write(bucket, {})).value))).toBe(Number(versionOf(before)) + 1);
   });
 
-  it("is refused like the write itself", async () => {
+  it("is rejected like the write itself", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     const missing = await write(bucket, { options, resourceVersion: "1" });
@@ -53,7 +53,7 @@ describe.each(forms)("a dry run of the form $form", ({ write }) => {
 describe("a dry run", () => {
   const options = { dryRun: true };
 
-  it("of an invalid status is refused", async () => {
+  it("of an invalid status is rejected", async () => {
     await using server = await startReference();
     const { create, report } = bucketOf(server);
     await create();

@@ -52,7 +52,7 @@ describe("a mutation that GraphQL cannot execute", () => {
       name: "inside nested fragments",
       wrap: (field: string) => `mutation { ... { ... on Mutation { ${field} } } }`,
     },
-  ])("is refused in the order of the contract, written $name", async ({ wrap }) => {
+  ])("is rejected in the order of the contract, written $name", async ({ wrap }) => {
     await using server = await startReference();
     const refuse = async (role: "reader" | "controller", version: string): Promise<unknown> =>
       (await send(server, role, { query: wrap(written(version)) })).code;
@@ -80,7 +80,7 @@ describe("a mutation that GraphQL cannot execute", () => {
     expect((await send(server, "reader", read)).value).toEqual({ kind: "Service" });
   });
 
-  it("is refused if its fragments contain themselves", async () => {
+  it("is rejected if its fragments contain themselves", async () => {
     await using server = await startReference();
     const query = "query { ...a } fragment a on Query { ...b } fragment b on Query { ...a }";
 

@@ -7,7 +7,7 @@ describe("field validation", () => {
   const status = { usedObjects: 1, bogus: 1, conditions: [] };
   const place = ["updateResourceStatus"];
 
-  it.each([undefined, "STRICT"])("refuses unknown fields under %s", async (fieldValidation) => {
+  it.each([undefined, "STRICT"])("rejects unknown fields under %s", async (fieldValidation) => {
     await using server = await startReference();
     const { create, report, read } = bucketOf(server);
     const before = (await create()).value;
@@ -63,7 +63,7 @@ describe("field validation", () => {
   });
 
   it.each(["WARN", "IGNORE"])(
-    "refuses a spec in a status write, and the reverse, under %s",
+    "rejects a spec in a status write, and the reverse, under %s",
     async (fieldValidation) => {
       await using server = await startReference();
       const { create, report, merge, update } = bucketOf(server);
@@ -87,7 +87,7 @@ describe("field validation", () => {
     },
   );
 
-  it("still refuses other mistakes", async () => {
+  it("still rejects other mistakes", async () => {
     await using server = await startReference();
     const { create, report } = bucketOf(server);
     await create();
@@ -123,7 +123,7 @@ describe("wrong options", () => {
     ["fieldManager", "bell\u0007"],
     ["fieldManager", "zero width \u200B"],
     ["force", true],
-  ])("are refused: %s %j", async (option, value) => {
+  ])("are rejected: %s %j", async (option, value) => {
     await using server = await startReference();
     const { create, report, read } = bucketOf(server);
     const before = (await create()).value;
@@ -135,7 +135,7 @@ describe("wrong options", () => {
     expect(await read()).toEqual(before);
   });
 
-  it.each(["create", "update", "delete"] as const)("are refused by %s", async (verb) => {
+  it.each(["create", "update", "delete"] as const)("are rejected by %s", async (verb) => {
     await using server = await startReference();
     const { create, update, delete: remove } = bucketOf(server);
     const options = { fieldValidation: "LAX", fieldManager: "\n", force: true };

@@ -30,7 +30,7 @@ const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
 const objects = json.map((value): JsonObject => (isJsonObject(value) ? value : { it: value }));
 
 describe("a hostile definition", () => {
-  it("is refused with causes, or is valid", () => {
+  it("is rejected with causes, or is valid", () => {
     fc.assert(
       fc.property(objects, json, (properties, status) => {
         const schema = { type: "object", properties: { ...properties, status } };

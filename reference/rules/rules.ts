@@ -53,10 +53,10 @@ export interface RequestRules {
 export interface WriteRules {
   /**
    * The steps of a write, in order. The first refusal stops the write. Omitted steps are skipped. A step after `commit`
-   * can still refuse, although the object is already stored.
+   * can still reject, although the object is already stored.
    */
   readonly writeSteps: (request: WriteRequest) => readonly WriteStep[];
-  /** The step `existence`, which refuses changes to missing objects, and the creation of existing objects. */
+  /** The step `existence`, which rejects changes to missing objects, and the creation of existing objects. */
   readonly existence: (request: WriteRequest, stored: Resource | undefined) => Refusal | undefined;
   /** The step `precondition`, which checks the version and the uid. */
   readonly precondition: (
@@ -76,7 +76,7 @@ export interface WriteRules {
   readonly beforeCommit: (request: WriteRequest) => Promise<void> | undefined;
   /**
    * Creates the object, without version or generation. Also called for a write to a missing object if no step has
-   * refused the write.
+   * rejected the write.
    */
   readonly createObject: (
     request: WriteRequest,
@@ -114,7 +114,7 @@ export interface WriteRules {
   readonly allocateUid: (key: ObjectKey) => string;
   /** The object that an accepted write returns, given the stored or deleted object. */
   readonly reply: (request: WriteRequest, stored: Resource) => Resource;
-  /** The response to a refused write: the refusal, or an object as if the write had been accepted. */
+  /** The response to a rejected write: the refusal, or an object as if the write had been accepted. */
   readonly refused: (
     request: WriteRequest,
     refusal: Refusal,
@@ -145,7 +145,7 @@ export interface ReadRules {
 
 export interface WatchRules {
   /**
-   * The log entries of a write. Also called for refused writes, writes without a change and dry runs, which a correct
+   * The log entries of a write. Also called for rejected writes, writes without a change and dry runs, which a correct
    * server does not log.
    */
   readonly announce: (outcome: WriteOutcome) => readonly LogEntry[];

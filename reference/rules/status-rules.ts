@@ -4,14 +4,14 @@ import type { Patched } from "../content/apply-json-patch.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 
-/** The reaction to an error in a write: refuse the write, accept it with a warning, or accept it silently. */
+/** The reaction to an error in a write: reject the write, accept it with a warning, or accept it silently. */
 export type Tolerance = "refuse" | "warn" | "drop";
 
 /** Rules for status mutations, options and field ownership. Partial writes and merge patches use `mergeStatus`. */
 export interface StatusRules {
   /** The step `validation` for the options. */
   readonly validateOptions: (request: WriteRequest) => readonly Cause[];
-  /** The reaction to an error. Unless the write is refused, the field has already been pruned. */
+  /** The reaction to an error. Unless the write is rejected, the field has already been pruned. */
   readonly tolerate: (request: WriteRequest, cause: Cause) => Tolerance;
   /** Applies the operations of a JSON patch to an object. */
   readonly patchObject: (request: WriteRequest, stored: Resource) => Patched;
@@ -29,7 +29,7 @@ export interface StatusRules {
     omitted: Fields | undefined,
   ) => JsonObject;
   /**
-   * The step `ownership`, which refuses an apply that would change fields of other owners. `after` is the object that
+   * The step `ownership`, which rejects an apply that would change fields of other owners. `after` is the object that
    * would be stored.
    */
   readonly ownership: (

@@ -122,7 +122,7 @@ describe("the socket", () => {
     { role: "stranger", code: "FORBIDDEN" },
     { role: "anonymous", code: "UNAUTHENTICATED" },
     { role: "expired", code: "UNAUTHENTICATED" },
-  ] as const)("refuses every operation of $role as $code", async ({ role, code }) => {
+  ] as const)("rejects every operation of $role as $code", async ({ role, code }) => {
     await using server = await startReference();
     const client = connect(server, role);
     for (const query of [

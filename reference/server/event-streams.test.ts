@@ -62,7 +62,7 @@ describe("a stream of server-sent events", () => {
     { name: "a foreign version", query: events.typed('(resourceVersion: "x")'), code: "INVALID" },
     { name: "an unknown field", query: "subscription { nothing { type } }", code: "INVALID" },
     { name: "a query that does not parse", query: "subscription {", code: "INVALID" },
-  ])("is refused for $name", async ({ query, code }) => {
+  ])("is rejected for $name", async ({ query, code }) => {
     await using server = await startReference();
     await using stream = watchEvents(server, "reader", query);
 

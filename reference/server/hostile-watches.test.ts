@@ -42,7 +42,7 @@ const message = oneof(
 );
 
 describe("garbage on the socket", () => {
-  it("closes its connection or gets a reply, without affecting other clients", async () => {
+  it("closes its connection or gets a response, without affecting other clients", async () => {
     await using server = await startReference({ limits });
     const client = connect(server, "reader");
     await using other = watch(
@@ -114,7 +114,7 @@ describe("garbage on an event stream", () => {
       path: `?query=${encodeURIComponent('mutation { deleteService(input: {namespace: "a", name: "b"}) { kind } }')}`,
       status: 405,
     },
-  ])("is refused with a code: $name", async ({ status, ...request }) => {
+  ])("is rejected with a code: $name", async ({ status, ...request }) => {
     await using server = await startReference({ limits });
     const reply = await openRaw(server, request);
 
@@ -125,7 +125,7 @@ describe("garbage on an event stream", () => {
     expect(server.openWatches).toBe(0);
   });
 
-  it("gets a reply and leaves no state behind", async () => {
+  it("gets a response and leaves no state behind", async () => {
     await using server = await startReference({ limits });
     const request = record({
       body: oneof(

@@ -9,7 +9,7 @@ const list = "{ services { resourceVersion } }";
 
 describe("authentication", () => {
   it.each(["anonymous", "expired"] as const)(
-    "refuses %s, with status 200 and a code",
+    "rejects %s, with status 200 and a code",
     async (role) => {
       await using server = await startReference();
 
@@ -48,7 +48,7 @@ describe("authentication", () => {
   });
 });
 
-describe("a reply", () => {
+describe("a response", () => {
   it.each([
     { accept: undefined, type: "application/json" },
     { accept: "*/*", type: "application/json" },
@@ -90,7 +90,7 @@ describe("limits", () => {
       said: /Aliases/,
     },
     { name: "long", query: `{ ${"services { resourceVersion } ".repeat(600)} }`, said: /token/ },
-  ])("refuse a query that is too $name", async ({ query, said: message }) => {
+  ])("reject a query that is too $name", async ({ query, said: message }) => {
     await using server = await startReference();
     const reply = await send(server, "reader", { query });
 
@@ -98,7 +98,7 @@ describe("limits", () => {
     expect(reply.errors[0]?.["message"]).toMatch(message);
   });
 
-  it("refuse a body that is too large, without harm to the server", async () => {
+  it("reject a body that is too large, without harm to the server", async () => {
     await using server = await startReference({ limits: { bodyBytes: 1_000 } });
     const query = `{ services { resourceVersion } } # ${"x".repeat(200_000)}`;
 

@@ -27,7 +27,7 @@ it("delivers every event to 10,000 watches on ten connections, and frees them", 
   await watchesEnded(server);
 });
 
-it("refuses a watch beyond the limit until another one ends", async () => {
+it("rejects a watch beyond the limit until another one ends", async () => {
   await using server = await startReference({ limits: { openWatches: 2 } });
   const client = connect(server, "reader");
   const first = watch(client, events.typed());

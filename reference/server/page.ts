@@ -20,7 +20,7 @@ button { font: inherit; padding: 0.3rem 1.2rem; }
 /** Sends the query of the form to the page's origin, and shows the response as text. */
 const script = `
 const form = document.querySelector("form");
-const reply = document.getElementById("reply");
+const response = document.getElementById("reply");
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   reply.textContent = "…";

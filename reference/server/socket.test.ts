@@ -75,7 +75,7 @@ describe("a connection", () => {
     expect(await new Promise((resolve) => socket.on("close", resolve))).toBe(code);
   });
 
-  it("is refused on another path", async () => {
+  it("is rejected on another path", async () => {
     await using server = await startReference();
     const socket = new WebSocket(new URL("/other", server.webSocketUrl), "graphql-transport-ws");
 

@@ -117,7 +117,7 @@ class NotOpened extends Error {
 
 /**
  * Creates a stream that graphql-ws converts to a single `error` message, like the messages for requests that are
- * refused earlier.
+ * rejected earlier.
  */
 function failing(errors: readonly GraphQLError[]): AsyncIterable<ExecutionResult> {
   return {

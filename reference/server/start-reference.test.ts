@@ -38,7 +38,7 @@ describe("startReference", () => {
     );
   });
 
-  it("delays replies on request", async () => {
+  it("delays responses on request", async () => {
     await using server = await startReference({ replyDelayMs: 60 });
     const start = performance.now();
     await send(server, "reader", list);

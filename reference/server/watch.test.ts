@@ -5,7 +5,7 @@ import { create, events, listVersion, report } from "../testing/services.ts";
 import { startReference } from "./start-reference.ts";
 
 describe("a watch", () => {
-  it("delivers every change once, with the same object as the reply", async () => {
+  it("delivers every change once, with the same object as the response", async () => {
     await using server = await startReference();
     const client = connect(server, "reader");
     await using stream = watch(

@@ -78,7 +78,7 @@ it("counts a fault that admits a request when such a request is sent", async () 
   expect(reach.take()).toEqual(["spec-in-status-write-ignored"]);
 });
 
-it("counts a different order of steps if one of them refuses", async () => {
+it("counts a different order of steps if one of them rejects", async () => {
   const reach = reachOf("validation-before-version", "denied-creation-tells-taken-names");
   await using server = await startReference({ faults: [reach.watcher] });
   const created = await create(server, "web");
@@ -110,7 +110,7 @@ it("counts faults that send later and faults that throw", async () => {
     breaks: [],
     change: () => ({
       reply: () => {
-        throw new Error("no reply");
+        throw new Error("no response");
       },
     }),
   });

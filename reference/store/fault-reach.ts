@@ -18,7 +18,7 @@ interface Shadow {
  * result of the correct rule is used, and the result of the faulty rule is compared with it. A case in which the
  * results of a fault never differ cannot detect the fault. Two rules are special. The schema only decides which
  * requests are admitted, so the server has the combined schema of all faults. The order of steps matters only if a step
- * refuses.
+ * rejects.
  */
 export class FaultReach {
   /** The fault that is injected into the server to observe its rules. It changes only the schema. */
@@ -105,7 +105,7 @@ export class FaultReach {
 
   /**
    * Finds the faults that change the steps of a write. Different steps always make a difference. The same steps in a
-   * different order make a difference only if a step refuses.
+   * different order make a difference only if a step rejects.
    */
   #order(rules: Rules, shadows: readonly Shadow[]): Rules["writeSteps"] {
     return (request) => {

@@ -92,7 +92,7 @@ describe.each(ways)("finalizers, with $way writes", (way) => {
     ["no name", ["", "two words"], ["metadata.finalizers[0]", "metadata.finalizers[1]"]],
     ["one name twice", [hold, hold], ["metadata.finalizers[1]"]],
     ["too many", Array.from({ length: 33 }, (_, i) => `example.com/${i}`), ["metadata.finalizers"]],
-  ])("are refused if they are %s", async (_, finalizers, fields) => {
+  ])("are rejected if they are %s", async (_, finalizers, fields) => {
     await using server = await startReference();
 
     expect(await writerOf(server, way).create({ spec: {}, finalizers })).toMatchObject({

@@ -80,7 +80,7 @@ it.each([
   { why: "returns something else", freedoms: [renaming], seen: ["renaming"] },
   { why: "returns it in another order", freedoms: [reordering], seen: ["reordering"] },
   { why: "returns the same", freedoms: [idle], seen: [] },
-  { why: "replies later", freedoms: [late], seen: ["late"] },
+  { why: "responses later", freedoms: [late], seen: ["late"] },
   { why: "changes only the schema", freedoms: [untyped], seen: ["untyped"] },
   { why: "changes the schema, but not what it should", freedoms: [typedOtherwise], seen: [] },
   { why: "is hidden by another", freedoms: [renaming, hiding], seen: [] },

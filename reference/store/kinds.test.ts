@@ -63,7 +63,7 @@ describe("kinds", () => {
   });
 
   it.each(["createResource", "updateResource", "updateResourceStatus", "deleteResource"])(
-    "that are not served are refused by %s, after authorization",
+    "that are not served are rejected by %s, after authorization",
     async (field) => {
       await using server = await startReference();
       const input = {
@@ -81,7 +81,7 @@ describe("kinds", () => {
     },
   );
 
-  it("refuse invalid names and numbers out of range", async () => {
+  it("reject invalid names and numbers out of range", async () => {
     await using server = await startReference();
     const input = {
       namespace: "default",

@@ -43,7 +43,7 @@ describe.each(ways)("$way writes", (way) => {
       status: { conditions: [condition("A", { lastTransitionTime: "today" })] },
       fields: ["status.conditions[0].lastTransitionTime"],
     },
-  ])("refuse a status with $name, which the error names", async ({ status, fields }) => {
+  ])("reject a status with $name, which the error names", async ({ status, fields }) => {
     await using server = await startReference();
     const { create, updateStatus } = writerOf(server, way);
     const before = (await create()).value;
@@ -57,7 +57,7 @@ describe.each(ways)("$way writes", (way) => {
     { name: "spec", member: { spec: { replicas: 9 } } },
     { name: "labels", member: { labels: { a: "b" } } },
     { name: "metadata", member: { metadata: { generation: 9 } } },
-  ])("refuse $name next to a status", async ({ name, member }) => {
+  ])("reject $name next to a status", async ({ name, member }) => {
     await using server = await startReference();
     const { create, updateStatus } = writerOf(server, way);
     const resourceVersion = versionOf((await create()).value);
@@ -66,7 +66,7 @@ describe.each(ways)("$way writes", (way) => {
     expect(refused).toMatchObject({ code: "INVALID", fields: [name] });
   });
 
-  it("refuse a status next to a spec, on creation and on update", async () => {
+  it("reject a status next to a spec, on creation and on update", async () => {
     await using server = await startReference();
     const { create, update } = writerOf(server, way);
     const foreign = { status: { replicas: 9 } };
@@ -89,7 +89,7 @@ describe.each(ways)("$way writes", (way) => {
     { name: "zero", version: { resourceVersion: "0" }, code: "INVALID" },
     { name: "old", version: { resourceVersion: "1" }, code: "CONFLICT" },
     { name: "not issued yet", version: { resourceVersion: "999999999" }, code: "CONFLICT" },
-  ])("refuse a version that is $name as $code", async ({ version, code }) => {
+  ])("reject a version that is $name as $code", async ({ version, code }) => {
     await using server = await startReference();
     const { create, update, updateStatus } = writerOf(server, way);
     const current = versionOf((await create()).value);
@@ -104,7 +104,7 @@ describe.each(ways)("$way writes", (way) => {
     }
   });
 
-  it("refuse another uid as a conflict", async () => {
+  it("reject another uid as a conflict", async () => {
     await using server = await startReference();
     const { create, update, updateStatus, delete: remove } = writerOf(server, way);
     const created = await create();

@@ -81,7 +81,7 @@ export class Store {
       .filter((object) => rules.selects(filter, object, "watch"));
   }
 
-  /** Authorizes and executes a write. Throws a `RefusedError` if the write is refused. */
+  /** Authorizes and executes a write. Throws a `RefusedError` if the write is rejected. */
   async write(request: WriteRequest): Promise<Written> {
     const { rules } = this.#options;
     const states = this.#find(request.key);

@@ -22,7 +22,7 @@ describe.each(ways)("$way writes", (way) => {
     expect(versionOf(await read(server))).toBe(versionOf(value));
   });
 
-  it("refuse an existing name", async () => {
+  it("reject an existing name", async () => {
     await using server = await startReference();
     const { create } = writerOf(server, way);
     await create();

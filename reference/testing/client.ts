@@ -12,7 +12,7 @@ export type Role = keyof typeof demoTokens | "anonymous";
 /** The properties of a response that tests inspect. */
 export interface Reply {
   readonly httpStatus: number;
-  /** The value of the only root field. Null if the request was refused. */
+  /** The value of the only root field. Null if the request was rejected. */
   readonly value: JsonValue;
   readonly errors: readonly JsonObject[];
   /** Code of the first error. */

@@ -65,7 +65,7 @@ const mistakes: readonly Mistake[] = [
   { name: "no object", value: { inner: 1 }, field: "status.inner", reason: "FieldValueInvalid" },
 ];
 
-it.each(mistakes)("refuses $name at its path", ({ value, field, reason }) => {
+it.each(mistakes)("rejects $name at its path", ({ value, field, reason }) => {
   expect(coerceRoot(value).causes).toEqual([expect.objectContaining({ field, reason })]);
 });
 

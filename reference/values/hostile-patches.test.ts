@@ -21,7 +21,7 @@ describe("a hostile patch", () => {
     ["a pointer to level 10,000", [{ op: "add", path: "/status/a".repeat(10_000), value: 1 }]],
     ["a value of 1,000 levels", [{ op: "add", path: "/status", value: deep }]],
     ["a document of 1,000 levels", { status: { instance: deep } }],
-  ])("with %s is refused with a short error, without harm to the server", async (_, patch) => {
+  ])("with %s is rejected with a short error, without harm to the server", async (_, patch) => {
     await using server = await startReference();
     const { create, json, read } = bucketOf(server);
     const before = (await create()).value;
@@ -34,7 +34,7 @@ describe("a hostile patch", () => {
     expect((await json([used])).code).toBeUndefined();
   });
 
-  it("with 100,000 levels is refused, without harm to the server", async () => {
+  it("with 100,000 levels is rejected, without harm to the server", async () => {
     await using server = await startReference();
     const { create, json } = bucketOf(server);
     await create();
@@ -54,7 +54,7 @@ describe("a hostile patch", () => {
     expect((await json([used])).code).toBeUndefined();
   });
 
-  it("of random JSON is executed or refused with a code, and the status stays valid", async () => {
+  it("of random JSON is executed or rejected with a code, and the status stays valid", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     await bucket.create();

@@ -134,11 +134,11 @@ describe("a JSON patch", () => {
       { op: "add", path: "/status/x", value: { prototype: 1 } },
       "FieldForbidden patch[0].value.prototype",
     ],
-  ])("is refused with %s", (_, operation, cause) => {
+  ])("is rejected with %s", (_, operation, cause) => {
     expect(outcomeOf([operation])).toBe(cause);
   });
 
-  it("is refused if it is not a list", () => {
+  it("is rejected if it is not a list", () => {
     expect(outcomeOf({ op: "remove", path: "/status" })).toBe("FieldValueInvalid patch");
   });
 });
@@ -215,7 +215,7 @@ describe("a JSON patch of a stored status", () => {
     ["an unknown member", { op: "add", path: "/status/bogus", value: 1 }, "status.bogus"],
     ["a spec inside", { op: "copy", from: "/spec", path: "/status/spec" }, "status.spec"],
     ["a status that is a text", { op: "replace", path: "/status", value: "x" }, "status"],
-  ])("is refused with %s and stores nothing", async (_, operation, field) => {
+  ])("is rejected with %s and stores nothing", async (_, operation, field) => {
     await using server = await startReference();
     const { create, report, json, read } = bucketOf(server);
     await create();

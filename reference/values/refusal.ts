@@ -33,7 +33,7 @@ export interface Cause {
   readonly message: string;
 }
 
-/** The reason why a request is refused. Inside the server, a refusal is a plain value, so that rules can process it. */
+/** The reason why a request is rejected. Inside the server, a refusal is a plain value, so that rules can process it. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
@@ -60,7 +60,7 @@ export function refuse(
   return { code, message, causes: [], ...details };
 }
 
-/** Refuses invalid content, for at least one cause. Reports the first causes and the number of further causes. */
+/** Rejects invalid content, for at least one cause. Reports the first causes and the number of further causes. */
 export function refuseInvalid(causes: readonly Cause[]): Refusal {
   const reported = causes.slice(0, contentLimits.causes);
   const more = causes.length - reported.length;

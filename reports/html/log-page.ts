@@ -17,7 +17,7 @@ const maxDrawn = 200;
 
 /** Renders the verdict on a log as a self-contained HTML page. */
 export function renderLogHtml(verdict: LogVerdict): string {
-  const title = "Writer mistakes found in logs";
+  const title = "Writer bugs found in logs";
   return renderPage({ title, body: body({ verdict }), ownStyle });
 }
 

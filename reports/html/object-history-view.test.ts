@@ -78,11 +78,11 @@ it("shows three lanes if the controller's view is known", () => {
     lanes: [
       {
         kind: "versions",
-        label: "what was true",
+        label: "actual state",
         items: [{ from: 0 }, { from: 3, follows: 0, isIllegal: true }],
       },
-      { label: "what the controller saw", items: [{ from: 1, label: "7", isIllegal: false }] },
-      { label: "what it wrote", items: [{ from: 2, tone: "refused", isIllegal: true }] },
+      { label: "the controller's view", items: [{ from: 1, label: "7", isIllegal: false }] },
+      { label: "the controller's writes", items: [{ from: 2, tone: "refused", isIllegal: true }] },
     ],
   });
 });

@@ -72,7 +72,7 @@ function scoreRows(report: Report): readonly (readonly [string, string])[] {
         ] as const)),
     ...(noticed === undefined
       ? []
-      : ([["Mistakes that passing checks would detect", noticedText(noticed)]] as const)),
+      : ([["Faults that passing checks would detect", noticedText(noticed)]] as const)),
     ...(rates.length === 0
       ? []
       : ([[`Detectable with ${confidencePercent} % probability`, rates.join(", ")]] as const)),

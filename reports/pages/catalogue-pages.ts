@@ -18,7 +18,7 @@ export function renderRequirementsPage(entries: readonly CatalogueEntry[]): stri
   });
   return `${[
     "# Requirements",
-    "Every rule that the suite can check, each on its own page with a stable address. A profile " +
+    "Every rule that the suite can check, each on its own page with a stable URL. A profile " +
       "assigns each rule a level as defined in RFC 2119.",
     areas.map((area) => `[${area}](#${area})`).join(" · "),
     ...sections,
@@ -42,7 +42,7 @@ export function renderFaultsPage({ faults }: CatalogueOptions): string {
   ]);
   return `# Faults
 
-Mistakes that implementers make. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one of them. Faults that break \`controller.*\` are planted in controllers instead.
+Implementation defects. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one of them. Faults that break \`controller.*\` are planted in controllers instead.
 
 ${markdownTable(["Fault", "Defect", "Requirements broken by the fault"], rows)}
 `;

@@ -120,8 +120,8 @@ describe("the page of a requirement", () => {
     const text = renderRequirementPage(bare);
 
     expect(text).toContain("Everywhere. A run must exercise at least 1 instance");
-    expect(text).toContain("No check of this release covers this requirement.");
-    expect(text).toContain("No fault of this release breaks this requirement.");
+    expect(text).toContain("No check in this release covers this requirement.");
+    expect(text).toContain("No fault in this release breaks this requirement.");
     expect(text).toContain("This requirement follows from other requirements.");
   });
 

@@ -17,9 +17,9 @@ export function renderRequirementPage(entry: CatalogueEntry): string {
     "## Checks",
     listOf(
       entry.checks.map(({ id, title }) => named(id, title, "../checks.md")),
-      "No check of this release covers this requirement.",
+      "No check in this release covers this requirement.",
     ),
-    "## Mistakes that break the requirement",
+    "## Faults that break the requirement",
     ...faultSection(entry),
     "## Try it",
     `\`\`\`sh\n${suiteCommand} --endpoint URL --only '${entry.requirement}'\n${suiteCommand} explain ${entry.requirement}\n\`\`\``,
@@ -31,7 +31,7 @@ export function renderRequirementPage(entry: CatalogueEntry): string {
       ),
       "This requirement follows from other requirements.",
     ),
-    `All requirements of this area: [${entry.area}](README.md#${entry.area}).`,
+    `All requirements in this area: [${entry.area}](README.md#${entry.area}).`,
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -88,7 +88,7 @@ function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] 
 }
 
 function faultSection({ faults, requirement }: CatalogueEntry): readonly string[] {
-  if (faults.length === 0) return ["No fault of this release breaks this requirement."];
+  if (faults.length === 0) return ["No fault in this release breaks this requirement."];
   const [first] = faults;
   return [
     listOf(

@@ -9,7 +9,7 @@ export function renderSourcesPage(entries: readonly CatalogueEntry[]): string {
   const parts = [
     "# Sources",
     generatedNotice,
-    `The project is based on ${counted(startingSources.length, "document")}. This page lists the requirements derived from each of them, with the place in the document. Requirements from other sources are in [the contract](contract.md#sources).`,
+    `The project is based on ${counted(startingSources.length, "document")}. This page lists the requirements derived from each of them, with their location in the document. Requirements from other sources are in [the contract](contract.md#sources).`,
     ...startingSources.flatMap((name) => sourceSection(name, entries)),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -26,6 +26,6 @@ function sourceSection(name: SourceName, entries: readonly CatalogueEntry[]): re
   return [
     `## ${name}`,
     `${escapeMarkdown(sources[name].title)}. ${counted(from.length, "requirement")}.`,
-    markdownTable(["Requirement", "Rule", "Place in the document", "Checks"], rows),
+    markdownTable(["Requirement", "Rule", "Location in the document", "Checks"], rows),
   ];
 }

@@ -200,7 +200,7 @@ function wholeOutcome(
   const value = body === undefined ? undefined : readPlace(body, place);
   if (value === undefined) {
     throw new Unresolved(
-      `its outcome refers to ${JSON.stringify(from)}, which its reply does not contain`,
+      `its outcome refers to ${JSON.stringify(from)}, which its response does not contain`,
     );
   }
   return { outcome: { ...rest, [isJsonList(value) ? "items" : "object"]: value } };

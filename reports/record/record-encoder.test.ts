@@ -75,7 +75,7 @@ describe("a record", () => {
     expect(await read(text)).toEqual(lines);
   });
 
-  test("has an object once, if the reply has the normal form", async () => {
+  test("has an object once, if the response has the normal form", async () => {
     const lines = [headerLine(), exchangeWithReply(1)];
     const text = encode(lines);
 
@@ -108,7 +108,7 @@ describe("a record", () => {
     { name: "another version", object: service("13") },
     { name: "a member more", object: { ...service("12"), spec: { type: "LoadBalancer", a: 1 } } },
     { name: "a member less", object: { ...service("12"), spec: {} } },
-  ])("has an object with $name than the reply in full", async ({ object }) => {
+  ])("has an object with $name than the response in full", async ({ object }) => {
     const lines = [headerLine(), exchangeWithReply(1, { outcome: { result: "object", object } })];
     const text = encode(lines);
 
@@ -192,10 +192,10 @@ test.each([
     problem: "line 2 of the record: a document requires a number, a URL and an operation",
   },
   {
-    name: "a place that the reply does not have",
+    name: "a place that the response does not have",
     line: { ...exchangeWithReply(1), outcome: { result: "object", from: ["data", "none"] } },
     problem:
-      'line 2 of the record: its outcome refers to ["data","none"], which its reply does not contain',
+      'line 2 of the record: its outcome refers to ["data","none"], which its response does not contain',
   },
   {
     name: "an exchange that the case did not have",
@@ -207,7 +207,7 @@ test.each([
     line: observing({ step: { $weather: 1 } }),
     problem: 'line 2 of the record: its observations refer to {"$weather":1}, which is missing',
   },
-])("a record that refers to $name is refused", async ({ line, problem }) => {
+])("a record that refers to $name is rejected", async ({ line, problem }) => {
   const text = [headerLine(), line].map((one) => JSON.stringify(one)).join("\n");
 
   await expect(read(text)).rejects.toThrow(problem);

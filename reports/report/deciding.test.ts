@@ -69,7 +69,7 @@ function reply(value: string): NonNullable<ReportCall["reply"]> {
   return { status: 200, body: { data: { kiln: { facts: { phase: value } } } } };
 }
 
-it("selects the write whose reply has the value in the finding, not its control or a read", () => {
+it("selects the write whose response has the value in the finding, not its control or a read", () => {
   const created = call(1, { verb: "create", about: "Kiln a", reply: reply("COLD") });
   const read = call(2, { verb: "read", about: "Kiln a", reply: reply("COLD") });
   const control = call(3, { verb: "create", about: "Kiln b", reply: reply("") });

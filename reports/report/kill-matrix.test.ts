@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
     is: false,
   },
   { name: "that names nothing", fault: { ...caught, breaks: [], failed: [] }, is: false },
-  { name: "that had no whole run", fault: { ...caught, problem: "no reply" }, is: false },
+  { name: "that had no whole run", fault: { ...caught, problem: "no response" }, is: false },
 ];
 
 test.each(rows)("a fault $name is caught: $is", ({ fault, is }) => {
@@ -100,7 +100,7 @@ const wholes: readonly {
   },
   {
     name: "without a clean run",
-    matrix: { ...whole, clean: { failed: [], other: [], problem: "no reply" } },
+    matrix: { ...whole, clean: { failed: [], other: [], problem: "no response" } },
     is: false,
   },
 ];

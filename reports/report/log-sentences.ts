@@ -6,7 +6,7 @@ import type { LogVerdict, WriterRuleName, WriterSum } from "#wings/logs";
 const did: Readonly<Record<WriterRuleName, (count: number, other: string) => string>> = {
   "lost-update": (count, other) => `overwrote ${counted(count, "update")} by ${other}`,
   "stale-retry": (count, other) =>
-    `retried ${counted(count, "conflict")} without a new read${other === nobody ? "" : `, overwriting writes by ${other}`}`,
+    `retried ${counted(count, "conflict")} without rereading${other === nobody ? "" : `, overwriting writes by ${other}`}`,
   "status-by-main-resource": (count) =>
     `sent ${counted(count, "status", "statuses")} to the main resource`,
   "spec-by-status-writer": (count, other) =>

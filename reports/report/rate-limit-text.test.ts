@@ -23,7 +23,7 @@ it.each([
   {
     why: "the end",
     notice: { ...notice, isOver: true },
-    text: "waited for the limit of 5.0 requests per second: 60 requests were refused and retried\n",
+    text: "waited for the limit of 5.0 requests per second: 60 requests were rejected and retried\n",
   },
 ])("states $why", ({ notice: rateLimit, text }) => {
   expect(rateLimitText(rateLimit)).toBe(text);

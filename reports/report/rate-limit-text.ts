@@ -15,7 +15,7 @@ export function rateLimitText(notice: RateLimitNotice): string {
   const perSecond = `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} requests per second`;
   if (isOver) {
     const were = agreeing(refused, "was", "were");
-    const repeated = `${counted(refused, "request")} ${were} refused and retried`;
+    const repeated = `${counted(refused, "request")} ${were} rejected and retried`;
     return `waited for the limit of ${perSecond}: ${repeated}\n`;
   }
   const { planned, ended } = notice.cases;

@@ -65,7 +65,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "after the write, return the row that was stored (RETURNING *), and build replies, reads, lists and events with one function.",
+    fix: "after the write, return the row that was stored (RETURNING *), and build responses, reads, lists and events with one function.",
     of: [
       "write.stores-submitted-status",
       "write.returns-complete-object",
@@ -93,7 +93,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     fix:
-      "merge the input over the stored status: keep fields that are absent, clear fields that " +
+      "merge the input into the stored status: keep fields that are absent, clear fields that " +
       "are null, and replace lists as a whole. To distinguish absent from null, test whether " +
       "the input has the key, not whether it has a value.",
     of: [
@@ -345,7 +345,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "subscribe first, then read the log entries newer than the given version, then drop events that were already delivered. Refuse a version that is older than the oldest entry.",
+    fix: "subscribe first, then read the log entries newer than the given version, then drop events that were already delivered. Reject a version that is older than the oldest entry.",
     of: [
       "watch.list-then-watch",
       "watch.resumes-after-version",
@@ -404,7 +404,7 @@ const remedies: readonly Remedy[] = [
   {
     fix:
       "mark the object with a deletion time while it has finalizers, and remove the row with " +
-      "the last finalizer; refuse new finalizers in the meantime.",
+      "the last finalizer; reject new finalizers in the meantime.",
     of: ["deletion.waits-for-finalizers", "deletion.new-finalizers-refused"],
   },
   {

@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
   },
   {
     given: askedIds.map((id) => verdictLine(id, { verdict: "excluded" })),
-    says: "Nothing was checked: no verdict on N requirements.",
+    says: "Nothing was checked: no verdict for N requirements.",
   },
 ];
 

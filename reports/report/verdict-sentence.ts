@@ -60,7 +60,7 @@ function concluded(report: Report): string {
     case "inconclusive":
       return sentence("Undecided: ", undecidedParts(report));
     case "nothing-ran":
-      return `Nothing was checked: no verdict on ${all}`;
+      return `Nothing was checked: no verdict for ${all}`;
   }
 }
 

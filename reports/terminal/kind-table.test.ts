@@ -39,7 +39,7 @@ conformant    140     6     0    14  gears.example.com
 Skipped, built-in: pods.
 
 4 kinds: 1 conformant, 1 broken, 1 not run, 1 skipped. Nothing left behind.
-The reports on each kind are in results.
+The reports for each kind are in results.
 `);
   });
 

@@ -40,7 +40,7 @@ export function renderKindTable(kinds: readonly KindOutcome[], options: KindTabl
     ...untestedRows(kinds),
     ...sharedRows(kinds),
     { spans: [{ text: summaryOf(kinds) }] },
-    { spans: [{ text: `The reports on each kind are in ${options.folder}.` }] },
+    { spans: [{ text: `The reports for each kind are in ${options.folder}.` }] },
   ];
   return renderRows(rows, options);
 }

@@ -32,7 +32,7 @@ const movedFinding = violated(moved, {
 const fieldFinding = violated(field, {
   case: invalid,
   expected: "a cause that names status.replicas",
-  actual: "refused as invalid (code INVALID): replicas must not be negative",
+  actual: "rejected as invalid (code INVALID): replicas must not be negative",
   evidence: [4],
 });
 const undecidedFinding: CaseFinding = {

@@ -28,7 +28,7 @@ function brokenFindings(i: number, numbers: readonly number[]): readonly ReportF
   return [0, 1, 2, 3, 4].map((part) => ({
     result: "violated",
     case: `area/check#Kind${i}.write${part}`,
-    expected: "refused as conflict, because the version is stale",
+    expected: "rejected as conflict, because the version is stale",
     actual: "accepted, version 12",
     evidence: numbers.slice(part * 20, part * 20 + 20),
   }));

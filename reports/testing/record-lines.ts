@@ -137,7 +137,7 @@ export function violated(
   return {
     result: "violated",
     requirement,
-    expected: "refused as conflict, because the version is stale",
+    expected: "rejected as conflict, because the version is stale",
     actual: "accepted, version 12",
     evidence: [1],
     case: "concurrency/stale#Service.updateServiceStatus",

@@ -7,9 +7,9 @@ export type Lane = NonNullable<HistoryEvent["lane"]>;
 
 /** The lanes in order, and their headings. */
 export const laneTitles: Readonly<Record<Lane, string>> = {
-  state: "what was true",
-  view: "what the controller saw",
-  write: "what it wrote",
+  state: "actual state",
+  view: "the controller's view",
+  write: "the controller's writes",
 };
 
 /** The short name of each lane. */

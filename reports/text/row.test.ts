@@ -6,13 +6,13 @@ const plain = { width: 40, colorLevel: 0 } as const;
 
 describe("rows", () => {
   test("are wrapped at spaces after their label", () => {
-    const text = "a write that names an old version is refused as a conflict";
+    const text = "a write that names an old version is rejected with a conflict";
     const row = labelledRow("expected:", text, { indent: 2, width: 12 });
 
     expect(renderRows([row], plain)).toBe(
       [
         "  expected:   a write that names an old",
-        "              version is refused as a",
+        "              version is rejected with a",
         "              conflict",
         "",
       ].join("\n"),

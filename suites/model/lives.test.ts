@@ -13,7 +13,7 @@ import {
   report,
   rules,
   stateAfter,
-  story,
+  fixture,
   update,
 } from "./state/model.fixture.ts";
 
@@ -62,7 +62,7 @@ suite("declared freedoms", () => {
       outcome: refused("invalid"),
     },
   ])("$name", ({ semantics, command, outcome }) => {
-    const state = stateAfter(story);
+    const state = stateAfter(fixture);
     expect(describe(observe(state, { command, outcome }, under(semantics)))).toBe("fits");
     expect(describe(observe(state, { command, outcome }, rules))).not.toBe("fits");
   });
@@ -108,18 +108,18 @@ suite("a default of the status that is only shown", () => {
 
 suite("the life of an object", () => {
   const deletion: Command = { verb: "delete", identity: "author", key };
-  const gone = [...story, [deletion, accepted(objectAt(3, { status }))] as const];
+  const gone = [...fixture, [deletion, accepted(objectAt(3, { status }))] as const];
 
   it("ends with a deletion; later writes get not found", () => {
     const state = stateAfter(gone);
     const outcome = accepted(objectAt(4));
     const observed = describe(observe(state, { command: report(2, {}), outcome }, rules));
-    expect(observed).toBe("refusal: refused as notFound: gone / accepted, version 4");
+    expect(observed).toBe("refusal: rejected as notFound: gone / accepted, version 4");
     expect(state.log.map(({ type }) => type)).toEqual(["ADDED", "MODIFIED", "DELETED"]);
   });
 
   it("may keep or increase the version if nulls replace absent fields", () => {
-    const before = stateAfter(story);
+    const before = stateAfter(fixture);
     const again = { ...status, absent: null };
     for (const version of [2, 3]) {
       const outcome = accepted(objectAt(version, { status }));
@@ -130,16 +130,16 @@ suite("the life of an object", () => {
     expect(describe(observe(before, partial, rules))).not.toBe("fits");
   });
 
-  it("may end with a reply that contains the last state, so that the final version is unknown", () => {
-    const state = stateAfter(story);
+  it("may end with a response that contains the last state, so that the final version is unknown", () => {
+    const state = stateAfter(fixture);
     const outcome = accepted(objectAt(2, { status }));
     const observed = observe(state, { command: deletion, outcome }, rules);
     expect(describe(observed)).toBe("fits");
     expect(observed.fits && observed.state.log.at(-1)?.resourceVersion).toBeUndefined();
   });
 
-  it("may end later: the reply shows a deletion time, and may count in the generation", () => {
-    const state = stateAfter(story);
+  it("may end later: the response shows a deletion time, and may count in the generation", () => {
+    const state = stateAfter(fixture);
     for (const generation of [1, 2]) {
       const deletionTimestamp = "2026-01-01T00:00:00Z";
       const metadata = { deletionTimestamp, generation };

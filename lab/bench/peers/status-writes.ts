@@ -95,7 +95,7 @@ export class StatusWriters implements AsyncDisposable {
     const text = await body.text();
     const reply: Reply = JSON.parse(text);
     const version = reply.data?.service?.metadata.resourceVersion;
-    if (version === undefined) throw new Error(`a write was refused: ${text.slice(0, 500)}`);
+    if (version === undefined) throw new Error(`a write was rejected: ${text.slice(0, 500)}`);
     return version;
   }
 }

@@ -70,5 +70,5 @@ async function send(pool: Pool, request: unknown): Promise<void> {
     body: JSON.stringify(request),
   });
   const text = await body.text();
-  if (text.includes('"errors"')) throw new Error(`a request was refused: ${text.slice(0, 500)}`);
+  if (text.includes('"errors"')) throw new Error(`a request was rejected: ${text.slice(0, 500)}`);
 }

@@ -31,10 +31,10 @@ async function overLatency(context: SectionContext): Promise<readonly Row[]> {
   for (const replyDelayMs of context.isSmoke ? [1] : [5, 20, 50, 100, 200]) {
     const part = context.isSmoke ? ["--only", "errors/*"] : [];
     rows.push({
-      name: `full run with ${replyDelayMs} ms per reply`,
+      name: `full run with ${replyDelayMs} ms per response`,
       values: [(await runWith(part, replyDelayMs, context)) / 1000],
       unit: "s",
-      growth: { of: "milliseconds per reply", at: replyDelayMs },
+      growth: { of: "milliseconds per response", at: replyDelayMs },
     });
   }
   return rows;

@@ -49,7 +49,7 @@ function rowsOf(near: readonly RunCost[], far: readonly RunCost[]): readonly Row
   return [
     { name: "full run on loopback", values: wallsOf(near), unit: "ms", atMost: 8_000 },
     { name: "peak memory of the full run", values: peaksOf(near), unit: "MiB", atMost: 250 },
-    { name: `full run with ${latencyMs} ms per reply`, values: wallsOf(far), unit: "ms" },
+    { name: `full run with ${latencyMs} ms per response`, values: wallsOf(far), unit: "ms" },
     { name: "requests of a full run", values: [count], unit: "" },
     { name: "longest chain of dependent requests in one case", values: [longestChain], unit: "" },
     { name: `that chain at ${latencyMs} ms per request`, values: [floorMs], unit: "ms" },

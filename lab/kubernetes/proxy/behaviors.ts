@@ -13,7 +13,7 @@ const fabric8 = "fabric8 kubernetes-server-mock";
 export const behaviors: readonly Behavior[] = [
   {
     name: "creations-are-ok",
-    summary: "The reply to a creation has HTTP status 200.",
+    summary: "The response to a creation has HTTP status 200.",
     metIn: `${fabric8} up to 5.12`,
     sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, success codes" }],
     breaks: [],
@@ -23,7 +23,7 @@ export const behaviors: readonly Behavior[] = [
   },
   {
     name: "patches-are-accepted",
-    summary: "The reply to a successful patch has HTTP status 202.",
+    summary: "The response to a successful patch has HTTP status 202.",
     metIn: fabric8,
     sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, success codes" }],
     breaks: [],
@@ -33,7 +33,7 @@ export const behaviors: readonly Behavior[] = [
   },
   {
     name: "deletions-are-empty",
-    summary: "The reply to a deletion has no body.",
+    summary: "The response to a deletion has no body.",
     metIn: fabric8,
     sources: [{ source: "kubernetes/api-conventions", at: "Response Status Kind" }],
     breaks: [],
@@ -59,11 +59,11 @@ export const behaviors: readonly Behavior[] = [
   },
   {
     name: "unknown-patches-unanswered",
-    summary: "A patch of an unknown type gets no reply.",
+    summary: "A patch of an unknown type gets no response.",
     metIn: `${fabric8} 5.4.0`,
     sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, error codes" }],
     breaks: [],
-    undecides: "a write without a reply may have been executed",
+    undecides: "a write without a response may have been executed",
     requestMs: 2_500,
     begin: () => ({ answer: exceptFor(isApply, never) }),
   },
@@ -94,7 +94,7 @@ export const behaviors: readonly Behavior[] = [
   {
     name: "not-implemented-is-an-error",
     summary:
-      "Replacements of a status, which are not implemented, are refused with HTTP status 500.",
+      "Replacements of a status, which are not implemented, are rejected with HTTP status 500.",
     metIn: "kmock 0.8",
     sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, error codes" }],
     breaks: [

@@ -40,7 +40,7 @@ const echo: Answer = (incoming, outgoing) => {
 };
 
 describe("a proxy without a fault", () => {
-  it("forwards method, path, parameters, headers and body, and returns the reply", async () => {
+  it("forwards method, path, parameters, headers and body, and returns the response", async () => {
     await using proxy = await proxied((incoming, outgoing) => {
       void wholeText(incoming).then((body) => {
         outgoing.setHeader("warning", ['299 - "one"', '299 - "two"']);

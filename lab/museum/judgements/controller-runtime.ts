@@ -71,7 +71,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
     rules: ["errors.body-matches-address"],
     releases: ["0.25.2"],
     deviation:
-      "A JSON patch that changes the name is refused with NotFound: the fake looks up the patched object.",
+      "A JSON patch that changes the name is rejected with NotFound: the fake looks up the patched object.",
     standing: "open",
     sources: [
       `${kubernetes}/blob/master/staging/src/k8s.io/apiserver/pkg/endpoints/apiserver_test.go`,
@@ -92,7 +92,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
     rules: ["errors.body-matches-address", "errors.unserved-api-version-refused"],
     releases: ["0.16.2", "0.16.3", "0.19.1"],
     deviation:
-      "A JSON patch that changes the name or the API version is refused with NotFound: the fake looks up the patched object.",
+      "A JSON patch that changes the name or the API version is rejected with NotFound: the fake looks up the patched object.",
     standing: "open",
     sources: [
       `${kubernetes}/blob/master/staging/src/k8s.io/apiserver/pkg/endpoints/apiserver_test.go`,

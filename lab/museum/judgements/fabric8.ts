@@ -119,7 +119,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["errors.existing-name-already-exists"],
     releases: ["6.0.0", "6.5.0", "6.6.0", "8.0.0"],
-    deviation: "A creation with an existing name is refused with the reason Invalid.",
+    deviation: "A creation with an existing name is rejected with the reason Invalid.",
     standing: "open",
     sources: [`${conventions}#response-status-kind`],
   },
@@ -136,7 +136,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     rules: ["deletion.terminating-name-is-taken"],
     releases: ["8.0.0"],
     deviation:
-      "A creation with the name of an object that is being deleted is refused with the reason Invalid.",
+      "A creation with the name of an object that is being deleted is rejected with the reason Invalid.",
     standing: "open",
     sources: [`${conventions}#response-status-kind`],
   },

@@ -13,8 +13,7 @@ export const kubeApiserverJudgements: readonly Judgement[] = [
     system: "kube-apiserver",
     rules: ["apply.status-write-takes-no-metadata"],
     releases: ["1.35.0"],
-    deviation:
-      "A status write to a custom resource takes the ownership of labels from their managers.",
+    deviation: "A status write to a custom resource takes ownership of labels from their managers.",
     standing: "fixed",
     sources: [`${kubernetes}/pull/137689`],
   },
@@ -31,7 +30,7 @@ export const kubeApiserverJudgements: readonly Judgement[] = [
     rules: ["isolation.one-way-of-refusing"],
     releases: ["1.35.0", "1.36.0"],
     deviation:
-      "In a status write, some forms of a spec or of labels are refused and others ignored.",
+      "In a status write, some forms of a spec or of labels are rejected and others ignored.",
     standing: "open",
     sources: [`${conventions}#spec-and-status`],
   },
@@ -48,7 +47,7 @@ export const kubeApiserverJudgements: readonly Judgement[] = [
     rules: ["errors.machine-code", "errors.invalid-names-field"],
     releases: ["1.35.0", "1.36.0"],
     deviation:
-      "An apply with a value of the wrong type is refused with HTTP 500, without a reason or causes.",
+      "An apply with a value of the wrong type is rejected with HTTP 500, without a reason or causes.",
     standing: "open",
     sources: [`${kubernetes}/issues/122480`, `${kubernetes}/issues/139253`],
   },

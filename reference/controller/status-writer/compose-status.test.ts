@@ -17,9 +17,9 @@ function composed(started: Resource, current: Resource): JsonObject {
   staged.set("size", 3);
   staged.clear("old");
   staged.condition({ type: "Ready", status: "True", reason: "Done", message: "3 of 3" });
-  const sight = { started, current };
+  const snapshots = { started, current };
   const changes = staged.changes();
-  return composeStatus({ changes, sight, rules: correctStatusRules, observes: true, now });
+  return composeStatus({ changes, snapshots, rules: correctStatusRules, observes: true, now });
 }
 
 describe("composeStatus", () => {

@@ -4,11 +4,11 @@ import type { StatusMode } from "#targets";
 import { conditionsOf } from "./condition.ts";
 import type { StagedCondition } from "./condition.ts";
 import type { StagedChanges } from "./staged-status.ts";
-import type { Sight, StatusRules } from "./flush-rules.ts";
+import type { ObjectSnapshots, StatusRules } from "./flush-rules.ts";
 
 export interface Composition {
   readonly changes: StagedChanges;
-  readonly sight: Sight;
+  readonly snapshots: ObjectSnapshots;
   readonly rules: StatusRules;
   /** Whether the status of the kind has an observed generation. */
   readonly observes: boolean;
@@ -18,13 +18,13 @@ export interface Composition {
 
 /** Composes the complete status to store: the current status, overlaid with the staged changes. */
 export function composeStatus(composition: Composition): JsonObject {
-  const { changes, sight, rules, observes } = composition;
-  const composed: Record<string, JsonValue> = { ...rules.base(sight) };
+  const { changes, snapshots, rules, observes } = composition;
+  const composed: Record<string, JsonValue> = { ...rules.base(snapshots) };
   for (const [member, value] of Object.entries(changes.members)) {
     if (value === null) delete composed[member];
     else composed[member] = value;
   }
-  const observed = observes ? rules.observedGeneration(sight) : undefined;
+  const observed = observes ? rules.observedGeneration(snapshots) : undefined;
   if (observed !== undefined) composed["observedGeneration"] = observed;
   if (changes.conditions.length > 0) composed["conditions"] = composeConditions(composition);
   return composed;
@@ -32,13 +32,13 @@ export function composeStatus(composition: Composition): JsonObject {
 
 function composeConditions({
   changes,
-  sight,
+  snapshots,
   rules,
   observes,
   now,
 }: Composition): readonly JsonObject[] {
-  const stored = conditionsOf(rules.base(sight));
-  const observed = observes ? rules.observedGeneration(sight) : undefined;
+  const stored = conditionsOf(rules.base(snapshots));
+  const observed = observes ? rules.observedGeneration(snapshots) : undefined;
   const written = changes.conditions.map((staged) => {
     const before = stored.find(({ type }) => type === staged.type);
     const since = rules.transitionTime({

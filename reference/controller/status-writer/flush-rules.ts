@@ -6,7 +6,7 @@ import { lostClaims } from "./staged-status.ts";
 import type { StagedChanges } from "./staged-status.ts";
 
 /** The snapshots of the object when the reconcile started and at the last read. */
-export interface Sight {
+export interface ObjectSnapshots {
   readonly started: Resource;
   readonly current: Resource;
 }
@@ -27,22 +27,22 @@ export interface StatusRules {
   /** Whether a status must be written at all. */
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
   /** The observed generation to report, if any. */
-  readonly observedGeneration: (sight: Sight) => number | undefined;
+  readonly observedGeneration: (snapshots: ObjectSnapshots) => number | undefined;
   /** Whether a newer generation has been reported since the reconcile started. */
-  readonly isSuperseded: (sight: Sight) => boolean;
+  readonly isSuperseded: (snapshots: ObjectSnapshots) => boolean;
   /** Whether the object that was read again is the object with which the reconcile started. */
-  readonly isSameObject: (sight: Sight) => boolean;
+  readonly isSameObject: (snapshots: ObjectSnapshots) => boolean;
   /** Claimed fields that have changed since the reconcile started. */
-  readonly lostClaims: (changes: StagedChanges, sight: Sight) => readonly string[];
+  readonly lostClaims: (changes: StagedChanges, snapshots: ObjectSnapshots) => readonly string[];
   readonly transitionTime: (transition: Transition) => string;
   readonly mergeConditions: (
     stored: readonly JsonObject[],
     written: readonly JsonObject[],
   ) => readonly JsonObject[];
   /** The status into which the staged changes are merged. */
-  readonly base: (sight: Sight) => JsonObject;
+  readonly base: (snapshots: ObjectSnapshots) => JsonObject;
   /** The expected version in a write, if any. */
-  readonly precondition: (sight: Sight) => ResourceVersion | undefined;
+  readonly precondition: (snapshots: ObjectSnapshots) => ResourceVersion | undefined;
   /** The staged changes to write again after a conflict. */
   readonly afterConflict: (changes: StagedChanges) => StagedChanges;
   readonly nextStep: (outcome: Outcome) => NextStep;

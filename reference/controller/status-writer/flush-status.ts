@@ -96,10 +96,10 @@ function compose(
   { writing, rules, started }: Flushing,
 ): JsonObject | undefined {
   const observes = writing.target.description.features.includes("status.observedGeneration");
-  const sight = { started, current };
-  if (observes && rules.isSuperseded(sight)) return undefined;
+  const snapshots = { started, current };
+  if (observes && rules.isSuperseded(snapshots)) return undefined;
   const now = writing.now().toISOString();
-  return composeStatus({ changes, sight, rules, observes, now });
+  return composeStatus({ changes, snapshots, rules, observes, now });
 }
 
 async function send(

@@ -20,7 +20,7 @@ export const conditionVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "keeps-the-first-time",
-    summary: "Sets the transition time of a condition in its first report and never updates it.",
+    summary: "Sets the transition time of a condition in its first write and never updates it.",
     breaks: ["controller.transition-time-moves-on-flip"],
     kind: "Deployment",
     scenarios: ["tells-since-when"],
@@ -49,7 +49,7 @@ export const conditionVariants: readonly FaultyVariant[] = [
     name: "drops-what-is-not-true",
     summary:
       "Reports a condition while it is true and when it stops being true, and omits it from all " +
-      "other reports.",
+      "other status writes.",
     breaks: ["controller.conditions-stay", "controller.not-ready-before-observed"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],

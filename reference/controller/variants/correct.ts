@@ -74,7 +74,7 @@ export const correctVariants: readonly CorrectVariant[] = [
   {
     name: "owns-config-maps",
     summary:
-      "Creates a ConfigMap for each object, re-creates it if it is deleted, and deletes it at the end.",
+      "Creates a ConfigMap for each object, recreates it if it is deleted, and deletes it with the object.",
     kind: "Deployment",
     owns: ownedConfigMaps,
     scenarios: [

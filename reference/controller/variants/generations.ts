@@ -1,6 +1,6 @@
 import { counted } from "#contract";
 import { observedIn } from "../status-writer/flush-rules.ts";
-import type { Sight } from "../status-writer/flush-rules.ts";
+import type { ObjectSnapshots } from "../status-writer/flush-rules.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
@@ -34,7 +34,7 @@ export const generationVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "observes-once",
-    summary: "Reports the observed generation in its first report only, and never updates it.",
+    summary: "Reports the observed generation in its first write only, and never updates it.",
     breaks: ["controller.status-converges"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
@@ -42,7 +42,7 @@ export const generationVariants: readonly FaultyVariant[] = [
   }),
   {
     name: "observes-once-and-goes-on",
-    summary: "Keeps writing reports, but never updates the observed generation.",
+    summary: "Keeps writing the status, but never updates the observed generation.",
     breaks: [
       "controller.observed-generation-follows",
       "controller.status-converges",
@@ -90,6 +90,6 @@ export const generationVariants: readonly FaultyVariant[] = [
   }),
 ];
 
-function firstObserved({ started, current }: Sight): number | undefined {
+function firstObserved({ started, current }: ObjectSnapshots): number | undefined {
   return observedIn(current) ?? started.metadata.generation;
 }

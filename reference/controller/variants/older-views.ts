@@ -6,8 +6,7 @@ import type { FaultyVariant } from "./define-variant.ts";
 export const olderViewVariants: readonly FaultyVariant[] = [
   statusVariant({
     name: "overwrites-newer-reports",
-    summary:
-      "After a conflict, writes its report even if it overwrites a report on a newer generation.",
+    summary: "After a conflict, writes its status even over the status for a newer generation.",
     breaks: ["controller.observed-generation-never-goes-back"],
     kind: "Deployment",
     scenarios: ["keeps-reports-newer-than-its-view"],
@@ -15,7 +14,7 @@ export const olderViewVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "reports-on-the-namesake",
-    summary: "After a conflict, writes its report to any object with the same name.",
+    summary: "After a conflict, writes its status to any object with the same name.",
     breaks: ["controller.acknowledges-current-request"],
     kind: "Bucket",
     scenarios: ["finds-a-recreated-object-newer-than-its-view"],

@@ -64,7 +64,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "restamps-after-a-start",
-    summary: "Resets the transition time of each condition in the first report of each process.",
+    summary: "Resets the transition time of each condition in the first write of each process.",
     breaks: ["controller.transition-time-stays-without-flip"],
     kind: "Deployment",
     scenarios: ["goes-on-after-a-restart"],
@@ -100,7 +100,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "confirms-what-it-finds",
-    summary: "After starting, marks each existing status as a report on the current generation.",
+    summary: "After starting, marks each existing status as written for the current generation.",
     breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["writes-again-after-a-crash-before-the-write"],
@@ -125,7 +125,7 @@ export const restartVariants: readonly FaultyVariant[] = [
       return {
         status: {
           ...status,
-          observedGeneration: (sight) => restored ?? status.observedGeneration(sight),
+          observedGeneration: (snapshots) => restored ?? status.observedGeneration(snapshots),
         },
         report: (object, work, options) => {
           const { uid, generation = 0 } = object.metadata;
@@ -139,7 +139,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   restartVariant({
     name: "appends-conditions-after-a-start",
     summary:
-      "Appends its conditions instead of merging them by type in the first report after each restart.",
+      "Appends its conditions instead of merging them by type in the first status write after each restart.",
     breaks: ["controller.conditions-unique-by-type"],
     kind: "Deployment",
     scenarios: ["goes-on-after-a-restart"],
@@ -161,7 +161,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   restartVariant({
     name: "writes-from-memory-after-a-start",
     summary:
-      "Builds the first report of each process on an empty status instead of the stored status.",
+      "Builds the first write of each process on an empty status instead of the stored status.",
     breaks: ["controller.foreign-fields-kept", "controller.transition-time-stays-without-flip"],
     kind: "Bucket",
     scenarios: ["keeps-what-others-wrote-across-a-restart"],
@@ -169,7 +169,10 @@ export const restartVariants: readonly FaultyVariant[] = [
       const first = firstReports(report, process);
       return {
         report: first.report,
-        status: { ...status, base: (sight) => (first.isRunning() ? {} : status.base(sight)) },
+        status: {
+          ...status,
+          base: (snapshots) => (first.isRunning() ? {} : status.base(snapshots)),
+        },
       };
     },
   }),

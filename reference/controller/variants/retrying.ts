@@ -73,7 +73,7 @@ export const retryingVariants: readonly FaultyVariant[] = [
   }),
   statusVariant({
     name: "insists-on-the-deleted",
-    summary: "Retries a write that was refused because its object is missing.",
+    summary: "Retries a write that was rejected because its object is missing.",
     breaks: ["controller.deleted-object-ends-reconcile"],
     kind: "Service",
     scenarios: ["ceases-when-the-object-goes"],

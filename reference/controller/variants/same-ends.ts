@@ -27,7 +27,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   }),
   stagingVariant({
     name: "never-counts-down",
-    summary: "Never decreases a count in its reports.",
+    summary: "Never decreases a count in the status.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["ends-the-same-on-each-path"],
@@ -41,7 +41,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   }),
   stagingVariant({
     name: "stays-refused",
-    summary: "Refuses every later request of a bucket after it has refused a request.",
+    summary: "Rejects every later request of a bucket after it has rejected a request.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["ends-the-same-on-each-path", "recovers-from-a-failure"],
@@ -59,7 +59,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   }),
   stagingVariant({
     name: "is-degraded-for-good",
-    summary: "Reports a refused request in a second condition, and never removes that condition.",
+    summary: "Reports a rejected request in a second condition, and never removes that condition.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["ends-the-same-on-each-path"],
@@ -110,7 +110,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   stagingVariant({
     name: "loses-a-condition-with-a-crash",
     summary:
-      "Reports a second condition when an object is created, and drops it in the first report after a restart.",
+      "Reports a second condition when an object is created, and drops it in the first status write after a restart.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
     scenarios: ["allocates-once-across-a-crash"],
@@ -121,10 +121,10 @@ export const sameEndVariants: readonly FaultyVariant[] = [
       else if (isFirst) start().found.add(staged.object.metadata.uid);
     },
     status: ({ base }, start) => ({
-      base: (sight) => {
-        const stored = base(sight);
+      base: (snapshots) => {
+        const stored = base(snapshots);
         const { conditions } = stored;
-        const isFound = start().found.has(sight.started.metadata.uid);
+        const isFound = start().found.has(snapshots.started.metadata.uid);
         if (!isFound || !Array.isArray(conditions)) return stored;
         const kept = conditions.filter(({ type }) => type !== "Scheduled");
         return { ...stored, conditions: kept };

@@ -9,18 +9,18 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
   instanceVariant({
     name: "believes-that-it-leads",
     summary:
-      "After a conflict, overwrites a report on a newer generation if it has reported on the object before.",
+      "After a conflict, overwrites the status for a newer generation if it has reported on the object before.",
     breaks: ["controller.observed-generation-never-goes-back"],
     kind: "Deployment",
     scenarios: ["gives-way-to-a-second-instance"],
     mistake: ({ isSuperseded }, knows) => ({
-      isSuperseded: (sight) => !knows(sight.started) && isSuperseded(sight),
+      isSuperseded: (snapshots) => !knows(snapshots.started) && isSuperseded(snapshots),
     }),
   }),
   instanceVariant({
     name: "reports-on-the-successor-of-its-object",
     summary:
-      "After a conflict, writes its report to the recreated object if it has reported on the " +
+      "After a conflict, writes its status to the recreated object if it has reported on the " +
       "deleted object.",
     breaks: [
       "controller.observed-generation-not-ahead",
@@ -30,8 +30,8 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
     kind: "Bucket",
     scenarios: ["gives-way-on-a-recreated-object"],
     mistake: ({ isSameObject, isSuperseded }, knows) => ({
-      isSameObject: (sight) => knows(sight.started) || isSameObject(sight),
-      isSuperseded: (sight) => !knows(sight.started) && isSuperseded(sight),
+      isSameObject: (snapshots) => knows(snapshots.started) || isSameObject(snapshots),
+      isSuperseded: (snapshots) => !knows(snapshots.started) && isSuperseded(snapshots),
     }),
   }),
   {

@@ -121,7 +121,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   {
     name: "misses-deletions-before-a-list",
     summary:
-      "Lists again after the server has ended a watch without an error, and discards the grants " +
+      "Relists after the server has ended a watch without an error, and discards the grants " +
       "of an object only when the watch shows its deletion.",
     breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",

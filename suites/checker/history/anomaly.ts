@@ -13,7 +13,7 @@ export const operationAnomalies = {
   "phantom-version": "a version was observed that no write produced",
   "phantom-precondition": "a write replaced a version that no write produced",
   "phantom-incarnation": "a uid was observed that no creation produced",
-  "dirty-read": "the content of a refused write was observed",
+  "dirty-read": "the content of a rejected write was observed",
   "torn-value": "one version was observed with two different contents",
   "dropped-write": "an acknowledged write was lost",
   "duplicate-apply": "a write took effect twice",

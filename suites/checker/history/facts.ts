@@ -141,7 +141,7 @@ function deedOf(fact: LineFact): string {
     case "rejection":
       return `the ${requestOf(fact)} by client ${client}${naming(fact)} returned ${outcome}`;
     case "unanswered":
-      return `the ${requestOf(fact)} by client ${client}${naming(fact)} got no reply`;
+      return `the ${requestOf(fact)} by client ${client}${naming(fact)} got no response`;
     case "opening":
     case "event":
     case "bookmark":

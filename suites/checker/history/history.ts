@@ -58,9 +58,9 @@ export interface OperationLine {
   readonly return?: number | undefined;
   /** The expected version of a conditional write or a delete. */
   readonly precondition?: string | undefined;
-  /** The version in the reply. */
+  /** The version in the response. */
   readonly version?: string | undefined;
-  /** The uid in the reply; for a delete, the uid in the request. */
+  /** The uid in the response; for a delete, the uid in the request. */
   readonly uid?: string | undefined;
   /** Identifies the content and, through its nonce, the write that stored it. */
   readonly value?: string | undefined;

@@ -6,7 +6,7 @@ import { citeAttributed, citeContent, citeEffects } from "./cites.ts";
 import type { Contradiction, Contradictions } from "../history/contradictions.ts";
 
 /**
- * Finds the origin of versions that no successful write can have created: a refused write, a write that was applied
+ * Finds the origin of versions that no successful write can have created: a rejected write, a write that was applied
  * twice, or no write. Reads of these versions are ignored from then on.
  */
 export function traceOrigins(

@@ -6,7 +6,7 @@ import { searchRegister } from "./register-search.ts";
 import type { Register, RegisterOperation } from "./register.ts";
 
 /**
- * A line such as `c1 2-5 write 3`, `c1 2-5 read 3` or `c1 2- cas 1 2`; `c1 2-5 cas! 1 2` is a refused conditional
+ * A line such as `c1 2-5 write 3`, `c1 2-5 read 3` or `c1 2- cas 1 2`; `c1 2-5 cas! 1 2` is a rejected conditional
  * write.
  */
 function operationOf(text: string): OperationLine {
@@ -102,7 +102,7 @@ describe("a register whose values repeat", () => {
     expect(judged(...lines)).toEqual([wrong]);
   });
 
-  it("states which other replies may be the wrong ones", () => {
+  it("states which other responses may be the wrong ones", () => {
     const [anomaly] = checkRegister(
       registerOf("a 1-2 write 1", "a 3-4 write 2", "b 5-6 read 1"),
     ).anomalies;

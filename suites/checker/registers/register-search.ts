@@ -78,7 +78,7 @@ interface Configuration {
   readonly value: string;
   /** Bits of the pending operations that have taken effect. */
   readonly done: bigint;
-  /** Number of writes without a reply that have taken effect, by equivalence class. */
+  /** Number of writes without a response that have taken effect, by equivalence class. */
   readonly used: readonly number[];
 }
 
@@ -212,7 +212,7 @@ function isCurrent(expected: string | undefined, { value }: Configuration): bool
 }
 
 /**
- * Orders that are not dominated: of two orders in the same state, the one that used fewer writes without a reply
+ * Orders that are not dominated: of two orders in the same state, the one that used fewer writes without a response
  * permits more continuations.
  */
 class KeptWays {

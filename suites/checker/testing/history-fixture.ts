@@ -33,7 +33,7 @@ export const acknowledged = {
   outcome: "ok",
 } as const;
 
-/** The fields that all operations without a reply on the object share. */
+/** The fields that all operations without a response on the object share. */
 export const unknown = { ...acknowledged, outcome: "unknown" } as const;
 
 /** A row in a table of watches: a name, the watch's lines in short form, and the expected anomalies. */

@@ -138,7 +138,7 @@ export const operationInjections: readonly Injection[] = [
     },
   },
   {
-    name: "a refused write is read",
+    name: "a rejected write is read",
     names: ["dirty-read"],
     inject: (timeline) => {
       const refused = timeline.operation(({ outcome }) => outcome === "conflict");

@@ -12,9 +12,9 @@ export interface SimulationClass {
   readonly name: string;
   /** Relative frequency of each kind. */
   readonly weights: Readonly<Partial<Record<OperationKind, number>>>;
-  /** Share of operations whose reply is lost. */
+  /** Share of operations whose response is lost. */
   readonly unknown?: number;
-  /** Share of replies that omit optional fields. */
+  /** Share of responses that omit optional fields. */
   readonly terse?: number;
   /** Share of conditional writes that change nothing. */
   readonly idle?: number;
@@ -52,7 +52,7 @@ class Simulation {
   readonly #class: SimulationClass;
   readonly #versions: VersionOrder;
   readonly #lines: OperationLine[] = [];
-  /** States that a reply has shown. */
+  /** States that a response has shown. */
   readonly #shown: Stored[] = [];
   #object: Stored | undefined;
   #lastVersion = 10;

@@ -52,7 +52,7 @@ describe.each(files)("the checker's output for %s", (name) => {
     );
   });
 
-  it.each(Object.entries(forgeries))("is refused with %s", (_, forge) => {
+  it.each(Object.entries(forgeries))("is rejected with %s", (_, forge) => {
     const forged = anomalies
       .map((anomaly) => ({ anomaly, forgery: forge(anomaly) }))
       .filter(({ anomaly, forgery }) => JSON.stringify(anomaly) !== JSON.stringify(forgery));

@@ -115,7 +115,7 @@ describe("several deletions of unknown outcome", () => {
   );
 });
 
-describe("a write of unknown outcome during another one with a reply", () => {
+describe("a write of unknown outcome during another one with a response", () => {
   const answered = {
     ...acknowledged,
     operation: "cas",

@@ -56,7 +56,7 @@ describe("an allocated value", () => {
       read: bare,
       results: ["violated"],
     },
-    { what: "is lost in a reply", write: bare, results: ["violated"] },
+    { what: "is lost in a response", write: bare, results: ["violated"] },
     { what: "is lost in the store", read: bare, results: ["violated"] },
     {
       what: "is lost in a list",
@@ -101,7 +101,7 @@ describe("an author", () => {
     { what: "makes", created: forgery, results: ["held", "violated"] },
     { what: "may create without it", created: bare, results: ["held", "held"] },
     { what: "may do nothing at all", control: refused("forbidden"), results: ["undecided"] },
-    { what: "gets no reply", control: noReply, results: ["errored"] },
+    { what: "gets no response", control: noReply, results: ["errored"] },
   ])("$what", ({ after = kept, created = refused("notFound"), control = kept, results }) => {
     const attempt = stepWith(refused("invalid"), 3);
     const findings = authorCannotForge.judge(
@@ -127,10 +127,10 @@ describe("an author", () => {
   });
 
   it.each([
-    { what: "a change without a reply", change: noReply, results: ["errored", "held"] },
+    { what: "a change without a response", change: noReply, results: ["errored", "held"] },
     { what: "an object that may not be read", after: noReply, results: ["errored", "held"] },
-    { what: "a creation without a reply", creation: noReply, results: ["held", "errored"] },
-    { what: "a new object without a reply", created: noReply, results: ["held", "errored"] },
+    { what: "a creation without a response", creation: noReply, results: ["held", "errored"] },
+    { what: "a new object without a response", created: noReply, results: ["held", "errored"] },
     {
       what: "an object that is hidden",
       after: refused("forbidden"),
@@ -185,7 +185,7 @@ describe("a decision", () => {
     { what: "is made twice", second: kept, open: { [requirement]: "violated" } },
     { what: "is made by nobody", first: conflict, open: { [requirement]: "violated" } },
     {
-      what: "is refused for another reason",
+      what: "is rejected for another reason",
       second: refused("invalid"),
       open: { [requirement]: "violated" },
     },
@@ -221,7 +221,7 @@ describe("a decision", () => {
     expect(openResults(findings)).toEqual(open);
   });
 
-  it("is stored in the form that its reply shows", () => {
+  it("is stored in the form that its response shows", () => {
     const rivals = [kept, conflict].map((outcome, at) => stepWith(outcome, at + 2));
     const after = stepWith(kept, 5);
     const seen = { answers: [{ ...granted, isFinal: false }, forged], rivals, after, overtaken };

@@ -33,7 +33,7 @@ const member = "observedGeneration";
 
 export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   id: "allocation/answer-belongs-to-its-generation",
-  title: "No state combines the answer to one request with the generation of another request",
+  title: "No state combines the response to one request with the generation of another request",
   covers: [requirement],
   scope: "kind",
   features: ["generation", "status.observedGeneration", "watch"],
@@ -79,7 +79,7 @@ async function answer(context: CheckContext, requested: Written, index: number):
   const submitted = { ...sampleStatus(context, index), [member]: generation };
   const write = { resourceVersion, status: submitted };
   const step = await context.call(statusWrite(context, keyOf(requested.object), write));
-  const object = acceptedObject(step, "an answer was not accepted");
+  const object = acceptedObject(step, "the status write failed");
   return { requested, answered: { exchange: step.exchange, object }, submitted };
 }
 
@@ -97,8 +97,8 @@ function judgeState(
   const answered = { spec: round?.requested.object.spec, status: expected };
   return claim(requirement, {
     holds: !isTrusted || isSame(answered, { spec, status }),
-    expected: `version ${resourceVersion} contains the request and the answer of its generation ${generation}, or its answer is recognizably outdated`,
-    actual: describeDifferences("the request and its answer", answered, { spec, status }),
+    expected: `version ${resourceVersion} contains the request and the response for its generation ${generation}, or its response is recognizably outdated`,
+    actual: describeDifferences("the request and its response", answered, { spec, status }),
     evidence: exchangesOf(rounds.map((one) => one.answered)),
   });
 }

@@ -71,7 +71,7 @@ export const answersAreToldApart = defineCheck<Observations>({
     ] as const) {
       const write = await answer(context, current, submitted);
       const read = await context.call(readOf(keyOf(request)));
-      current = acceptedObject(write, `a request could not be ${what}`);
+      current = acceptedObject(write, `the request could not be ${what}`);
       Object.assign(written, submitted);
       const expected = statusAfterWrite(context, request, written);
       // A field with a default takes its default if it is cleared.

@@ -34,7 +34,7 @@ describe("the answers to a request", () => {
     { what: "are told apart", read: kept, result: "held" },
     { what: "cannot be withdrawn", read: bare, result: "violated" },
     { what: "change the request", read: changed, result: "violated" },
-    { what: "are refused", read: refused("forbidden"), result: "undecided" },
+    { what: "are rejected", read: refused("forbidden"), result: "undecided" },
     { what: "are unknown", read: noReply, result: "errored" },
   ])("$what", ({ read, result }) => {
     const findings = answersAreToldApart.judge(
@@ -139,7 +139,7 @@ describe("an answer", () => {
     const findings = answerBelongsToItsGeneration.judge({ rounds, settled }, strictTarget);
 
     expect(complaintOf(findings, requirement)).toBe(
-      'the request and its answer: status.address is "192.0.2.99" instead of "192.0.2.1"',
+      'the request and its response: status.address is "192.0.2.99" instead of "192.0.2.1"',
     );
     expect(findings.at(-1)?.evidence).toEqual([2, 4]);
   });
@@ -154,7 +154,7 @@ describe("an answer", () => {
     expect(resultsOf(findings, requirement)).toEqual([...replies, "held"]);
   });
 
-  it("is judged in replies where events are missing, and left open", () => {
+  it("is judged in responses where events are missing, and left open", () => {
     const { problem: _problem, ...silent } = unsettled;
     for (const settled of [unsettled, silent]) {
       const findings = answerBelongsToItsGeneration.judge({ rounds, settled }, strictTarget);

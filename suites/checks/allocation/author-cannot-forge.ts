@@ -130,7 +130,7 @@ export const authorCannotForge = defineCheck<Observations>({
     const { resourceVersion } = object.metadata;
     const status = ownStatus(context, 0);
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const acknowledged = acceptedObject(first, "an acknowledgement could not be stored");
+    const acknowledged = acceptedObject(first, "the acknowledgement write failed");
 
     const [changes, creations] = await Promise.all([
       tryChanges(context, changesOf(context, key), acknowledged),
@@ -158,7 +158,7 @@ export const authorCannotForge = defineCheck<Observations>({
 });
 
 /**
- * Sends all attempts concurrently, which suffices if each is refused and the object stays unchanged. Otherwise sends
+ * Sends all attempts concurrently, which suffices if each is rejected and the object stays unchanged. Otherwise sends
  * them again one after the other, each with the version after the preceding attempt.
  */
 async function tryChanges(

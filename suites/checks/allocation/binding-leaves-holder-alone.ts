@@ -46,7 +46,7 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
     const status = sampleStatus(context, 0);
     const { resourceVersion } = object.metadata;
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const holder = acceptedObject(first, "a status could not be stored");
+    const holder = acceptedObject(first, "a status write failed");
     const binding = await bind(context, bound, { ...key, kind: bound.name });
     const after = await context.call(readOf(key));
     const versions = [resourceVersion, holder.metadata.resourceVersion];
@@ -64,7 +64,7 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       actual: describeDifferences("the object of the same name", holder, of.after),
     }));
     /**
-     * A passing finding counts no instance if a binding was refused, because a refused binding does not exercise the
+     * A passing finding counts no instance if a binding was rejected, because a rejected binding does not exercise the
      * rule. A changed holder always violates the rule.
      */
     const ofWhole = (finding: Finding): Finding =>

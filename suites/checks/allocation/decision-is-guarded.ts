@@ -36,7 +36,7 @@ const requirement = "allocation.decision-is-guarded";
 export const decisionIsGuarded = defineCheck<Observations>({
   id: "allocation/decision-is-guarded",
   title:
-    "Only one of two allocators succeeds, and a changed request does not get an outdated answer",
+    "Only one of two allocators succeeds, and a changed request does not get an outdated response",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
   verbs: ["update"],
@@ -57,7 +57,7 @@ export const decisionIsGuarded = defineCheck<Observations>({
     const changed = await context.call(
       specWrite(key, { resourceVersion: read.resourceVersion, spec }),
     );
-    acceptedObject(changed, "the request could not be changed");
+    acceptedObject(changed, "the spec update failed");
     const status = sampleStatus(context, 2);
     const overtaken = await tryRefusal(context, {
       key,

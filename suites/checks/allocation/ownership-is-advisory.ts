@@ -44,7 +44,7 @@ export const ownershipIsAdvisory = defineCheck<Observations>({
         options: { fieldManager: "first-allocator" },
       }),
     );
-    const { resourceVersion } = acceptedObject(first, "a status could not be stored").metadata;
+    const { resourceVersion } = acceptedObject(first, "a status write failed").metadata;
     const submitted = sampleStatus(context, 1);
     const options = { fieldManager: "second-allocator" };
     const takeover = await context.call(

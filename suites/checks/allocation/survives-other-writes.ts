@@ -25,7 +25,7 @@ import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 
 interface Observations {
   readonly allocated: JsonObject;
-  /** The reply to the allocation. */
+  /** The response to the allocation. */
   readonly first: Step;
   readonly writes: readonly Step[];
   readonly read: Step;
@@ -48,7 +48,7 @@ export const survivesOtherWrites = defineCheck<Observations>({
     const allocated = statusAfterWrite(context, object, status);
     const { resourceVersion } = object.metadata;
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    let current = acceptedObject(first, "a status could not be stored");
+    let current = acceptedObject(first, "a status write failed");
     const writes: Step[] = [];
     for (const content of writesOf(context)) {
       const { resourceVersion: version } = current.metadata;
@@ -75,7 +75,7 @@ export const survivesOtherWrites = defineCheck<Observations>({
       ...writes.map((write) =>
         given(requirement, { write }, (of) => ({
           holds: isSame(allocated, of.write.status),
-          expected: "the reply to the author's write contains the allocated status",
+          expected: "the response to the author's write contains the allocated status",
           actual: describeDifferences("the status", allocated, of.write.status),
         })),
       ),

@@ -49,9 +49,9 @@ describe("a binding", () => {
     { what: "is not watched", settled: { ...quiet, watched: false }, results: ["held"] },
     { what: "is hidden", after: refused("forbidden"), results: ["undecided", "held"] },
     { what: "is unknown", after: noReply, results: ["errored", "held"] },
-    { what: "is refused", bound: refused("invalid"), results: ["undecided", "undecided"] },
+    { what: "is rejected", bound: refused("invalid"), results: ["undecided", "undecided"] },
     {
-      what: "is refused, and wakes its holder",
+      what: "is rejected, and wakes its holder",
       bound: refused("invalid"),
       settled: settledWith({ events: life }),
       results: ["undecided", "violated"],

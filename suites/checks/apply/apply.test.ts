@@ -61,7 +61,11 @@ describe("an apply over the fields of another manager", () => {
       }),
       expected: { [names]: "violated" },
     },
-    { why: "no reply", attempt: noReply, expected: { [conflicts]: "errored", [names]: "errored" } },
+    {
+      why: "no response",
+      attempt: noReply,
+      expected: { [conflicts]: "errored", [names]: "errored" },
+    },
   ])("$why", ({ attempt, expected }) => {
     expect(openResults(judgeConflict(attempt))).toEqual(expected);
   });
@@ -128,8 +132,8 @@ describe("force", () => {
     { why: "leaves the old owner", changed: { newOwner: conflict }, open: ["violated"] },
     { why: "leaves no owner", changed: { formerOwner: shows({ num: 1 }) }, open: ["violated"] },
     { why: "no control", changed: { formerForced: conflict }, open: ["undecided"] },
-    { why: "no reply", changed: { forced: lost }, open: ["errored", "errored", "errored"] },
-    { why: "no reply to the new owner", changed: { newOwner: lost }, open: ["errored"] },
+    { why: "no response", changed: { forced: lost }, open: ["errored", "errored", "errored"] },
+    { why: "no response to the new owner", changed: { newOwner: lost }, open: ["errored"] },
     {
       why: "where nothing ever conflicts",
       changed: { unforced: shows(wanted), formerOwner: shows({ num: 1 }) },

@@ -28,7 +28,7 @@ interface Turn {
   /** Description of the step. */
   readonly what: string;
   readonly write: Step;
-  /** The reply or read that shows the conditions after the step. */
+  /** The response or read that shows the conditions after the step. */
   readonly shown: Step;
   /** Expected conditions, in any order. */
   readonly present: readonly JsonObject[];
@@ -61,7 +61,7 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
     const { resourceVersion } = object.metadata;
     const report = { manager: first, status: { conditions: [ready] } };
     const owned = await context.call(statusApply(key, { ...report, resourceVersion }));
-    const { metadata } = acceptedObject(owned, "an apply was not accepted");
+    const { metadata } = acceptedObject(owned, "an apply failed");
     const { other, again, without } = await writeInTurn(context, metadata.resourceVersion, {
       other: statusApply(key, { manager: second, status: { conditions: [synced] } }),
       again: statusApply(key, { manager: first, status: { conditions: [isReady] } }),

@@ -45,7 +45,7 @@ export const conflictWithoutForce = defineCheck<Observations>({
         resourceVersion: object.metadata.resourceVersion,
       }),
     );
-    const { resourceVersion } = acceptedObject(owned, "an apply was not accepted").metadata;
+    const { resourceVersion } = acceptedObject(owned, "an apply failed").metadata;
 
     const rival = { manager: managers.second, status: statusWithoutLists(context, 1) };
     const trial = await tryRefusal(context, {

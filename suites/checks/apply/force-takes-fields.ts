@@ -51,7 +51,7 @@ export const forceTakesFields = defineCheck<Observations>({
     const wanted = statusWithoutLists(context, 1);
     const { resourceVersion } = object.metadata;
     const owned = await context.call(statusApply(key, { ...old, resourceVersion }));
-    const { metadata } = acceptedObject(owned, "an apply was not accepted");
+    const { metadata } = acceptedObject(owned, "an apply failed");
 
     const { unforced, forced } = await writeInTurn(context, metadata.resourceVersion, {
       unforced: statusApply(key, { manager: second, status: wanted }),

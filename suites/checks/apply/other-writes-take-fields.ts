@@ -62,7 +62,7 @@ async function tryOver(context: CheckContext, via: string): Promise<Trial> {
     });
   const { resourceVersion } = object.metadata;
   const owned = await context.call({ ...applyOf(1), resourceVersion });
-  const { metadata } = acceptedObject(owned, "an apply was not accepted");
+  const { metadata } = acceptedObject(owned, "an apply failed");
   const steps = await writeInTurn(context, metadata.resourceVersion, {
     write: { ...statusWrite(context, key, { status: countedStatus(context, 2) }), via },
     reapply: applyOf(3),

@@ -56,14 +56,14 @@ describe("a field of two managers", () => {
       changed: { withdraw: shows({ num: 3 }) },
       expected: { [removed]: "violated" },
     },
-    { why: "no reply", changed: { withdraw: lost }, expected: { [removed]: "errored" } },
+    { why: "no response", changed: { withdraw: lost }, expected: { [removed]: "errored" } },
     {
-      why: "no reply about its first change",
+      why: "no response about its first change",
       changed: { firstChanges: lost },
       expected: { [shared]: "errored", [kept]: "errored" },
     },
     {
-      why: "kept in spite of a withdrawal that was refused",
+      why: "kept in spite of a withdrawal that was rejected",
       changed: { omit: conflict },
       expected: { [shared]: "undecided", [kept]: "undecided", [removed]: "undecided" },
     },
@@ -82,7 +82,7 @@ describe("a field of two managers", () => {
     expect(resultsOf(findings, shared)).toEqual(["violated", "undecided", "undecided"]);
   });
 
-  it("must not be kept by a refused withdrawal, or the owner is unknown", () => {
+  it("must not be kept by a rejected withdrawal, or the owner is unknown", () => {
     const steps = { ...right, omit: conflict };
     const seen = { ...counting, steps, read: right.withdraw };
 

@@ -60,7 +60,7 @@ export const sharedFields = defineCheck<Observations>({
           read,
           members: [counter],
           status: {},
-          because: "no manager applies the field any more",
+          because: "no manager applies the field anymore",
         }),
       ),
     ];
@@ -105,14 +105,14 @@ async function takeTurns(
       ...(isEmpty(object.status) ? {} : { force: true }),
     }),
   );
-  const { metadata } = acceptedObject(owned, "an apply was not accepted");
+  const { metadata } = acceptedObject(owned, "an apply failed");
   return writeInTurn(context, metadata.resourceVersion, {
     agree: statusApply(key, { manager: second, status: { [counter]: agreed } }),
     firstChanges: statusApply(key, { manager: first, status: { ...rest, [counter]: changed } }),
     secondChanges: statusApply(key, { manager: second, status: { [counter]: changed } }),
     omit: statusApply(key, { manager: first, status: rest }),
     changeAlone: statusApply(key, { manager: second, status: { [counter]: last } }),
-    // The apply keeps a field if possible, because some servers refuse an empty one.
+    // The apply keeps a field if possible, because some servers reject an empty one.
     withdraw: statusApply(key, { manager: second, status: rest }),
   });
 }
@@ -178,7 +178,7 @@ function judgeOmission(
         write: changeAlone,
         members,
         status: changed,
-        because: "no other manager owns the field any more",
+        because: "no other manager owns the field anymore",
       }),
     ),
   ];

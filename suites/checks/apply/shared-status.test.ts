@@ -42,15 +42,15 @@ describe("conditions of two managers", () => {
     { why: "still there", write: shows({ conditions: [ready, synced] }), result: "violated" },
     { why: "gone with the list", write: shows({}), result: "held" },
     { why: "refused", write: conflict, result: "violated" },
-    { why: "no reply", write: lost, result: "errored" },
+    { why: "no response", write: lost, result: "errored" },
     { why: "hidden", write: shows({}), shown: stepWith(refused("forbidden")), result: "undecided" },
     { why: "unknown", write: shows({}), shown: lost, result: "errored" },
-    { why: "refused and hidden", write: conflict, shown: conflict, result: "violated" },
+    { why: "rejected and hidden", write: conflict, shown: conflict, result: "violated" },
   ])("an omitted one is $why: $result", ({ write, shown, result }) => {
     expect(resultsAfter(write, { present: [], absent: ["Ready"] }, shown)).toEqual([result]);
   });
 
-  it("are not judged after a turn that was refused", () => {
+  it("are not judged after a turn that was rejected", () => {
     const turn = {
       requirement: "apply.conditions-merge-by-type",
       what: "somebody applies",
@@ -122,7 +122,7 @@ describe("a write of another form over an applied field", () => {
     },
     { why: "no control", changed: { forced: conflict }, expected: { [takes]: "undecided" } },
     {
-      why: "no reply",
+      why: "no response",
       changed: { write: lost },
       expected: { [never]: "errored", [takes]: "errored" },
     },
@@ -214,7 +214,7 @@ describe("the two sides of a manager", () => {
     ]);
   });
 
-  it("stay open if a write was refused", () => {
+  it("stay open if a write was rejected", () => {
     expect(resultsOf(judgeSides([object, status], refused("invalid")), requirement)).toEqual([
       "held",
       "undecided",

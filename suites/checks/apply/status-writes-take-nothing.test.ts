@@ -102,12 +102,12 @@ describe("a status write under another name", () => {
       open: {},
     },
     {
-      why: "is refused",
+      why: "is rejected",
       of: { plain: refused("conflict") },
       open: { [spec]: "undecided", [metadata]: "undecided" },
     },
     {
-      why: "gets no reply",
+      why: "gets no response",
       of: { plain: noReply },
       open: { [spec]: "errored", [metadata]: "errored" },
     },

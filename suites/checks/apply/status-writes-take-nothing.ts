@@ -94,7 +94,7 @@ function judgeTrial({ owned, plain, withSpec, withLabel }: Trial): readonly Find
   return [
     judgeWrite("spec", "a status write", { before: owned, write: plain }),
     judgeWrite("metadata", "a status write", { before: owned, write: plain }),
-    // Many targets refuse a write with additional fields. Such a refusal is inconclusive.
+    // Many targets reject a write with additional fields. Such a refusal is inconclusive.
     ...(isAccepted(withSpec)
       ? [judgeWrite("spec", "a status write with a spec", { before: plain, write: withSpec })]
       : []),

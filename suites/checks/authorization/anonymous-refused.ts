@@ -10,7 +10,7 @@ import type { DenialTrial, Finding } from "#harness";
 
 export const anonymousRefused = defineCheck<readonly DenialTrial[]>({
   id: "authorization/anonymous-refused",
-  title: "Every operation refuses a request without a credential",
+  title: "Every operation rejects a request without a credential",
   covers: [
     "authorization.anonymous-refused",
     "authorization.anonymous-is-a-stranger",

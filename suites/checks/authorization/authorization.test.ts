@@ -28,7 +28,7 @@ describe("author-cannot-write-status", () => {
     ["an accepted write", denied("author", written), requirement, "violated"],
     ["another reason", denied("author", refused("invalid")), requirement, "violated"],
     ["no control", denied("author", forbidden, { control: forbidden }), requirement, "undecided"],
-    ["no reply", denied("author", noReply), requirement, "errored"],
+    ["no response", denied("author", noReply), requirement, "errored"],
     ["a stored write", denied("author", forbidden, { after: written }), unmoved, "violated"],
     ["an event", denied("author", forbidden, { isEventSeen: true }), silent, "violated"],
   ])("on %s", (_, trial, about, result) => {
@@ -59,7 +59,7 @@ describe("a denied identity", () => {
     ["unauthenticated", refused("unauthenticated"), "held"],
     ["forbidden", forbidden, "violated"],
   ])(
-    "with an expired credential is refused as unauthenticated, not as %s",
+    "with an expired credential is rejected as unauthenticated, not as %s",
     (_, outcome, result) => {
       const findings = expiredCredentialRefused.judge([denied("expired", outcome)], strictTarget);
 
@@ -67,7 +67,7 @@ describe("a denied identity", () => {
     },
   );
 
-  it("without permissions is refused as forbidden, in every trial", () => {
+  it("without permissions is rejected as forbidden, in every trial", () => {
     const findings = strangerCannotRead.judge(
       [denialTrial(forbidden), denialTrial(stored)],
       strictTarget,
@@ -99,7 +99,7 @@ describe("each-side-suffices", () => {
       "held",
       "undecided",
     ],
-    ["no reply", { update: attemptBy("author", noReply, 4) }, "held", "errored"],
+    ["no response", { update: attemptBy("author", noReply, 4) }, "held", "errored"],
   ])("on %s", (_, parts, report, update) => {
     const findings = eachSideSuffices.judge({ ...conformant, ...parts }, strictTarget);
 

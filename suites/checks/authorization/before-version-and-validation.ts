@@ -65,7 +65,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
   const moved = await context.call(
     write({ resourceVersion: stale, status: countedStatus(context, 1) }),
   );
-  const { resourceVersion } = acceptedObject(moved, "a status could not be stored").metadata;
+  const { resourceVersion } = acceptedObject(moved, "a status write failed").metadata;
   // Tests only the mutation of the case, because every kind and mutation has a separate case.
   const plain = write({ resourceVersion });
   const invalidStatuses = admittedInvalidStatuses(context);
@@ -112,7 +112,7 @@ function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
     const isInstance = reasonIn(plain, reasons) && refusalOf(permitted) !== undefined;
     return claim(requirement, {
       holds: isRight || !isInstance,
-      expected: `refused as ${reasons.join(" or ")}, because ${because}, whether or not the request has another error`,
+      expected: `rejected as ${reasons.join(" or ")}, because ${because}, whether or not the request has another error`,
       actual: `with ${flaw}: ${describeOutcome(flawed.outcome)}`,
       evidence,
       instances: isInstance ? 1 : 0,

@@ -53,7 +53,7 @@ describe.each<Role>([
   const judge = (...trials: readonly DenialTrial[]): readonly Finding[] =>
     check.judge(trials, strictTarget);
 
-  it("is refused, and nothing moves", () => {
+  it("is rejected, and nothing moves", () => {
     expect(openResults(judge(denied(identity, right)))).toEqual({});
     expect(resultsOf(judge(denied(identity, right)), unmoved)).toEqual(["held"]);
     expect(resultsOf(judge(denied(identity, right)), silent)).toEqual(["held"]);
@@ -61,15 +61,15 @@ describe.each<Role>([
 
   it.each<[string, DenialTrial, Readonly<Record<string, string>>]>([
     ["is let in", denied(identity, written), { [requirement]: "violated" }],
-    ["is refused as somebody else", denied(identity, wrong), { [requirement]: "violated" }],
-    ["gets no reply", denied(identity, noReply), { [requirement]: "errored" }],
+    ["is rejected as somebody else", denied(identity, wrong), { [requirement]: "violated" }],
+    ["gets no response", denied(identity, noReply), { [requirement]: "errored" }],
     [
-      "is refused, and the write is stored",
+      "is rejected, and the write is stored",
       denied(identity, right, { after: written }),
       { [unmoved]: "violated" },
     ],
     [
-      "is refused, and the write is shown",
+      "is rejected, and the write is shown",
       denied(identity, right, { isEventSeen: true }),
       { [silent]: "violated" },
     ],
@@ -82,17 +82,20 @@ describe.each<Role>([
     [written, ["held", "violated"]],
     [refused("invalid"), ["held"]],
     [refused("conflict"), ["held"]],
-  ])("is judged with part of the content unless that is refused as invalid", (outcome, results) => {
-    const trial = denied(identity, right);
-    const parts = denied(identity, outcome).attempts.map(
-      (one) => ({ ...one, isPart: true }) as const,
-    );
-    const findings = judge({ ...trial, attempts: [...trial.attempts, ...parts] });
+  ])(
+    "is judged with part of the content unless that is rejected as invalid",
+    (outcome, results) => {
+      const trial = denied(identity, right);
+      const parts = denied(identity, outcome).attempts.map(
+        (one) => ({ ...one, isPart: true }) as const,
+      );
+      const findings = judge({ ...trial, attempts: [...trial.attempts, ...parts] });
 
-    expect(resultsOf(findings, requirement)).toEqual(
-      outcome === wrong ? results.slice(0, 1) : results,
-    );
-  });
+      expect(resultsOf(findings, requirement)).toEqual(
+        outcome === wrong ? results.slice(0, 1) : results,
+      );
+    },
+  );
 
   it("is judged in each trial", () => {
     const results = resultsOf(
@@ -115,7 +118,7 @@ describe("a request without a credential, but with a name", () => {
     [forbidden, "held"],
     [unauthenticated, "violated"],
     [stored, "violated"],
-  ])("is refused as one of a stranger (%#)", (outcome, result) => {
+  ])("is rejected as one of a stranger (%#)", (outcome, result) => {
     const findings = anonymousRefused.judge([denied("anonymous", outcome)], target);
 
     expect(resultsOf(findings, stranger)).toEqual([result]);

@@ -71,7 +71,7 @@ export async function tryDeniedWatches(
   const served = await open("controller");
 
   await served.fence();
-  // Waits until each watch is refused or receives the fence's event.
+  // Waits until each watch is rejected or receives the fence's event.
   await Promise.all(denied.map((probe) => probe.until((events) => events.length > 0)));
   return {
     denied: await Promise.all(denied.map((probe) => probe.close())),
@@ -90,7 +90,7 @@ export async function readAsDenied(
 }
 
 /**
- * Requires that each watch was refused and delivered nothing. Callers that may read the collection are exempt. If
+ * Requires that each watch was rejected and delivered nothing. Callers that may read the collection are exempt. If
  * objects appear missing to a caller, a watch without events is acceptable too.
  */
 export function judgeDeniedWatches(
@@ -170,7 +170,7 @@ function judgeDenied(
   const ending = end === undefined ? "stayed open" : describeEnd(end);
   return claim(requirement, {
     holds: isRefused && events.length === 0,
-    expected: `refused as ${[...denials].join(" or ")} before any event, because ${because}`,
+    expected: `rejected as ${[...denials].join(" or ")} before any event, because ${because}`,
     actual: `the watch by ${describeCommand(command)} delivered ${counted(events.length, "event")} and ${ending}`,
     evidence,
   });

@@ -21,7 +21,7 @@ const requirement = "authorization.existence-not-disclosed";
 
 export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
   id: "authorization/existence-not-disclosed",
-  title: "A denied caller cannot distinguish existing from missing objects",
+  title: "A caller without access cannot distinguish existing from missing objects",
   covers: [requirement],
   scope: "kind",
 

@@ -3,7 +3,7 @@ import type { DenialTrial } from "#harness";
 
 export const expiredCredentialRefused = defineCheck<readonly DenialTrial[]>({
   id: "authorization/expired-credential-refused",
-  title: "Every operation refuses a credential that has expired",
+  title: "Every operation rejects a credential that has expired",
   covers: [
     "authorization.expired-credential-refused",
     "isolation.refused-write-changes-nothing",

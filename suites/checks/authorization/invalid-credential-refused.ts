@@ -3,7 +3,7 @@ import type { DenialTrial } from "#harness";
 
 export const invalidCredentialRefused = defineCheck<readonly DenialTrial[]>({
   id: "authorization/invalid-credential-refused",
-  title: "Every operation refuses a credential that was never issued",
+  title: "Every operation rejects a credential that was never issued",
   covers: [
     "authorization.invalid-credential-refused",
     "isolation.refused-write-changes-nothing",

@@ -31,7 +31,7 @@ it.each([
   ]);
 });
 
-it("pages without a reply are errored", () => {
+it("pages without a response are errored", () => {
   const observed = { lists: [stepWith(noReply, 1)], foreign: ["far"], own: 2 };
   const findings = laterPagesAreLimited.judge(observed, strictTarget);
 

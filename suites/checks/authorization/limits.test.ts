@@ -20,7 +20,13 @@ describe("namespace-limits-hold", () => {
     ["a denial for another reason", written, refused("invalid"), written, "violated"],
     ["an identity that may nothing at all", forbidden, forbidden, written, "undecided"],
     ["a write that nobody may make", written, forbidden, forbidden, "undecided"],
-    ["a write at home that is refused, and one elsewhere", forbidden, written, written, "violated"],
+    [
+      "a write at home that is rejected, and one elsewhere",
+      forbidden,
+      written,
+      written,
+      "violated",
+    ],
     ["no answer at home", noReply, forbidden, written, "errored"],
     ["no answer elsewhere", written, noReply, written, "errored"],
   ])("on %s", (_, own, attempt, control, result) => {
@@ -49,18 +55,18 @@ describe("namespace-limits-hold", () => {
     expect(namespaceLimitsHold.judge([trial], strictTarget)).toMatchObject([finding]);
   });
 
-  it("reports the limit, and the writes that were refused within its own namespace", () => {
+  it("reports the limit, and the writes that were rejected within its own namespace", () => {
     expect(judgeTenant(written, refused("invalid"))).toMatchObject([
       {
         expected:
-          "refused as forbidden or notFound, because tenant has permissions only in another namespace",
+          "rejected as forbidden or notFound, because tenant has permissions only in another namespace",
         evidence: [2, 3],
       },
     ]);
     expect(judgeTenant(forbidden, forbidden)).toMatchObject([
       {
         reason:
-          "no positive control: updateStatus as tenant was not accepted in its own namespace either (refused as forbidden (code FORBIDDEN): no)",
+          "no positive control: updateStatus as tenant was not accepted in its own namespace either (rejected as forbidden (code FORBIDDEN): no)",
         evidence: [1, 2, 3],
       },
     ]);
@@ -95,11 +101,11 @@ describe("name-limits-hold", () => {
     ]);
   });
 
-  it("reports the limit, and the writes that were refused within it", () => {
+  it("reports the limit, and the writes that were rejected within it", () => {
     expect(judgeAssignee(written, refused("invalid"))).toMatchObject([
       {
         expected:
-          "refused as forbidden or notFound, because assignee has permissions only for objects with a different name",
+          "rejected as forbidden or notFound, because assignee has permissions only for objects with a different name",
       },
     ]);
     expect(judgeAssignee(forbidden, forbidden)).toMatchObject([
@@ -125,7 +131,7 @@ describe("namespace-limits-hold-for-reads", () => {
   const listing = (...items: readonly (typeof away)[]): Outcome => ({ result: "list", items });
 
   it.each<[string, Outcome, Result, number]>([
-    ["is refused", forbidden, "held", 1],
+    ["is rejected", forbidden, "held", 1],
     ["is cut to the own namespace", listing(resourceAt("2")), "held", 1],
     ["has objects of the other", listing(resourceAt("2"), away), "violated", 0],
     ["is not possible", refused("invalid"), "held", 0],
@@ -146,7 +152,7 @@ describe("namespace-limits-hold-for-reads", () => {
       {
         result: "violated",
         requirement: "authorization.namespace-limits-hold",
-        expected: "refused as forbidden, or a list without objects from namespace other",
+        expected: "rejected as forbidden, or a list without objects from namespace other",
         actual: "a list of 2 objects, 1 of them in namespace other",
         evidence: [1],
       },

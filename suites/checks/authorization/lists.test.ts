@@ -19,7 +19,7 @@ describe("a list", () => {
   const ofInvalid = "authorization.invalid-credential-refused";
 
   it.each([
-    { what: "is refused", open: {} },
+    { what: "is rejected", open: {} },
     { what: "is given to anybody", anonymous: items, open: { [ofAnonymous]: "violated" } },
     { what: "is given for any credential", invalid: items, open: { [ofInvalid]: "violated" } },
     {

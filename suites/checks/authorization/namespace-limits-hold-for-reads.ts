@@ -80,7 +80,7 @@ function listEverything(context: CheckContext, via: string): Promise<Step> {
 }
 
 /**
- * Judges a list of all namespaces: it may be refused, or limited to objects that the identity has permission to read.
+ * Judges a list of all namespaces: it may be rejected, or limited to objects that the identity has permission to read.
  */
 function judgeEverywhere(step: Step, foreign: string): Finding {
   const { outcome } = step;
@@ -92,7 +92,7 @@ function judgeEverywhere(step: Step, foreign: string): Finding {
   const isDenied = outcome.result === "refused" && outcome.refusal.reason === "forbidden";
   return claim(requirement, {
     holds: leaked.length === 0,
-    expected: `refused as forbidden, or a list without objects from namespace ${foreign}`,
+    expected: `rejected as forbidden, or a list without objects from namespace ${foreign}`,
     actual: `${describeOutcome(outcome)}, ${leaked.length} of them in namespace ${foreign}`,
     evidence,
     instances: isDenied || outcome.result === "list" ? 1 : 0,

@@ -89,7 +89,7 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
 const nothing = { holds: true, expected: "", actual: "", instances: 0 };
 
 /**
- * Judges a watch on all namespaces: it may be refused, or limited to objects that the identity has permission to read.
+ * Judges a watch on all namespaces: it may be rejected, or limited to objects that the identity has permission to read.
  */
 function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   const { end, events, reached, exchange } = everywhere;
@@ -107,7 +107,7 @@ function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   }
   return claim(requirement, {
     holds: leaked.length === 0,
-    expected: `refused, or without events from namespace ${foreign}`,
+    expected: `rejected, or without events from namespace ${foreign}`,
     actual: `the watch by ${everywhere.command.identity} on all namespaces delivered ${counted(leaked.length, "event")} from namespace ${foreign}`,
     evidence: [exchange],
   });

@@ -37,7 +37,7 @@ describe("existence-not-disclosed", () => {
     ["a caller who may, of two that are alike", stored, stored, "held", 0],
     ["a caller who may, and was late", refused("conflict"), missing, "held", 0],
     ["a name that is left out", deniedAbout("web-1"), deniedAbout(""), "violated", undefined],
-    ["no reply", noReply, forbidden, "errored", undefined],
+    ["no response", noReply, forbidden, "errored", undefined],
   ])("on %s", (_, ofExisting, ofMissing, result, instances) => {
     const pair = {
       existing: read("stranger", ofExisting, "web-1"),
@@ -74,8 +74,8 @@ describe("a denied caller who asks for names", () => {
         expected:
           "the same refusal for the existing and the missing object, except for the requested name",
         actual:
-          "the existing object: refused as forbidden (code FORBIDDEN): no; the missing object: " +
-          "refused as notFound (code NOTFOUND): no",
+          "the existing object: rejected as forbidden (code FORBIDDEN): no; the missing object: " +
+          "rejected as notFound (code NOTFOUND): no",
         evidence: [1, 1],
       },
     ]);
@@ -92,7 +92,7 @@ describe("before-version-and-validation", () => {
     ["a denied caller served", [forbidden, written, conflict], "violated", undefined],
     ["a caller who may", [written, conflict, conflict], "held", 0],
     ["a flaw that nobody is told of", [forbidden, forbidden, written], "held", 0],
-    ["no reply", [forbidden, noReply, conflict], "errored", undefined],
+    ["no response", [forbidden, noReply, conflict], "errored", undefined],
   ])("on %s", (_, [plain = noReply, flawed = noReply, permitted = noReply], result, instances) => {
     const trial = {
       flaw: "a stale version",
@@ -123,12 +123,12 @@ describe("before-version-and-validation", () => {
     );
 
     expect(complaintOf(findings, requirement)).toBe(
-      "with no version: refused as forbidden (code FORBIDDEN): no",
+      "with no version: rejected as forbidden (code FORBIDDEN): no",
     );
     expect(findings).toMatchObject([
       {
         expected:
-          "refused as unauthenticated, because no credential is sent, whether or not the " +
+          "rejected as unauthenticated, because no credential is sent, whether or not the " +
           "request has another error",
       },
     ]);
@@ -145,7 +145,7 @@ describe("same-rule-on-every-transport", () => {
     expect(sameRuleOnEveryTransport.judge({ primary, socket }, strictTarget)).toMatchObject([
       {
         expected:
-          "refused as forbidden, because updateStatus as author gets this refusal over the primary transport, in exchange 1",
+          "rejected as forbidden, because updateStatus as author gets this refusal over the primary transport, in exchange 1",
         evidence: [2, 4],
       },
       { requirement: "isolation.refused-write-changes-nothing", result: "violated" },
@@ -158,7 +158,7 @@ describe("same-rule-on-every-transport", () => {
     ["a socket that serves", forbidden, written, "violated", undefined],
     ["a socket that says something else", forbidden, refused("conflict"), "violated", undefined],
     ["a primary transport that serves, too", written, written, "held", 0],
-    ["no reply", noReply, forbidden, "errored", undefined],
+    ["no response", noReply, forbidden, "errored", undefined],
   ])("on %s", (_, overPrimary, overSocket, result, instances) => {
     const observations = {
       primary: [reported("author", overPrimary, 1)],

@@ -25,11 +25,11 @@ describe("status-permission-gives-no-read", () => {
     ]);
   });
 
-  it("reports the refused requests of the reporter", () => {
+  it("reports the rejected requests of the reporter", () => {
     expect(judgeReports(refused("invalid"))).toMatchObject([
       {
         reason:
-          "no positive control: even the reporter's status write was not accepted (refused as " +
+          "no positive control: even the reporter's status write was not accepted (rejected as " +
           "invalid (code INVALID): no)",
         evidence: [7],
       },
@@ -69,17 +69,17 @@ describe("status-reply-as-declared", () => {
     ]);
   });
 
-  it("reports the reply next to the declaration", () => {
+  it("reports the response next to the declaration", () => {
     expect(judgeReply(written)).toMatchObject([
       {
-        expected: "a dialect that declares the content of the reply (statusReply)",
-        actual: "the reply to the reporter is the complete object",
+        expected: "a dialect that declares the content of the response (statusReply)",
+        actual: "the response to the reporter is the complete object",
       },
     ]);
     expect(judgeReply(accepted(bare), "complete")).toMatchObject([
       {
-        expected: "the reply is the complete object, as the target declares",
-        actual: "the reply to the reporter is an object without its spec",
+        expected: "the response is the complete object, as the target declares",
+        actual: "the response to the reporter is an object without its spec",
       },
     ]);
   });

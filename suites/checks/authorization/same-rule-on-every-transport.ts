@@ -27,7 +27,7 @@ const requirement = "authorization.same-rule-on-every-transport";
 
 export const sameRuleOnEveryTransport = defineCheck<Observations>({
   id: "authorization/same-rule-on-every-transport",
-  title: "A request that is refused over HTTP is also refused over WebSocket",
+  title: "A request that is rejected over HTTP is also refused over WebSocket",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "status-write",
   features: ["transport.socket"],
@@ -84,7 +84,7 @@ const passing: ReadonlySet<RefusalReason> = new Set([
 ]);
 
 /**
- * Requires the same refusal on both transports. Ignores attempts that the primary transport does not refuse, and
+ * Requires the same refusal on both transports. Ignores attempts that the primary transport does not reject, and
  * transient refusals, because a retry may succeed on either transport.
  */
 function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
@@ -99,7 +99,7 @@ function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
     return undecided(requirement, reason, evidence);
   }
   if (refusal === undefined || passing.has(refusal.reason) || isLimited) {
-    const expected = "a request that the primary transport refuses";
+    const expected = "a request that the primary transport rejects";
     const actual = describeOutcome(primary.outcome);
     return claim(requirement, { holds: true, expected, actual, evidence, instances: 0 });
   }

@@ -3,10 +3,10 @@ import type { Step } from "#harness";
 
 const requirement = "authorization.status-reply-as-declared";
 
-/** The reply to a reporter may contain the object with or without its spec, as long as the target declares which. */
+/** The response to a reporter may contain the object with or without its spec, as long as the target declares which. */
 export const statusReplyAsDeclared = defineCheck<Step>({
   id: "authorization/status-reply-as-declared",
-  title: "The reply to a status write by a caller without read access has the declared content",
+  title: "The response to a status write by a caller without read access has the declared content",
   covers: [requirement],
   scope: "status-write",
   features: ["authorization.statusOnly"],
@@ -27,9 +27,9 @@ export const statusReplyAsDeclared = defineCheck<Step>({
         holds: declared === shown,
         expected:
           declared === undefined
-            ? "a dialect that declares the content of the reply (statusReply)"
-            : `the reply is ${words[declared]}, as the target declares`,
-        actual: `the reply to the reporter is ${words[shown]}`,
+            ? "a dialect that declares the content of the response (statusReply)"
+            : `the response is ${words[declared]}, as the target declares`,
+        actual: `the response to the reporter is ${words[shown]}`,
       };
     }),
   ],

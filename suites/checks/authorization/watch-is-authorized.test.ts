@@ -101,7 +101,7 @@ describe("watch-is-authorized", () => {
       watched("controller", refusedAs("expired")),
       {
         reason:
-          "no positive control: the controller's watch was not served (it was refused as expired (no code): no)",
+          "no positive control: the controller's watch was not served (it was rejected as expired (no code): no)",
       },
     ],
     [watched("stranger", lost), served, { reason: "ended as lost: reset" }],
@@ -110,7 +110,7 @@ describe("watch-is-authorized", () => {
       served,
       {
         actual:
-          "the watch by stranger delivered 0 events and was refused as internal (no code): no",
+          "the watch by stranger delivered 0 events and was rejected as internal (no code): no",
       },
     ],
     [
@@ -143,7 +143,7 @@ describe("watch-is-authorized", () => {
 
     expect(finding).toMatchObject({
       expected:
-        "refused as unauthenticated or forbidden before any event, because the credential has expired",
+        "rejected as unauthenticated or forbidden before any event, because the credential has expired",
       actual: "the watch by expired delivered 1 event and stayed open until the suite closed it",
     });
   });

@@ -67,11 +67,11 @@ describe("namespace-limits-hold-for-watches", () => {
       },
     ],
     [
-      "a watch at home that was refused",
+      "a watch at home that was rejected",
       { own: watched("tenant", ended("invalid")) },
       {
         reason:
-          "no positive control: the identity's watch on its own namespace was not served (it was refused as invalid (no code): no)",
+          "no positive control: the identity's watch on its own namespace was not served (it was rejected as invalid (no code): no)",
       },
     ],
     [
@@ -88,7 +88,7 @@ describe("namespace-limits-hold-for-watches", () => {
       "a watch on everything that delivered all",
       { everywhere: watchWith([home, foreign], { identity: "tenant" }) },
       {
-        expected: "refused, or without events from namespace other",
+        expected: "rejected, or without events from namespace other",
         actual: "the watch by tenant on all namespaces delivered 1 event from namespace other",
         evidence: [1],
       },

@@ -29,48 +29,48 @@ describe("of concurrent writes at one version", () => {
     readonly writes: readonly Outcome[];
     readonly after?: Outcome;
     readonly result: string;
-    readonly complaint?: string;
+    readonly statusFailure?: string;
   }>([
     { name: "one is stored", writes: [conflict, won, conflict], result: "held" },
     {
       name: "two are accepted",
       writes: [won, other, conflict],
       result: "violated",
-      complaint: "2 were accepted (versions 2, 3), 1 conflicted",
+      statusFailure: "2 were accepted (versions 2, 3), 1 conflicted",
     },
     {
-      name: "one is refused for another reason",
+      name: "one is rejected for another reason",
       writes: [won, refused("invalid"), conflict],
       result: "violated",
-      complaint: "1 was accepted (versions 2), 1 conflicted",
+      statusFailure: "1 was accepted (versions 2), 1 conflicted",
     },
     {
       name: "one is accepted and none conflicts",
       writes: [won, refused("invalid")],
       result: "violated",
-      complaint: "1 was accepted (versions 2), 0 conflicted",
+      statusFailure: "1 was accepted (versions 2), 0 conflicted",
     },
     {
       name: "two are accepted, one without an object",
       writes: [won, { result: "done" }],
       result: "violated",
-      complaint: "2 were accepted (versions 2, no version), 0 conflicted",
+      statusFailure: "2 were accepted (versions 2, no version), 0 conflicted",
     },
     {
       name: "all conflict",
       writes: [conflict, conflict],
       result: "violated",
-      complaint: "0 were accepted (none), 2 conflicted",
+      statusFailure: "0 were accepted (none), 2 conflicted",
     },
     {
       name: "the one that is accepted is not the one that is stored",
       writes: [conflict, won],
       after: other,
       result: "violated",
-      complaint: expect.stringContaining("the stored object: "),
+      statusFailure: expect.stringContaining("the stored object: "),
     },
     { name: "none is heard of", writes: [refused("invalid")], result: "undecided" },
-    { name: "one got no reply", writes: [won, noReply, conflict], result: "errored" },
+    { name: "one got no response", writes: [won, noReply, conflict], result: "errored" },
     { name: "nobody can read", writes: [won, conflict], after: noReply, result: "errored" },
     {
       name: "nobody may read",
@@ -78,14 +78,14 @@ describe("of concurrent writes at one version", () => {
       after: refused("forbidden"),
       result: "undecided",
     },
-  ])("$name", ({ writes, after = won, result, complaint }) => {
+  ])("$name", ({ writes, after = won, result, statusFailure }) => {
     const steps = writes.map((outcome, i) => stepWith(outcome, i + 1));
     const round = { writes: steps, after: stepWith(after, 9) };
 
     const findings = oneWinner.judge({ rounds: [round] }, strictTarget);
 
     expect(resultsOf(findings, requirement)).toEqual([result]);
-    expect(complaintOf(findings, requirement)).toEqual(complaint);
+    expect(complaintOf(findings, requirement)).toEqual(statusFailure);
     expect(findings[0]?.evidence).toEqual([...steps.map(({ exchange }) => exchange), 9]);
   });
 });
@@ -103,7 +103,7 @@ describe("increments with a retry on conflict", () => {
     readonly increments: readonly Outcome[];
     readonly final: Outcome;
     readonly result: string;
-    readonly complaint?: string;
+    readonly statusFailure?: string;
   }>([
     { name: "all count", increments: all, final: counted(3), result: "held" },
     {
@@ -111,21 +111,21 @@ describe("increments with a retry on conflict", () => {
       increments: all,
       final: counted(2),
       result: "violated",
-      complaint: "3 were accepted, status.n is 2",
+      statusFailure: "3 were accepted, status.n is 2",
     },
     {
       name: "one never gets through",
       increments: [...all.slice(1), conflict],
       final: counted(2),
       result: "violated",
-      complaint: "2 were accepted, status.n is 2",
+      statusFailure: "2 were accepted, status.n is 2",
     },
     {
       name: "none is stored",
       increments: all,
       final: counted(),
       result: "violated",
-      complaint: "3 were accepted, status.n is null",
+      statusFailure: "3 were accepted, status.n is null",
     },
     {
       name: "one is forbidden",
@@ -138,13 +138,13 @@ describe("increments with a retry on conflict", () => {
       increments: [...all.slice(1), refused("forbidden")],
       final: counted(1),
       result: "violated",
-      complaint: "2 were accepted, status.n is 1",
+      statusFailure: "2 were accepted, status.n is 1",
     },
     { name: "none is accepted", increments: [conflict], final: counted(0), result: "undecided" },
-    { name: "one got no reply", increments: [...all, noReply], final: won, result: "errored" },
+    { name: "one got no response", increments: [...all, noReply], final: won, result: "errored" },
     { name: "nobody can read", increments: all, final: noReply, result: "errored" },
     { name: "nobody may read", increments: all, final: refused("forbidden"), result: "undecided" },
-  ])("$name", ({ increments, final, result, complaint }) => {
+  ])("$name", ({ increments, final, result, statusFailure }) => {
     const findings = noLostIncrement.judge(
       {
         counter: "n",
@@ -155,7 +155,7 @@ describe("increments with a retry on conflict", () => {
     );
 
     expect(resultsOf(findings, requirement)).toEqual([result]);
-    expect(complaintOf(findings, requirement)).toBe(complaint);
+    expect(complaintOf(findings, requirement)).toBe(statusFailure);
     expect(findings[0]?.evidence).toContain(50);
   });
 });

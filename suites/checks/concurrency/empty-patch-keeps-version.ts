@@ -61,7 +61,7 @@ export const emptyPatchKeepsVersion = defineCheck<Observations>({
       ...trials.flatMap((trial) =>
         trial.after.watched
           ? [judgeEvents(trial, writesOf(trial))]
-          : vacuous(["watch.nothing-for-no-op"], "the kind has no watch"),
+          : vacuous(["watch.nothing-for-no-op"], "the kind does not support watches"),
       ),
     ];
   },
@@ -86,7 +86,7 @@ async function tryPatches(context: CheckContext, takes: Taken): Promise<Trial> {
       status: { ...sampleStatus(context, 0), [counter]: value },
     }),
   );
-  const stored = acceptedObject(write, "a status could not be stored");
+  const stored = acceptedObject(write, "a status write failed");
   const merge = (patch: PatchStatusCommand["patch"]): PatchStatusCommand =>
     statusPatch(key, { format: "merge", patch });
   const json = (patch: PatchStatusCommand["patch"]): PatchStatusCommand =>
@@ -111,7 +111,7 @@ async function tryApply(context: CheckContext): Promise<Trial> {
   });
   const { resourceVersion } = object.metadata;
   const first = await context.call({ ...apply, resourceVersion });
-  const stored = acceptedObject(first, "an apply was not accepted");
+  const stored = acceptedObject(first, "an apply failed");
   const before = await context.settle(key);
   const again = await context.call({
     ...apply,

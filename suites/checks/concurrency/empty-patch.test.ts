@@ -78,12 +78,12 @@ describe("a patch that changes nothing", () => {
       open: {},
     },
     { why: "a refusal", patch: refused("invalid"), open: both },
-    { why: "no reply", patch: noReply, open: { [version]: "errored", [silence]: "errored" } },
+    { why: "no response", patch: noReply, open: { [version]: "errored", [silence]: "errored" } },
   ])("$why", ({ patch, seen, open }) => {
     expect(openResults(judge([patch], seen))).toEqual(open);
   });
 
-  it("is no event where another is refused", () => {
+  it("is no event where another is rejected", () => {
     const patches = [same, refused("invalid")];
     const announced = judge(patches, { after: events(stored, stored) });
 
@@ -131,7 +131,7 @@ describe("a patch that takes a version though it changes nothing, as declared", 
       open: { [version]: "violated" },
     },
     {
-      why: "one is refused",
+      why: "one is rejected",
       patches: [...taken, refused("invalid")],
       open: { [version]: "undecided" },
     },

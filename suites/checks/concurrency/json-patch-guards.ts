@@ -100,5 +100,5 @@ async function overtaken(context: CheckContext): Promise<Overtaken> {
   const write = await context.call(
     statusWrite(context, key, { resourceVersion: stale, status: sampleStatus(context, 0) }),
   );
-  return { key, stale, object: acceptedObject(write, "a status could not be stored") };
+  return { key, stale, object: acceptedObject(write, "a status write failed") };
 }

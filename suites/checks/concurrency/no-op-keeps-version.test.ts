@@ -75,7 +75,7 @@ describe("a write that changes nothing", () => {
       open: { [version]: "undecided", [generation]: "undecided", [silence]: "violated" },
     },
     {
-      why: "no reply",
+      why: "no response",
       of: { spec: noReply },
       open: { [version]: "errored", [generation]: "errored", [silence]: "errored" },
     },
@@ -130,12 +130,12 @@ describe("a write that takes a version though it changes nothing, as declared", 
       open: { [version]: "violated" },
     },
     {
-      why: "the second is refused",
+      why: "the second is rejected",
       of: { ...both, spec: refused("conflict"), events: seen(late, eventOf(writtenAt("3"))) },
       open: { [version]: "undecided", [generation]: "undecided" },
     },
     {
-      why: "the second is refused, and announced",
+      why: "the second is rejected, and announced",
       of: { ...both, spec: refused("conflict"), events },
       open: { [version]: "undecided", [generation]: "undecided", [silence]: "violated" },
     },

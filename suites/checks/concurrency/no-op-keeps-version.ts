@@ -47,7 +47,7 @@ export const noOpKeepsVersion = defineCheck<Observations>({
     const write = await context.call(
       statusWrite(context, key, { resourceVersion: object.metadata.resourceVersion, status }),
     );
-    const stored = acceptedObject(write, "a status could not be stored");
+    const stored = acceptedObject(write, "a status write failed");
     const { resourceVersion } = stored.metadata;
     const sameStatus = await context.call(statusWrite(context, key, { resourceVersion, status }));
     const again = acceptedObject(sameStatus, "the same status was not accepted a second time");
@@ -85,7 +85,7 @@ export const noOpKeepsVersion = defineCheck<Observations>({
       })),
       ...(events.watched
         ? [judgeEvents({ stored, writes, events })]
-        : vacuous(["watch.nothing-for-no-op"], "the kind has no watch")),
+        : vacuous(["watch.nothing-for-no-op"], "the kind does not support watches")),
     ];
   },
 });

@@ -13,7 +13,7 @@ import type { CheckContext, TriedMistake, Written } from "#harness";
 
 const requirement = "concurrency.stale-status-write-conflicts";
 
-/** The sample that each attempt submits, and why the attempt must be refused. */
+/** The sample that each attempt submits, and why the attempt must be rejected. */
 const attempts = [
   { sample: 1, because: "the version was replaced two writes ago" },
   { sample: 1, because: "the version is stale, even if the write submits the stored status" },
@@ -59,7 +59,7 @@ async function report(context: CheckContext, { object }: Written): Promise<void>
   const [first, second] = [sampleStatus(context, 0), sampleStatus(context, 1)];
   const { resourceVersion } = object.metadata;
   const step = await context.call(statusWrite(context, key, { resourceVersion, status: first }));
-  const { metadata } = acceptedObject(step, "a status could not be stored");
+  const { metadata } = acceptedObject(step, "a status write failed");
   if (!context.target.features.includes("dry-run")) return;
   const next = { resourceVersion: metadata.resourceVersion, status: second };
   await context.call({ ...statusWrite(context, key, next), options: { dryRun: true } });

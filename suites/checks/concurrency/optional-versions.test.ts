@@ -40,8 +40,8 @@ describe("writes without a version", () => {
       "the accepted writes have versions 2, 2",
     );
     expect(complaintOf(landed([refused("conflict"), refused("invalid")]), requirement)).toBe(
-      "author read Service default/a: refused as conflict (code CONFLICT): no; " +
-        "author read Service default/a: refused as invalid (code INVALID): no",
+      "author read Service default/a: rejected as conflict (code CONFLICT): no; " +
+        "author read Service default/a: rejected as invalid (code INVALID): no",
     );
   });
 });

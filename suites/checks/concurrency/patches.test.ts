@@ -27,7 +27,7 @@ describe("a stale patch", () => {
       expected: { "concurrency.stale-json-patch-conflicts": "violated" },
     },
     {
-      why: "no reply",
+      why: "no response",
       attempt: noReply,
       expected: { "concurrency.stale-json-patch-conflicts": "errored" },
     },

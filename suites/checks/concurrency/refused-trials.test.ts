@@ -47,17 +47,17 @@ describe("the version in a conflict", () => {
   const stale = "concurrency.stale-status-write-conflicts";
   const gone = { before: refused("notFound"), after: refused("notFound") };
 
-  it.each<{ parts: TrialParts; open: Readonly<Record<string, string>>; complaint?: string }>([
+  it.each<{ parts: TrialParts; open: Readonly<Record<string, string>>; statusFailure?: string }>([
     { parts: { attempt: conflictAt("1") }, open: {} },
     {
       parts: { attempt: conflictAt("7") },
       open: { [requirement]: "violated" },
-      complaint: "the conflict reports version 7",
+      statusFailure: "the conflict reports version 7",
     },
     {
       parts: { attempt: refused("conflict") },
       open: { [requirement]: "violated" },
-      complaint: "the conflict reports no version",
+      statusFailure: "the conflict reports no version",
     },
     { parts: { attempt: conflictAt("1"), ...gone }, open: { [requirement]: "undecided" } },
     { parts: { attempt: refused("conflict"), ...gone }, open: { [requirement]: "undecided" } },
@@ -69,15 +69,15 @@ describe("the version in a conflict", () => {
       parts: { attempt: accepted(resourceAt("2")) },
       open: { [stale]: "violated", [requirement]: "undecided" },
     },
-  ])("is compared with a read: $open", ({ parts, open, complaint }) => {
+  ])("is compared with a read: $open", ({ parts, open, statusFailure }) => {
     const findings = staleVersionConflicts.judge({ trial: trialWith(parts) }, strictTarget);
 
     expect(openResults(findings)).toEqual(open);
-    expect(complaintOf(findings, requirement)).toBe(complaint);
+    expect(complaintOf(findings, requirement)).toBe(statusFailure);
     expect(findings.at(-1)?.evidence).toEqual([2, 3]);
   });
 
-  it("is not compared with a read that got no reply", () => {
+  it("is not compared with a read that got no response", () => {
     const trial = trialWith({ attempt: conflictAt("1"), after: noReply });
 
     expect(resultsOf(staleVersionConflicts.judge({ trial }, strictTarget), requirement)).toEqual([

@@ -87,8 +87,8 @@ function judgeMixedRound(round: Round): Finding {
   if (!isDecided || !writes.some(isAccepted)) {
     const evidence = [...writes.map(({ exchange }) => exchange), after.exchange];
     const reason = isDecided
-      ? "every write was refused as stale"
-      : "a write was neither accepted nor refused as stale";
+      ? "every write was rejected as stale"
+      : "a write was neither accepted nor rejected as stale";
     return undecided(requirement, reason, evidence);
   }
   return judgeRound(requirement, round);

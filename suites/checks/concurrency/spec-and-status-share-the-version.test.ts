@@ -48,7 +48,7 @@ describe("a version that another client replaced", () => {
       results: [["undecided", "undecided"], ["undecided"]],
     },
     {
-      name: "was replaced by the write that should have been refused",
+      name: "was replaced by the write that should have been rejected",
       heldStatus: { ...passed, control: undefined },
       heldSpec: passed,
       results: [["violated", "violated"], ["violated"]],
@@ -81,7 +81,7 @@ describe("a version that another client replaced", () => {
   it.each([
     { heldStatus: moving, heldSpec: stale },
     { heldStatus: stale, heldSpec: moving },
-  ])("changes nothing if it is refused", (trials) => {
+  ])("changes nothing if it is rejected", (trials) => {
     expect(openResults(specAndStatusShareTheVersion.judge(trials, strictTarget))).toEqual({
       "isolation.refused-write-changes-nothing": "violated",
     });

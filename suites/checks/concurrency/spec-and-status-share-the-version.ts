@@ -40,7 +40,7 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
     );
     const { resourceVersion: second } = acceptedObject(
       specWritten,
-      "the spec could not be changed",
+      "the spec update failed",
     ).metadata;
     const status = sampleStatus(context, 0);
     // The control of this attempt is also the status write that makes the spec write below stale.

@@ -64,7 +64,7 @@ async function tryDeletion(
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;
   const change = specWrite(key, { resourceVersion, spec: sampleSpec(context, 1) });
-  acceptedObject(await context.call(change), "a spec could not be changed");
+  acceptedObject(await context.call(change), "the spec update failed");
   const deletion = { verb: "delete", identity: "author", key, via } as const;
   return tryRefusal(context, {
     key,

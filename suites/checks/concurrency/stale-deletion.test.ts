@@ -21,7 +21,7 @@ it.each([
   expect(openResults(staleDeletionConflicts.judge(tried, strictTarget))).toEqual(results);
 });
 
-it("nothing is decided if the right version is refused as well", () => {
+it("nothing is decided if the right version is rejected as well", () => {
   const trial = trialWith({ attempt: refused("conflict"), control: refused("conflict") });
   const findings = staleDeletionConflicts.judge([{ because: "stale", trial }], strictTarget);
   expect(openResults(findings)).toEqual({ [requirement]: "undecided" });

@@ -27,10 +27,7 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
     const { key, object } = await context.fixture();
     const { resourceVersion: stale } = object.metadata;
     const write = { resourceVersion: stale, status: sampleStatus(context, 0) };
-    acceptedObject(
-      await context.call(statusWrite(context, key, write)),
-      "a status could not be stored",
-    );
+    acceptedObject(await context.call(statusWrite(context, key, write)), "a status write failed");
     const trials: RefusalTrial[] = [];
     for (const [index, via] of operationsToTry(context, "update").entries()) {
       for (const metadata of metadataOf(context, `stale-${index}`)) {

@@ -70,7 +70,7 @@ async function tryStale(context: CheckContext, format: PatchFormat): Promise<Ref
       status: countedStatus(context, freshCount(context, 1)),
     }),
   );
-  acceptedObject(rival, "a status could not be stored");
+  acceptedObject(rival, "a status write failed");
 
   const patch = {
     format,

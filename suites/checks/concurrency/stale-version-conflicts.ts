@@ -36,7 +36,7 @@ export const staleVersionConflicts = defineCheck<Observations>({
     const rival = await context.call(
       statusWrite(context, key, { resourceVersion: stale, status: sampleStatus(context, 0) }),
     );
-    acceptedObject(rival, "a status could not be stored");
+    acceptedObject(rival, "a status write failed");
 
     const held = { resourceVersion: stale, status: sampleStatus(context, 1) };
     const trial = await tryRefusal(context, {

@@ -39,7 +39,7 @@ describe("a write without a version that was issued", () => {
   const [required, replacement] = requirements;
 
   it.each([
-    { why: "is refused as invalid", attempt: refused("invalid"), broken: [] },
+    { why: "is rejected as invalid", attempt: refused("invalid"), broken: [] },
     { why: "conflicts", attempt: refused("conflict"), broken: [required, replacement] },
     { why: "is not found", attempt: refused("notFound"), broken: requirements },
     { why: "is accepted", attempt: passed, broken: requirements },
@@ -54,7 +54,7 @@ describe("a write without a version that was issued", () => {
     expect(wrongFor("0")).toEqual([undefined, "", "not-a-version", "-1", "-2", "10", "0x"]);
   });
 
-  it("changes nothing if it is refused", () => {
+  it("changes nothing if it is rejected", () => {
     expect(openResults(judge(refused("invalid"), passed))).toEqual({
       "isolation.refused-write-changes-nothing": "violated",
     });

@@ -25,7 +25,7 @@ type Observations = readonly Tried<NoVersion>[];
 const invalidOrStale: readonly RefusalReason[] = ["invalid", "conflict"];
 
 /**
- * Versions that must be refused. The last five were never issued: a non-numeric string, a negative number, a number
+ * Versions that must be rejected. The last five were never issued: a non-numeric string, a negative number, a number
  * that some servers interpret as "any", and the current version with an additional digit or letter. A server that only
  * checks whether a version is too old accepts the digit; a server that parses only the leading number accepts the
  * letter.
@@ -82,7 +82,7 @@ export function wrongVersion(
 
 export const versionIsRequired = defineCheck<Observations>({
   id: "concurrency/version-is-required",
-  title: "A status write without a version that the server issued is refused",
+  title: "A status write is rejected unless it names a version that the server issued",
   covers: [
     "concurrency.version-required",
     "concurrency.replacement-needs-version",

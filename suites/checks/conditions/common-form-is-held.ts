@@ -71,7 +71,7 @@ const covers = [
 /** The observations are null if the statuses of the kind have no conditions. */
 export const commonFormIsHeld = defineCheck<Observations | null>({
   id: "conditions/common-form-is-held",
-  title: "Conditions are validated against the common form, with exactly its limits",
+  title: "Conditions are validated against the common form and its exact limits",
   covers,
   scope: "status-write",
   features: ["status.conditions"],
@@ -219,7 +219,7 @@ function judgeExtremes(observations: Observations): Finding {
   const wrong = copiesOf(observations).find(
     ({ status }) => !isSame(wanted, sentIn(status, extremes)),
   );
-  const { where = "the reply", status } = wrong ?? {};
+  const { where = "the response", status } = wrong ?? {};
   return claim(requirement, {
     holds: isAccepted(extreme) && wrong === undefined,
     expected: "conditions at the limit of every field are stored",
@@ -236,13 +236,13 @@ interface Copy {
 }
 
 /**
- * All copies of the status: in the reply, in reads and lists, and in the event. A correct reply alone does not prove
+ * All copies of the status: in the response, in reads and lists, and in the event. A correct response alone does not prove
  * that the status was stored. Copies that do not contain the write within the limits are judged by other requirements.
  */
 function copiesOf({ usual, extreme, shown }: Observations): readonly Copy[] {
   const [small, large] = [objectOf(usual), objectOf(extreme)];
   if (large === undefined) return [];
-  const reply = { where: "the reply", status: large.status };
+  const reply = { where: "the response", status: large.status };
   if (shown === undefined || small === undefined) return [reply];
   const { before, after, settled } = shown;
   const seenBefore = [...copiesIn(before, small), ...copiesAmong(settled, small)];

@@ -42,7 +42,7 @@ interface Parts {
 }
 
 /**
- * Judges these observations. By default, all defects are refused with the field's name, and all extremes are stored.
+ * Judges these observations. By default, all defects are rejected with the field's name, and all extremes are stored.
  */
 function judge(parts: Parts): readonly Finding[] {
   const { defect: changed, control = accepted(resourceAt("5")), after = stored } = parts;
@@ -60,7 +60,7 @@ function judge(parts: Parts): readonly Finding[] {
 }
 
 describe("the common form of conditions", () => {
-  it("is held by a target that refuses every defect and takes every extreme", () => {
+  it("is held by a target that rejects every defect and takes every extreme", () => {
     expect(openResults(judge({}))).toEqual({});
   });
 
@@ -134,7 +134,7 @@ describe("the field of a defect", () => {
     expect(named()).toMatchObject({ actual: "no cause names a field" });
   });
 
-  it("counts where the defect was refused as invalid", () => {
+  it("counts where the defect was rejected as invalid", () => {
     const findings = judge({ defect: { of, outcome: refused("conflict") } });
     const counts = findings
       .filter(({ requirement }) => requirement === field)
@@ -160,7 +160,7 @@ describe("conditions at the limit", () => {
     { what: "lost", of: { extreme: noReply }, open: { [limits]: "errored" } },
     { what: "lost before", of: { usual: noReply }, open: { [limits]: "errored" } },
     {
-      what: "refused like the usual one",
+      what: "rejected like the usual one",
       of: { usual: refused("forbidden"), extreme: refused("forbidden") },
       open: { [limits]: "undecided" },
     },
@@ -176,14 +176,14 @@ describe("conditions at the limit", () => {
       result: "violated",
       requirement: limits,
       expected: "conditions at the limit of every field are stored",
-      actual: "refused as invalid (code INVALID): no; too long; too many",
+      actual: "rejected as invalid (code INVALID): no; too long; too many",
       evidence: [41, 42],
     });
     expect(
       judge({ extreme: storing([...extremes.slice(0, 2), { ...first, reason: "r" }]) }).at(-1),
     ).toMatchObject({
       actual:
-        'the stored conditions in the reply: [1].reason is "r" instead of "not_camel_case:at,all_0"',
+        'the stored conditions in the response: [1].reason is "r" instead of "not_camel_case:at,all_0"',
     });
   });
 });

@@ -43,8 +43,8 @@ export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
         const times = [of.write, of.read].map(({ status }) => timeIn(status, type));
         return {
           holds: times.every((time) => isSame(sent, time)),
-          expected: `lastTransitionTime is ${sent}, as sent, in the reply and in a read`,
-          actual: `${String(times[0])} in the reply, ${String(times[1])} in the read`,
+          expected: `lastTransitionTime is ${sent}, as sent, in the response and in a read`,
+          actual: `${String(times[0])} in the response, ${String(times[1])} in the read`,
         };
       }),
     );

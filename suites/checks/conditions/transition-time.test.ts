@@ -51,8 +51,8 @@ describe("the time of a transition", () => {
 
     expect(findings).toMatchObject([
       {
-        expected: `lastTransitionTime is ${sent}, as sent, in the reply and in a read`,
-        actual: `${sent} in the reply, later in the read`,
+        expected: `lastTransitionTime is ${sent}, as sent, in the response and in a read`,
+        actual: `${sent} in the response, later in the read`,
         evidence: [1, 2],
       },
     ]);
@@ -67,7 +67,7 @@ describe("the time of a transition", () => {
     const findings = transitionTimeStoredAsSent.judge([report], strictTarget);
 
     expect(complaintOf(findings, "conditions.transition-time-stored-as-sent")).toBe(
-      "undefined in the reply, undefined in the read",
+      "undefined in the response, undefined in the read",
     );
   });
 

@@ -114,7 +114,7 @@ describe("a deletion that must wait", () => {
     expect(judge(accepted(held.object), { settled })).toEqual({});
   });
 
-  it("is not missed where a read or a list is refused or lost", () => {
+  it("is not missed where a read or a list is rejected or lost", () => {
     const open = { [counts]: "undecided", [waits]: "undecided" };
     expect(judge(refused("forbidden"))).toEqual(open);
     expect(judge(noReply)).toEqual({ [counts]: "errored", [waits]: "errored" });

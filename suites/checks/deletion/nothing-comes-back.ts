@@ -33,7 +33,8 @@ const requirement = "deletion.nothing-comes-back";
 
 export const nothingComesBack = defineCheck<Observations>({
   id: "deletion/nothing-comes-back",
-  title: "A status write to a deleted object is refused as not found, and the object stays deleted",
+  title:
+    "A status write to a deleted object is rejected as not found, and the object stays deleted",
   covers: [requirement],
   scope: "status-write",
   features: ["delete"],
@@ -45,7 +46,7 @@ export const nothingComesBack = defineCheck<Observations>({
     const control = await context.call(
       statusWrite(context, key, { resourceVersion: object.metadata.resourceVersion, status }),
     );
-    const last = acceptedObject(control, "a status could not be stored").metadata;
+    const last = acceptedObject(control, "a status write failed").metadata;
     await deleteObject(context, key);
     const late = { resourceVersion: last.resourceVersion, status: sampleStatus(context, 1) };
     const forms: readonly Partial<UpdateStatusCommand>[] = [

@@ -50,14 +50,14 @@ export const successorStartsAfresh = defineCheck<Observations>({
     const status = sampleStatus(context, 0);
     const reported = acceptedObject(
       await context.call(statusWrite(context, key, { resourceVersion, status })),
-      "a status could not be stored",
+      "a status write failed",
     );
     const spec = sampleSpec(context, 1);
     const changed = acceptedObject(
       await context.call(
         specWrite(key, { resourceVersion: reported.metadata.resourceVersion, spec }),
       ),
-      "the spec could not be changed",
+      "the spec update failed",
     );
     await deleteObject(context, key);
     await createAgain(context, key);

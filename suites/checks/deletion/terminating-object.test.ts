@@ -46,7 +46,7 @@ describe("a status write to a terminating object", () => {
   it.each([
     { what: "goes on", open: {} },
     {
-      what: "is refused",
+      what: "is rejected",
       write: refused("conflict"),
       read: accepted(held.object),
       open: { [goesOn]: "violated", [time]: "undecided", [metadata]: "undecided" },

@@ -127,7 +127,7 @@ function unheld({ exchange }: Written): readonly Finding[] {
 }
 
 /**
- * Writes a status. Resolves with the stored object, which is read, because the reply to the write may be lost or
+ * Writes a status. Resolves with the stored object, which is read, because the response to the write may be lost or
  * outdated. Undefined if the kind has no status.
  */
 async function report(context: CheckContext, created: Written): Promise<Written | undefined> {

@@ -2,7 +2,7 @@ import { defineWorkload } from "#harness";
 
 /**
  * Acknowledged writes must be stored, and pending writes must be stored once or never. Only a crash shows whether a
- * reply was sent before the data was on disk.
+ * response was sent before the data was on disk.
  */
 export const serverDies = defineWorkload({
   id: "durability/server-dies",

@@ -36,9 +36,9 @@ describe("a body that contradicts its address", () => {
   const erased = accepted(resourceAt("2"));
 
   it.each([
-    { why: "is refused", name: {}, version: {}, expected: {} },
+    { why: "is rejected", name: {}, version: {}, expected: {} },
     {
-      why: "is refused for another reason",
+      why: "is rejected for another reason",
       name: { attempt: refused("conflict") },
       version: {},
       expected: { [address]: "violated" },
@@ -56,19 +56,19 @@ describe("a body that contradicts its address", () => {
       expected: { [unserved]: "violated" },
     },
     {
-      why: "is refused, and erases the status all the same",
+      why: "is rejected, and erases the status all the same",
       name: {},
       version: { after: erased },
       expected: { "isolation.refused-write-changes-nothing": "violated" },
     },
     {
-      why: "is refused like the write without the contradiction",
+      why: "is rejected like the write without the contradiction",
       name: { control: invalid },
       version: {},
       expected: { [address]: "undecided" },
     },
     {
-      why: "gets no reply",
+      why: "gets no response",
       name: {},
       version: { attempt: noReply },
       expected: { [unserved]: "errored" },
@@ -85,7 +85,7 @@ describe("a body that contradicts its address", () => {
 
     expect(complaintOf(findings, address)).toBe("accepted, version 2");
     expect(findings[0]).toMatchObject({
-      expected: "refused as invalid, because the body says something else",
+      expected: "rejected as invalid, because the body says something else",
       evidence: [2, 4],
     });
   });

@@ -23,7 +23,7 @@ const covers = ["errors.body-matches-address", "errors.unserved-api-version-refu
 
 export const bodyMatchesAddress = defineCheck<readonly Tried<Contradiction>[]>({
   id: "errors/body-matches-address",
-  title: "A status write whose body does not match the request URL is refused and deletes nothing",
+  title: "A status write whose body does not match the request URL is rejected and deletes nothing",
   covers: [...covers, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "status-write",
   features: ["body.address"],
@@ -91,5 +91,5 @@ async function reported(context: CheckContext): Promise<Subject> {
   const write = await context.call(
     statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) }),
   );
-  return { key, object: acceptedObject(write, "a status could not be stored") };
+  return { key, object: acceptedObject(write, "a status write failed") };
 }

@@ -41,7 +41,7 @@ describe("a write to a missing object", () => {
       expected: { "isolation.refused-write-changes-nothing": "violated" },
     },
     {
-      why: "without a reply",
+      why: "without a response",
       trial: missingTrial(noReply),
       expected: { "errors.missing-object-not-found": "errored" },
     },

@@ -18,7 +18,7 @@ interface Observations {
 export const existenceBeforeVersion = defineCheck<Observations>({
   id: "errors/existence-before-version",
   title:
-    "A status write to a missing object is refused as not found, even if the write has other " +
+    "A status write to a missing object is rejected as not found, even if the write has other " +
     "errors",
   covers: [
     "errors.missing-object-not-found",
@@ -37,10 +37,7 @@ export const existenceBeforeVersion = defineCheck<Observations>({
     const control = await context.call(
       statusWrite(context, key, { resourceVersion: stale, status }),
     );
-    const { resourceVersion: current } = acceptedObject(
-      control,
-      "a status could not be stored",
-    ).metadata;
+    const { resourceVersion: current } = acceptedObject(control, "a status write failed").metadata;
 
     const invalid = admittedInvalidStatuses(context).slice(0, 1);
     const tried = await tryOnMissing(context, {

@@ -37,7 +37,7 @@ interface Observations {
 export const invalidStatusRefused = defineCheck<Observations>({
   id: "errors/invalid-status-refused",
   title:
-    "A status that violates the kind's schema is refused as invalid, and the causes name the invalid fields",
+    "A status that violates the kind's schema is rejected as invalid, and the causes name the invalid fields",
   covers: [
     "errors.invalid-status-refused",
     "errors.invalid-names-field",
@@ -111,7 +111,7 @@ export function memberOf(field: string): string | undefined {
 function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
   const requirement = "errors.invalid-status-refused";
   if (trials.length === 0)
-    return [undecided(requirement, "the suite knows no invalid status of the kind", [])];
+    return [undecided(requirement, "no invalid status is known for the kind", [])];
   return trials.map(({ defect, trial }) =>
     judgeReason(trial, { requirement, reasons: ["invalid"], because: defect }),
   );
@@ -129,7 +129,7 @@ function judgeFields(
     return [claim(requirement, nothing)];
   }
   if (refused.length === 0) {
-    return [undecided(requirement, "no status was refused as invalid", [])];
+    return [undecided(requirement, "no status was rejected as invalid", [])];
   }
   return refused.map(({ fields, trial }) => {
     const { causes = [], message = "" } = refusalOf(trial.attempt) ?? {};

@@ -39,9 +39,9 @@ describe("an invalid status", () => {
   const unnamed = { [field]: "undecided" };
 
   it.each<{ why: string; parts: TrialParts; open: Readonly<Record<string, string>> }>([
-    { why: "refused with its field", parts: { attempt: naming("status.replicas") }, open: {} },
+    { why: "rejected with its field", parts: { attempt: naming("status.replicas") }, open: {} },
     {
-      why: "refused without a code",
+      why: "rejected without a code",
       parts: {
         attempt: refused("invalid", {
           code: "",
@@ -56,22 +56,22 @@ describe("an invalid status", () => {
       open: { [requirement]: "violated", ...unnamed },
     },
     {
-      why: "refused for another reason",
+      why: "rejected for another reason",
       parts: { attempt: refused("conflict") },
       open: { [requirement]: "violated", ...unnamed },
     },
     {
-      why: "refused like a valid one",
+      why: "rejected like a valid one",
       parts: { attempt: naming("status.replicas"), control: refused("invalid") },
       open: { [requirement]: "undecided" },
     },
     {
-      why: "refused, and stored",
+      why: "rejected, and stored",
       parts: { attempt: naming("status.replicas"), after: written },
       open: { "isolation.refused-write-changes-nothing": "violated" },
     },
     {
-      why: "without a reply",
+      why: "without a response",
       parts: { attempt: noReply },
       open: { [requirement]: "errored", ...unnamed, [code]: "errored" },
     },

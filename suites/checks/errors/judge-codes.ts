@@ -3,7 +3,7 @@ import type { Finding, Step } from "#harness";
 
 /**
  * Requires a machine-readable code in each refusal. Ignores rejections by schema validation, because they come from the
- * GraphQL library. If nothing was refused, the requirement was not exercised.
+ * GraphQL library. If nothing was rejected, the requirement was not exercised.
  */
 export function judgeCodes(steps: readonly Step[]): Finding {
   const requirement = "errors.machine-code";

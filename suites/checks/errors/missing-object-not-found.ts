@@ -16,7 +16,7 @@ interface Observations {
 
 export const missingObjectNotFound = defineCheck<Observations>({
   id: "errors/missing-object-not-found",
-  title: "Updating or deleting an object that does not exist is refused as not found",
+  title: "Updating or deleting an object that does not exist is rejected as not found",
   covers: [
     "errors.missing-object-not-found",
     "isolation.refused-write-changes-nothing",

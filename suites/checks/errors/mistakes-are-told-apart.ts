@@ -29,7 +29,7 @@ function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly number[]
   const accepted = mistakes.find(({ first }) => refusalOf(first) === undefined);
   if (accepted !== undefined) {
     const outcome = describeOutcome(accepted.first.outcome);
-    const reason = `nothing to compare, because ${accepted.what} was not refused: ${outcome}`;
+    const reason = `nothing to compare, because ${accepted.what} was not rejected: ${outcome}`;
     return undecided(requirement, reason, evidence);
   }
   const pairs = mistakes.flatMap((one, index) =>
@@ -38,10 +38,10 @@ function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly number[]
   const alike = pairs.filter(([one, other]) => areAlike(one.first, other.first));
   return claim(requirement, {
     holds: alike.length === 0,
-    expected: "each mistake is refused with its own reason",
+    expected: "each error is reported with its own reason",
     actual: alike
       .map(
-        ([one, other]) => `${one.what} and ${other.what} are both refused as ${signOf(one.first)}`,
+        ([one, other]) => `${one.what} and ${other.what} are both rejected as ${signOf(one.first)}`,
       )
       .join("; "),
     evidence: alike.length === 0 ? evidence : evidenceOf(alike.flat()),
@@ -60,11 +60,11 @@ function evidenceOf(alike: readonly Mistake[]): readonly number[] {
 function judgeStable(mistakes: readonly Mistake[], evidence: readonly number[]): Finding {
   const requirement = "errors.stable-code";
   const refused = mistakes.filter(({ first }) => refusalOf(first) !== undefined);
-  if (refused.length === 0) return undecided(requirement, "nothing was refused", evidence);
+  if (refused.length === 0) return undecided(requirement, "nothing was rejected", evidence);
   const moving = refused.filter(({ first, second }) => signOf(first) !== signOf(second));
   return claim(requirement, {
     holds: moving.length === 0,
-    expected: "the same write, sent twice, is refused with the same code",
+    expected: "the same write, sent twice, is rejected with the same code",
     actual: moving
       .map(({ what, first, second }) => `${what} is ${signOf(first)}, then ${signOf(second)}`)
       .join("; "),
@@ -100,7 +100,7 @@ const requirements = [
 
 export const mistakesAreToldApart = defineCheck<Observations>({
   id: "errors/mistakes-are-told-apart",
-  title: "Different mistakes always get different codes",
+  title: "Different errors always get different codes",
   covers: requirements,
   scope: "status-write",
   needsInvalidStatus: true,
@@ -151,7 +151,7 @@ async function mistakenWrites(context: CheckContext): Promise<readonly MistakenW
   const first = await context.call(
     statusWrite(context, own.key, { resourceVersion: stale, status }),
   );
-  const { resourceVersion } = acceptedObject(first, "a status could not be stored").metadata;
+  const { resourceVersion } = acceptedObject(first, "a status write failed").metadata;
   const denied = statusWrite(context, others.key, {
     resourceVersion: others.object.metadata.resourceVersion,
     status,

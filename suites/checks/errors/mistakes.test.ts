@@ -53,36 +53,36 @@ describe("mistakes", () => {
     );
   });
 
-  it.each<{ why: string; firsts: readonly Outcome[]; complaint: string | undefined }>([
+  it.each<{ why: string; firsts: readonly Outcome[]; statusFailure: string | undefined }>([
     {
       why: "of one reason and code",
       firsts: [...outcomes, refused("invalid")],
-      complaint: "mistake 3 and mistake 4 are both refused as invalid (INVALID)",
+      statusFailure: "mistake 3 and mistake 4 are both rejected as invalid (INVALID)",
     },
     {
       why: "of one reason, without codes",
       firsts: [refusedWithoutCode("invalid"), refused("conflict"), refusedWithoutCode("invalid")],
-      complaint: "mistake 0 and mistake 2 are both refused as invalid (no code)",
+      statusFailure: "mistake 0 and mistake 2 are both rejected as invalid (no code)",
     },
     {
       why: "of one reason, thrice",
       firsts: [refused("invalid"), refused("invalid"), refused("invalid")],
-      complaint: ["0 and mistake 1", "0 and mistake 2", "1 and mistake 2"]
-        .map((pair) => `mistake ${pair} are both refused as invalid (INVALID)`)
+      statusFailure: ["0 and mistake 1", "0 and mistake 2", "1 and mistake 2"]
+        .map((pair) => `mistake ${pair} are both rejected as invalid (INVALID)`)
         .join("; "),
     },
     {
       why: "of one reason, with different codes",
       firsts: [refused("invalid"), refused("invalid", { code: "WRONG" })],
-      complaint: undefined,
+      statusFailure: undefined,
     },
     {
       why: "of one code, with different reasons",
       firsts: [refused("invalid"), refused("conflict", { code: "INVALID" })],
-      complaint: undefined,
+      statusFailure: undefined,
     },
-  ])("$why: $complaint", ({ firsts, complaint }) => {
-    expect(complaintOf(judge(firsts), distinguishable)).toBe(complaint);
+  ])("$why: $complaint", ({ firsts, statusFailure }) => {
+    expect(complaintOf(judge(firsts), distinguishable)).toBe(statusFailure);
   });
 
   it("must not change their codes", () => {
@@ -102,11 +102,11 @@ describe("mistakes", () => {
       const findings = judge([...outcomes, bare]);
 
       expect(openResults(findings)).toEqual({ [code]: "violated" });
-      expect(complaintOf(findings, code)).toContain("; author read Service default/a: refused as");
+      expect(complaintOf(findings, code)).toContain("; author read Service default/a: rejected as");
     },
   );
 
-  it("decide nothing if they are no mistakes, or without a reply", () => {
+  it("decide nothing if they are no mistakes, or without a response", () => {
     const [conflict = written] = outcomes;
 
     expect(openResults(judge([written]))).toEqual({
@@ -132,7 +132,7 @@ describe("a mistake without a credential", () => {
     {
       anonymous: "unauthenticated",
       open: { [distinguishable]: "violated" },
-      expected: { actual: "a caller and nobody are both refused as forbidden (FORBIDDEN)" },
+      expected: { actual: "a caller and nobody are both rejected as forbidden (FORBIDDEN)" },
     },
     { anonymous: "forbidden", open: {}, expected: { instances: 1 } },
   ] as const)(

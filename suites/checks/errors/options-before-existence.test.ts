@@ -39,7 +39,7 @@ it("states why nothing is decided", () => {
 
   expect(findings).toMatchObject([
     {
-      reason: "the same write without the option is not refused as not found: accepted, version 2",
+      reason: "the same write without the option is not rejected as not found: accepted, version 2",
     },
   ]);
 });

@@ -41,13 +41,13 @@ export const optionsBeforeExistence = defineCheck<Observations>({
     const broken = failureOf(attempt) ?? failureOf(control);
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
     if (refusalOf(control)?.reason !== "notFound") {
-      const reason = `the same write without the option is not refused as not found: ${describeOutcome(control.outcome)}`;
+      const reason = `the same write without the option is not rejected as not found: ${describeOutcome(control.outcome)}`;
       return [undecided(requirement, reason, evidence)];
     }
     return [
       claim(requirement, {
         holds: refusalOf(attempt)?.reason === "invalid",
-        expected: "refused as invalid, because the name of the manager is too long",
+        expected: "rejected as invalid, because the name of the manager is too long",
         actual: describeOutcome(attempt.outcome),
         evidence,
       }),

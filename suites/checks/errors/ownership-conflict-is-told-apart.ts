@@ -36,7 +36,7 @@ export const ownershipConflictIsToldApart = defineCheck<Observations>({
         resourceVersion: stale,
       }),
     );
-    const { resourceVersion } = acceptedObject(first, "an apply was not accepted").metadata;
+    const { resourceVersion } = acceptedObject(first, "an apply failed").metadata;
     const ownership = await context.call(
       statusApply(key, {
         manager: "conformance-second",

@@ -48,15 +48,15 @@ it.each([
   },
   { why: "accepted", ownership: written, stale, result: "undecided" },
   { why: "beside an accepted one", ownership: owned, stale: written, result: "undecided" },
-  { why: "refused as invalid", ownership: refused("invalid"), stale, result: "undecided" },
+  { why: "rejected as invalid", ownership: refused("invalid"), stale, result: "undecided" },
   {
     why: "beside an invalid one",
     ownership: owned,
     stale: refused("invalid"),
     result: "undecided",
   },
-  { why: "no reply", ownership: noReply, stale, result: "errored" },
-  { why: "beside no reply", ownership: owned, stale: noReply, result: "errored" },
+  { why: "no response", ownership: noReply, stale, result: "errored" },
+  { why: "beside no response", ownership: owned, stale: noReply, result: "errored" },
 ])("a conflict of ownership, $why: $result", ({ ownership, stale: late, result }) => {
   const findings = ownershipConflictIsToldApart.judge(
     { ownership: stepWith(ownership, 1), stale: stepWith(late, 2) },

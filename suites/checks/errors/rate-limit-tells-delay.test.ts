@@ -35,8 +35,8 @@ describe("a limit of requests", () => {
     { why: "asks for ever", outcomes: [served, delayed(Infinity)], results: ["violated"] },
     { why: "asks for nothing", outcomes: [served, delayed(Number.NaN)], results: ["violated"] },
     { why: "is another refusal", outcomes: [refused("forbidden"), silent], results: ["undecided"] },
-    { why: "loses a reply", outcomes: [served, noReply, limited], results: ["held"] },
-    { why: "gets no reply", outcomes: [served, noReply], results: ["errored"] },
+    { why: "loses a response", outcomes: [served, noReply, limited], results: ["held"] },
+    { why: "gets no response", outcomes: [served, noReply], results: ["errored"] },
   ])("$why", ({ outcomes, results }) => {
     const reads = outcomes.map((outcome, index) => stepWith(outcome, index + 1));
     const findings = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);
@@ -72,22 +72,22 @@ describe("a limit of requests", () => {
     const [quick] = rateLimitTellsDelay.judge({ reads, windowSeconds: 4 }, strictTarget);
 
     expect(late).toMatchObject({
-      reason: "the requests took 3000 ms, longer than the period of the limit",
+      reason: "the requests took 3000 ms, longer than the rate limit period",
     });
     expect(quick).toMatchObject({
-      expected: "some of 2 requests within 4 s are refused as rateLimited",
-      actual: "no request was refused as rateLimited",
+      expected: "some of 2 requests within 4 s are rejected as rateLimited",
+      actual: "no request was rejected as rateLimited",
     });
   });
 
   it.each([
-    { outcome: silent, complaint: "the refusal states no delay" },
-    { outcome: delayed(-1), complaint: "it states -1" },
-  ])("is told in the complaint: $complaint", ({ outcome, complaint }) => {
+    { outcome: silent, statusFailure: "the refusal states no delay" },
+    { outcome: delayed(-1), statusFailure: "it states -1" },
+  ])("is told in the complaint: $complaint", ({ outcome, statusFailure }) => {
     const reads = [stepWith(served, 1), stepWith(outcome, 2)];
     const findings = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);
 
-    expect(complaintOf(findings, requirement)).toBe(complaint);
+    expect(complaintOf(findings, requirement)).toBe(statusFailure);
     expect(findings).toMatchObject([{ evidence: [2] }]);
   });
 

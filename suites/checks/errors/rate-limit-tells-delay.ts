@@ -98,7 +98,7 @@ function judgeDelay(read: Step): Finding {
   });
 }
 
-/** Judges a limit that refused nothing: a violation if more requests were served than the limit permits. */
+/** Judges a limit that rejected nothing: a violation if more requests were served than the limit permits. */
 function judgeUnlimited(reads: readonly Step[], { windowSeconds, requests }: Window): Finding {
   const evidence = reads.map(({ exchange }) => exchange);
   const broken = reads.map(failureOf).find((failure) => failure !== undefined);
@@ -106,13 +106,13 @@ function judgeUnlimited(reads: readonly Step[], { windowSeconds, requests }: Win
   const windows = windowsOf(reads, windowSeconds);
   const isTooMany = requests === undefined ? windows <= 1 : reads.length > requests * (windows + 1);
   if (!isTooMany) {
-    const reason = `the requests took ${Math.round(durationMsOf(reads))} ms, longer than the period of the limit`;
+    const reason = `the requests took ${Math.round(durationMsOf(reads))} ms, longer than the rate limit period`;
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {
     holds: false,
-    expected: `some of ${counted(reads.length, "request")} within ${windows * windowSeconds} s are refused as rateLimited`,
-    actual: "no request was refused as rateLimited",
+    expected: `some of ${counted(reads.length, "request")} within ${windows * windowSeconds} s are rejected as rateLimited`,
+    actual: "no request was rejected as rateLimited",
     evidence,
   });
 }

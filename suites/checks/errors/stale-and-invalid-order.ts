@@ -31,7 +31,7 @@ const both = { isStale: true, isInvalid: true } as const;
 
 export const staleAndInvalidOrder = defineCheck<Observations>({
   id: "errors/stale-and-invalid-order",
-  title: "A write that is both stale and invalid is refused for the declared reason, every time",
+  title: "A write that is both stale and invalid is rejected for the declared reason, every time",
   covers: [
     "errors.stale-and-invalid-order",
     "isolation.refused-write-changes-nothing",
@@ -80,7 +80,7 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
       ...(trials.length === 0
         ? vacuous(
             ["errors.stale-and-invalid-order"],
-            "the suite knows no invalid status that the schema allows",
+            "no invalid status is known that the schema allows",
           )
         : []),
       ...judgeNoneMoved(trials),
@@ -97,7 +97,7 @@ async function overtaken(
   const rival = await context.call(
     statusWrite(context, key, { resourceVersion: stale, status: sampleStatus(context, 0) }),
   );
-  return { key, stale, object: acceptedObject(rival, "a status could not be stored") };
+  return { key, stale, object: acceptedObject(rival, "a status write failed") };
 }
 
 /**
@@ -109,5 +109,5 @@ function missingDefect(staleAlone?: Step, invalidAlone?: Step): string | undefin
   if (isStale && isInvalid) return undefined;
   const [what, step] = isStale ? ["invalid", invalidAlone] : ["stale", staleAlone];
   const outcome = step === undefined ? "not tried" : describeOutcome(step.outcome);
-  return `a write that is only ${what} is not refused for that reason: ${outcome}`;
+  return `a write that is only ${what} is not rejected for that reason: ${outcome}`;
 }

@@ -20,7 +20,7 @@ const written = accepted(resourceAt("2"));
 const conflict = refused("conflict");
 const invalid = refused("invalid");
 
-/** A write with only one of the defects is refused for that defect. */
+/** A write with only one of the defects is rejected for that defect. */
 function tried(attempts: readonly Outcome[]): Observations {
   return {
     trials: attempts.map((attempt) => trialWith({ attempt })),
@@ -72,34 +72,34 @@ describe("the order of two defects", () => {
     {
       why: "a stale write is accepted",
       of: { ...tried([conflict]), onlyStale: stepWith(written) },
-      reason: "a write that is only stale is not refused for that reason: accepted, version 2",
+      reason: "a write that is only stale is not rejected for that reason: accepted, version 2",
     },
     {
       why: "a stale write is invalid",
       of: { ...tried([conflict]), onlyStale: stepWith(invalid) },
       reason:
-        "a write that is only stale is not refused for that reason: refused as invalid (code INVALID): no",
+        "a write that is only stale is not rejected for that reason: rejected as invalid (code INVALID): no",
     },
     {
       why: "an invalid write is accepted",
       of: { ...tried([conflict]), onlyInvalid: stepWith(written) },
-      reason: "a write that is only invalid is not refused for that reason: accepted, version 2",
+      reason: "a write that is only invalid is not rejected for that reason: accepted, version 2",
     },
     {
       why: "an invalid write conflicts",
       of: { ...tried([conflict]), onlyInvalid: stepWith(conflict) },
       reason:
-        "a write that is only invalid is not refused for that reason: refused as conflict (code CONFLICT): no",
+        "a write that is only invalid is not rejected for that reason: rejected as conflict (code CONFLICT): no",
     },
     {
       why: "no stale write was tried",
       of: withoutStale,
-      reason: "a write that is only stale is not refused for that reason: not tried",
+      reason: "a write that is only stale is not rejected for that reason: not tried",
     },
     {
       why: "no invalid write was tried",
       of: withoutInvalid,
-      reason: "a write that is only invalid is not refused for that reason: not tried",
+      reason: "a write that is only invalid is not rejected for that reason: not tried",
     },
   ])("is not seen where $why", ({ of, reason }) => {
     expect(judge(of)[0]).toEqual({ result: "undecided", requirement, reason, evidence: [2] });

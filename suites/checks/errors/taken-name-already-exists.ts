@@ -24,7 +24,7 @@ interface Observations {
 
 export const takenNameAlreadyExists = defineCheck<Observations>({
   id: "errors/taken-name-already-exists",
-  title: "A create request with a taken name is refused as already existing and replaces nothing",
+  title: "A create request with a taken name is rejected as already existing and replaces nothing",
   covers: [
     "errors.existing-name-already-exists",
     statusKept,

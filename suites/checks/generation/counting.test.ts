@@ -94,12 +94,12 @@ describe("the generation", () => {
     {
       generations: [1, 3, 3, 3, 5],
       expected: "generation 2 after 1",
-      actual: "the replies have generations 1, 3",
+      actual: "the responses have generations 1, 3",
     },
     {
       generations: [undefined, 1, 1, 1, 2],
       expected: "generation present after a number",
-      actual: "the replies have generations absent, 1",
+      actual: "the responses have generations absent, 1",
     },
   ])("is told as it was and as it is: $actual", ({ generations, expected, actual }) => {
     expect(judgeLife(generations)[0]).toMatchObject({ expected, actual, evidence: [2, 3] });
@@ -153,13 +153,13 @@ describe("a write of metadata", () => {
     {
       before: 1,
       words: {
-        expected: "generation 1, as before, in replies and in a read",
+        expected: "generation 1, as before, in responses and in a read",
         actual: "generations 2, 1, 1",
       },
     },
     {
       before: undefined,
-      words: { expected: "generation present, as before, in replies and in a read" },
+      words: { expected: "generation present, as before, in responses and in a read" },
     },
   ])("is told by the generations around it: $before", ({ before, words }) => {
     const kept = accepted(at("4", before).object);

@@ -27,7 +27,7 @@ describe("many changes of one spec", () => {
       generations: [1, 1, 2],
       finding: {
         expected: "generations that increase by one with each of 2 changes",
-        actual: "the replies have generations 1, 1, 2",
+        actual: "the responses have generations 1, 1, 2",
         evidence: [2, 3, 4],
       },
     },

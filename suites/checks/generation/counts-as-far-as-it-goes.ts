@@ -53,7 +53,7 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
           first !== undefined &&
           generations.every((generation, index) => generation === first + index),
         expected: `generations that increase by one with each of ${counted(written.length - 1, "change")}`,
-        actual: `the replies have generations ${describeGenerations(generations)}`,
+        actual: `the responses have generations ${describeGenerations(generations)}`,
         evidence: exchangesOf(written),
         instances: written.length - 1,
       }),
@@ -92,7 +92,7 @@ async function changeSpec(
 function writtenBy(step: Step): Written {
   return {
     exchange: step.exchange,
-    object: acceptedObject(step, "the spec could not be changed"),
+    object: acceptedObject(step, "the spec update failed"),
   };
 }
 
@@ -113,6 +113,6 @@ async function writeBoth(context: CheckContext, from: Written, spec: JsonObject)
   );
   return {
     exchange: step.exchange,
-    object: acceptedObject(step, "the spec and the labels could not be changed"),
+    object: acceptedObject(step, "the spec and label update failed"),
   };
 }

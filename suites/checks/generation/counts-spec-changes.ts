@@ -79,7 +79,7 @@ function judgeStep(
   return claim(requirement, {
     holds: wanted !== undefined && writes.slice(1).every((write) => generationOf(write) === wanted),
     expected: `generation ${wanted ?? "present"} after ${was ?? "a number"}`,
-    actual: `the replies have generations ${is}`,
+    actual: `the responses have generations ${is}`,
     evidence: exchangesOf(writes),
     instances: writes.length - 1,
   });

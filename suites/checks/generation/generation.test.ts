@@ -57,7 +57,7 @@ describe("a write with a generation in it", () => {
   const spelling = { what: "a generation", foreign: { place: "beside", members: {} } } as const;
 
   it.each([
-    { why: "is refused", attempt: invalid, after: same, control, result: "held" },
+    { why: "is rejected", attempt: invalid, after: same, control, result: "held" },
     { why: "loses it", attempt: changed(2), after: changed(2), control, result: "held" },
     { why: "stores it", attempt: changed(99), after: changed(99), control, result: "violated" },
     {
@@ -75,7 +75,13 @@ describe("a write with a generation in it", () => {
       result: "violated",
     },
     { why: "is hidden", attempt: changed(2), after: hidden, control, result: "undecided" },
-    { why: "is refused and hidden", attempt: invalid, after: hidden, control, result: "undecided" },
+    {
+      why: "is rejected and hidden",
+      attempt: invalid,
+      after: hidden,
+      control,
+      result: "undecided",
+    },
     { why: "is lost to a read", attempt: invalid, after: noReply, control, result: "errored" },
     {
       why: "is accepted, and not without it",
@@ -92,14 +98,14 @@ describe("a write with a generation in it", () => {
       result: "held",
     },
     {
-      why: "has no reply to its control",
+      why: "has no response to its control",
       attempt: invalid,
       after: same,
       control: noReply,
       result: "errored",
     },
     { why: "has no control", attempt: invalid, after: same, control: invalid, result: "undecided" },
-    { why: "has no reply", attempt: noReply, after: same, control, result: "errored" },
+    { why: "has no response", attempt: noReply, after: same, control, result: "errored" },
   ])("$why: $result", ({ attempt, after, control: repaired, result }) => {
     const trial = {
       ...spelling,
@@ -123,8 +129,8 @@ describe("a write with a generation in it", () => {
       {
         result: "violated",
         requirement,
-        expected: `a write with a generation is refused, or 99 is ignored: generation ${wanted}`,
-        actual: `refused as invalid (code INVALID): no, then generation ${is}`,
+        expected: `a write with a generation is rejected, or 99 is ignored: generation ${wanted}`,
+        actual: `rejected as invalid (code INVALID): no, then generation ${is}`,
         evidence: [3, 4, 5],
       },
     ]);
@@ -241,8 +247,8 @@ describe("an observed generation", () => {
     { why: "is replaced", write: stored(1), read: stored(1), result: "violated" },
     { why: "is replaced unseen", write: stored(5), read: stored(1), result: "violated" },
     { why: "is dropped", write: accepted(resourceAt("3")), read: stored(5), result: "violated" },
-    { why: "is refused", write: refused("invalid"), read: stored(1), result: "undecided" },
-    { why: "has no reply", write: noReply, read: stored(1), result: "errored" },
+    { why: "is rejected", write: refused("invalid"), read: stored(1), result: "undecided" },
+    { why: "has no response", write: noReply, read: stored(1), result: "errored" },
   ])("$why: $result", ({ write, read, result }) => {
     const report = { sent: 5, write: stepWith(write, 2), read: stepWith(read, 3) };
 
@@ -270,12 +276,12 @@ describe("an observed generation", () => {
     expect(judge(5)).toEqual(["violated"]);
   });
 
-  it("is reported as it is in the reply and in a read", () => {
+  it("is reported as it is in the response and in a read", () => {
     const write = stepWith(stored(1), 2);
     const read = stepWith(accepted(resourceAt("3")), 3);
 
     expect(observedStoredAsSent.judge([{ sent: 5, write, read }], strictTarget)).toMatchObject([
-      { actual: "1 in the reply, absent in the read", evidence: [2, 3] },
+      { actual: "1 in the response, absent in the read", evidence: [2, 3] },
     ]);
   });
 

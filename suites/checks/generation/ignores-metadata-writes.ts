@@ -49,7 +49,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
         const after = [labelled.object, ...noted].map((object) => object.metadata.generation);
         return {
           holds: before !== undefined && after.every((generation) => generation === before),
-          expected: `generation ${before ?? "present"}, as before, in replies and in a read`,
+          expected: `generation ${before ?? "present"}, as before, in responses and in a read`,
           actual: `generations ${describeGenerations(after)}`,
           instances: 2,
         };
@@ -68,7 +68,7 @@ async function writeMetadata(
   const step = await context.call(commandOf(context.kind, object, { labels }));
   const labelled = {
     exchange: step.exchange,
-    object: acceptedObject(step, "the labels could not be changed"),
+    object: acceptedObject(step, "the label update failed"),
   };
   const annotations = { "conformance-annotation": "another" };
   const annotated = await context.call(commandOf(context.kind, labelled.object, { annotations }));

@@ -42,7 +42,7 @@ interface Attempt extends Spelling {
   readonly control: Step;
 }
 
-/** A write that contains a generation may be refused or stored without it, but must not set the generation. */
+/** A write that contains a generation may be rejected or stored without it, but must not set the generation. */
 export const notWritable = defineCheck<readonly Attempt[]>({
   id: "generation/not-writable",
   title: "Create requests, spec writes and status writes cannot set the generation",
@@ -171,7 +171,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     return undecided(requirement, reason, evidence);
   }
   const stored = objectOf(after);
-  // The object may be missing only if the attempt was a refused create request.
+  // The object may be missing only if the attempt was a rejected create request.
   if (stored === undefined && (before !== undefined || isAccepted(attempt))) {
     return nothingToJudge(requirement, after, evidence);
   }
@@ -179,7 +179,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
   const generation = stored?.metadata.generation;
   return claim(requirement, {
     holds: generation === wanted || isCount(before, stored),
-    expected: `a write with ${what} is refused, or ${sent} is ignored: generation ${wanted ?? "absent"}`,
+    expected: `a write with ${what} is rejected, or ${sent} is ignored: generation ${wanted ?? "absent"}`,
     actual: `${describeOutcome(attempt.outcome)}, then generation ${generation ?? "absent"}`,
     evidence,
     // An attempt at a location without input fields does not exercise the requirement.

@@ -59,8 +59,8 @@ export const observedStoredAsSent = defineCheck<readonly Report[]>({
           const isLeftOut = sent === 0 && semantics.zeroMembers === "leftOut";
           return shownAs === sent || (isLeftOut && shownAs === undefined);
         }),
-        expected: `status.${member} is ${sent}, as sent, in the reply and in a read`,
-        actual: `${shown(of.write.status?.[member])} in the reply, ${shown(of.read.status?.[member])} in the read`,
+        expected: `status.${member} is ${sent}, as sent, in the response and in a read`,
+        actual: `${shown(of.write.status?.[member])} in the response, ${shown(of.read.status?.[member])} in the read`,
       })),
     );
   },

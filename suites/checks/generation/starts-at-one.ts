@@ -32,7 +32,7 @@ export const startsAtOne = defineCheck<Observations>({
     (again === undefined ? [created] : [created, again]).map(({ exchange, object }) =>
       claim("generation.starts-at-one", {
         holds: object.metadata.generation === 1,
-        expected: "generation 1 in the reply to the create request",
+        expected: "generation 1 in the response to the create request",
         actual: `generation ${describeGenerations([object.metadata.generation])}`,
         evidence: [exchange],
       }),

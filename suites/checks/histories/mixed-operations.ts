@@ -2,7 +2,7 @@ import { defineWorkload } from "#harness";
 
 export const mixedOperations = defineWorkload({
   id: "histories/mixed-operations",
-  title: "All operations of a kind together produce a linearizable history",
+  title: "All operations on a kind together produce a linearizable history",
   plan: {
     objects: 8,
     clients: 16,

@@ -37,7 +37,7 @@ interface Observations {
 
 export const createStoresNoStatus = defineCheck<Observations>({
   id: "isolation/create-stores-no-status",
-  title: "A create request with a status is refused, or creates the object without it",
+  title: "A create request with a status is rejected, or creates the object without it",
   covers: [
     "isolation.create-never-stores-status",
     "isolation.one-way-of-refusing",

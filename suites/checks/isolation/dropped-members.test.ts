@@ -26,8 +26,8 @@ const members = { spec: { size: 9 } };
 describe("a field at its place in whole objects", () => {
   it.each([
     { why: "is dropped", attempt: accepted(resourceAt("2")), result: "held" },
-    { why: "is refused", attempt: refused("invalid"), result: "violated" },
-    { why: "gets no reply", attempt: noReply, result: "errored" },
+    { why: "is rejected", attempt: refused("invalid"), result: "violated" },
+    { why: "gets no response", attempt: noReply, result: "errored" },
   ])("$why: $result", ({ attempt, result }) => {
     const trial = { ...spelling, isInPlace: true, trial: trialWith({ attempt }) };
 
@@ -36,7 +36,7 @@ describe("a field at its place in whole objects", () => {
     ]);
   });
 
-  it("does not count in another place, or if it may be refused", () => {
+  it("does not count in another place, or if it may be rejected", () => {
     const trial = { ...spelling, trial: trialWith({ attempt: refused("invalid") }) };
 
     expect(openResults(judgeIgnored(requirement, [trial], ignoring.semantics))).toEqual({
@@ -56,7 +56,7 @@ it("is reported with its content", () => {
   expect(judgeIgnored(requirement, [trial], ignoring.semantics)).toMatchObject([
     {
       expected: "accepted, without a spec",
-      actual: "refused as invalid (code INVALID): no",
+      actual: "rejected as invalid (code INVALID): no",
       evidence: [2],
     },
   ]);
@@ -92,7 +92,7 @@ describe("an object that is sent back", () => {
   it.each([
     { why: "is taken, and nothing else counts", parts: {}, open: {} },
     {
-      why: "is refused",
+      why: "is rejected",
       parts: { echo: refused("invalid") },
       open: { [echoed]: "violated", [noOp]: "undecided" },
     },
@@ -107,11 +107,11 @@ describe("an object that is sent back", () => {
       open: { [noOp]: "violated" },
     },
     {
-      why: "gets no reply",
+      why: "gets no response",
       parts: { echo: noReply },
       open: { [echoed]: "errored", [noOp]: "errored" },
     },
-    { why: "loses the last reply", parts: { byAuthor: noReply }, open: { [noOp]: "errored" } },
+    { why: "loses the last response", parts: { byAuthor: noReply }, open: { [noOp]: "errored" } },
   ])("$why", ({ parts, open }) => {
     expect(openResults(judgeEcho({ ...kept, ...parts }))).toEqual(open);
   });
@@ -135,7 +135,7 @@ describe("an object that is sent back", () => {
     ]);
     expect(judgeEcho({ ...kept, echo: refused("invalid") })[0]).toMatchObject({
       expected: "a status write with the object as it was read is accepted",
-      actual: "controller updateStatus Service default/a: refused as invalid (code INVALID): no",
+      actual: "controller updateStatus Service default/a: rejected as invalid (code INVALID): no",
       evidence: [2],
     });
     expect(judgeEcho({ ...kept, echo: noReply })[0]).toMatchObject({ evidence: [2] });

@@ -40,7 +40,7 @@ export const droppedMembers = defineCheck<Observations>({
     const first = await context.call(
       statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) }),
     );
-    const stored = acceptedObject(first, "a status could not be stored");
+    const stored = acceptedObject(first, "a status write failed");
     const status = sampleStatus(context, 1);
     const echo = await context.call(
       statusWrite(context, key, {

@@ -48,9 +48,10 @@ describe("spellings of foreign members", () => {
   it("are counted, and reported with their outcomes", () => {
     expect(judgeOneWay(triedAs([taken, taken, taken]))).toMatchObject({ instances: 3 });
     expect(judgeOneWay(triedAs([taken, invalid, unreadable]))).toMatchObject({
-      expected: "all foreign fields are refused, or all are accepted and ignored",
+      expected:
+        "fields that do not belong in the write are all rejected, or all accepted and ignored",
       actual:
-        "member 0: accepted; member 1: refused; member 2: a reply that cannot be read (no JSON)",
+        "member 0: accepted; member 1: rejected; member 2: a response that cannot be read (no JSON)",
     });
   });
 
@@ -73,7 +74,7 @@ describe("spellings of foreign members", () => {
     { attempt: invalid, result: "violated" },
     { attempt: unreadable, result: "undecided" },
     { attempt: noReply, result: "errored" },
-  ])("are shown to be dropped by what the reply is: $result", ({ attempt, result }) => {
+  ])("are shown to be dropped by what the response is: $result", ({ attempt, result }) => {
     const ignored = "isolation.spec-in-status-write-is-ignored";
     const semantics = { ...strictTarget.semantics, crossWrite: "ignored" } as const;
     const inPlace = triedAs([attempt]).map((trial) => ({ ...trial, isInPlace: true }));

@@ -50,9 +50,9 @@ export function schemaNote({ what }: Pick<Spelling, "what">): string {
 }
 
 /** The note for a pass if there is nothing to compare. */
-const onePlace = "a write has only one place for foreign fields, so there is nothing to compare";
+const onePlace = "a write has one place for fields that do not belong in it: nothing to compare";
 
-/** Requires that all variants were treated alike: all refused, or all accepted. */
+/** Requires that all variants were treated alike: all rejected, or all accepted. */
 export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   const requirement = "isolation.one-way-of-refusing";
   const trials = ownTrials(wholeTrials(all)).filter(
@@ -71,7 +71,8 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   if (holds && unread !== undefined) return undecided(requirement, unread, evidence);
   return claim(requirement, {
     holds,
-    expected: "all foreign fields are refused, or all are accepted and ignored",
+    expected:
+      "fields that do not belong in the write are all rejected, or all accepted and ignored",
     actual: fates.map(({ what, fate }) => `${what}: ${fate}`).join("; "),
     evidence,
     instances: trials.length,
@@ -95,7 +96,7 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
 
 /** Why requirements are undecided if only unknown field names were sent. */
 export const noWord =
-  "the dialect does not map foreign fields, and the endpoint does not use the canonical names";
+  "the dialect does not map fields that do not belong in the write, and the endpoint does not use the canonical names";
 
 /** A pass without instances, which is reported as undecided with the reason. */
 export function emptyFinding(requirement: RequirementId, note: string): Finding {
@@ -109,7 +110,7 @@ export function emptyFinding(requirement: RequirementId, note: string): Finding 
   });
 }
 
-/** Requires that every write with foreign fields was refused, under each of the target's names for the fields. */
+/** Requires that every write with foreign fields was rejected, under each of the target's names for the fields. */
 export function judgeRejected(
   requirement: RejectingRequirement,
   trials: readonly ForeignTrial[],
@@ -159,7 +160,7 @@ type RejectingRequirement =
 
 /**
  * Requires that writes with fields at the same path as in a complete object were accepted. Other requirements judge
- * whether the fields had an effect. Does not apply to targets that refuse the fields.
+ * whether the fields had an effect. Does not apply to targets that reject the fields.
  */
 export function judgeIgnored(
   requirement: IgnoringRequirement,
@@ -213,7 +214,7 @@ function unreadIn({ outcome }: Step): string | undefined {
 
 /** Formats the result of a step. A field that cannot be sent counts as rejected by the schema. */
 function fateOf(step: Step): string {
-  if (!isSent(step)) return "refused";
-  if (step.outcome.result === "refused") return "refused";
+  if (!isSent(step)) return "rejected";
+  if (step.outcome.result === "refused") return "rejected";
   return isAccepted(step) ? "accepted" : describeOutcome(step.outcome);
 }

@@ -24,7 +24,7 @@ function foreign(parts: TrialParts, what: string): ForeignTrial {
 }
 
 describe("foreign members in a status write", () => {
-  it("may be refused, every one of them", () => {
+  it("may be rejected, every one of them", () => {
     expect(openResults(judgeForeign({ attempt: invalid }))).toEqual({});
     expect(openResults(judgeForeign({ attempt: refused("forbidden") }))).toEqual({});
   });
@@ -41,8 +41,8 @@ describe("foreign members in a status write", () => {
       "isolation.one-way-of-refusing": "violated",
     });
     expect(complaintOf(judgeForeign(dropped), "isolation.one-way-of-refusing")).toBe(
-      "a spec next to the status: accepted; labels next to the status: refused; " +
-        "an unknown field next to the status: refused",
+      "a spec next to the status: accepted; labels next to the status: rejected; " +
+        "an unknown field next to the status: rejected",
     );
   });
 
@@ -83,7 +83,7 @@ describe("foreign members in a status write", () => {
     });
   });
 
-  it("decide nothing without a positive control, without a reply, or without a place", () => {
+  it("decide nothing without a positive control, without a response, or without a place", () => {
     expect(openResults(judgeForeign({ attempt: invalid, control: invalid }))).toEqual({
       "isolation.spec-in-status-write-is-rejected": "undecided",
     });
@@ -121,7 +121,7 @@ describe("foreign members in a status write", () => {
 
     expect(of("isolation.spec-in-status-write-is-rejected")).toMatchObject({
       expected:
-        "refused as invalid or forbidden, because the write contains a spec next to the status",
+        "rejected as invalid or forbidden, because the write contains a spec next to the status",
       actual: "accepted, version 2",
     });
     expect(of("isolation.status-write-never-changes-spec")).toMatchObject({

@@ -80,7 +80,7 @@ describe("an accepted status write", () => {
     });
   });
 
-  it("is compared by the reads only if its reply has no object", () => {
+  it("is compared by the reads only if its response has no object", () => {
     const other = accepted(resourceAt("2", { spec: {} }));
 
     expect(openResults(judgeAccepted({ result: "done" }, other))).toEqual({
@@ -109,9 +109,9 @@ describe("an author's write", () => {
     { why: "keeps the status", write: kept, after: kept, result: "held" },
     { why: "erases the status", write: erased, after: erased, result: "violated" },
     { why: "hides the status", write: erased, after: kept, result: "violated" },
-    { why: "is refused", write: refused("conflict"), after: kept, result: "undecided" },
+    { why: "is rejected", write: refused("conflict"), after: kept, result: "undecided" },
     { why: "shows it, but stores none", write: kept, after: erased, result: "violated" },
-    { why: "gets no reply", write: noReply, after: kept, result: "errored" },
+    { why: "gets no response", write: noReply, after: kept, result: "errored" },
   ])("that $why: $result", ({ write, after, result }) => {
     expect(
       resultsOf(judgeSpecWrite(write, after), "isolation.spec-write-never-changes-status"),
@@ -124,7 +124,7 @@ describe("an author's write", () => {
     expect(judgeSpecWrite(erased, kept)).toMatchObject([
       {
         expected: "after a new spec, the status is unchanged",
-        actual: `the status in the reply: ${lost}`,
+        actual: `the status in the response: ${lost}`,
         evidence: [1, 2],
       },
     ]);
@@ -138,7 +138,7 @@ function judgeSpecWrite(write: Outcome, after: Outcome): readonly Finding[] {
 }
 
 describe("a status in a spec write", () => {
-  it("is refused", () => {
+  it("is rejected", () => {
     const findings = judgeStatus({ attempt: invalid, before }, { attempt: invalid, before });
 
     expect(openResults(findings)).toEqual({});
@@ -161,7 +161,7 @@ describe("a status in a spec write", () => {
 
     expect(findings[0]).toMatchObject({
       expected:
-        "refused as invalid or forbidden, because the write contains a status inside the spec",
+        "rejected as invalid or forbidden, because the write contains a status inside the spec",
     });
     expect(findings.slice(3, 4)).toMatchObject([
       {
@@ -172,7 +172,7 @@ describe("a status in a spec write", () => {
     ]);
   });
 
-  it("changes nothing if it is refused", () => {
+  it("changes nothing if it is rejected", () => {
     const after = accepted(resourceAt("2", { status: { phase: "Ready" } }));
 
     expect(openResults(judgeStatus({ attempt: refused("forbidden"), before, after }))).toEqual({

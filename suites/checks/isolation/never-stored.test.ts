@@ -34,14 +34,14 @@ describe("a status in a creation", () => {
     { why: "stored", attempt: forged, after: forged, control: plain, result: "violated" },
     { why: "stored unseen", attempt: plain, after: forged, control: plain, result: "violated" },
     { why: "no control", attempt: invalid, after: missing, control: invalid, result: "undecided" },
-    { why: "no reply", attempt: noReply, after: missing, control: plain, result: "errored" },
+    { why: "no response", attempt: noReply, after: missing, control: plain, result: "errored" },
     { why: "no answer", attempt: forged, after: noReply, control: plain, result: "errored" },
     { why: "no such name", attempt: plain, after: missing, control: plain, result: "undecided" },
     { why: "hidden", attempt: invalid, after: denied, control: plain, result: "undecided" },
     { why: "its own", attempt: plain, after: since(7), control: plain, result: "held" },
     { why: "not the default", attempt: plain, after: plain, control: forged, result: "violated" },
     {
-      why: "refused, but stored",
+      why: "rejected, but stored",
       attempt: invalid,
       after: forged,
       control: plain,
@@ -91,7 +91,7 @@ describe("a status in a creation", () => {
     });
   });
 
-  it("that is refused creates nothing", () => {
+  it("that is rejected creates nothing", () => {
     const findings = judgeCreation({ before: missing, attempt: invalid, after: plain });
 
     expect(openResults(findings)).toEqual({
@@ -126,10 +126,10 @@ describe("an unknown member of a status", () => {
     { why: "dropped", parts: { attempt: plain, after: plain }, result: "held" },
     { why: "stored", parts: { attempt: plain, after: kept }, result: "violated" },
     { why: "no control", parts: { attempt: invalid, control: invalid }, result: "undecided" },
-    { why: "no reply", parts: { attempt: noReply }, result: "errored" },
+    { why: "no response", parts: { attempt: noReply }, result: "errored" },
     { why: "shown, then hidden", parts: { attempt: kept, after: denied }, result: "violated" },
     { why: "hidden", parts: { attempt: plain, after: denied }, result: "undecided" },
-    { why: "in a reply alone", parts: { attempt: kept, after: plain }, result: "violated" },
+    { why: "in a response alone", parts: { attempt: kept, after: plain }, result: "violated" },
     { why: "in the control", parts: { attempt: invalid, control: kept }, result: "violated" },
     { why: "no answer", parts: { attempt: plain, control: noReply }, result: "errored" },
   ])("$why: $result", ({ parts, result }) => {

@@ -53,11 +53,11 @@ it.each<Row>([
     results: ["held", "violated"],
   },
   {
-    why: "is refused",
+    why: "is rejected",
     changed: { write: refused("invalid"), after: right.before },
     results: ["undecided", "undecided"],
   },
-  { why: "gets no reply", changed: { write: noReply }, results: ["errored", "errored"] },
+  { why: "gets no response", changed: { write: noReply }, results: ["errored", "errored"] },
 ])("a member of any shape $why", ({ changed, results }) => {
   expect(resultsOf(judge({ ...right, ...changed }), requirement)).toEqual(results);
 });

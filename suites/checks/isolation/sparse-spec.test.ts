@@ -19,7 +19,7 @@ it.each([
     outcome: accepted(resourceAt("2", { spec: { size: 1, depth: 2.5 } })),
     open: { [requirement]: "violated" },
   },
-  { why: "is refused", outcome: refused("invalid"), open: {} },
+  { why: "is rejected", outcome: refused("invalid"), open: {} },
 ])("a status write that $why", ({ outcome, open }) => {
   const steps = { created: stepWith(sparse, 1), before: stepWith(sparse, 2) };
   const seen = { ...steps, write: stepWith(outcome, 3), after: stepWith(outcome, 4) };

@@ -47,6 +47,6 @@ it.each([
   expect(judge(objectWith("2", metadata))).toEqual(results);
 });
 
-it("a lost reply is an error", () => {
+it("a lost response is an error", () => {
   expect(judge(noReply)).toEqual({ [requirement]: "errored" });
 });

@@ -29,7 +29,7 @@ interface Stored {
 }
 
 interface Observations extends Stored {
-  /** The same writes over another status. Absent if that status was refused, and in records of earlier versions. */
+  /** The same writes over another status. Absent if that status was rejected, and in records of earlier versions. */
   readonly again?: Stored;
 }
 
@@ -45,7 +45,7 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
     const status = sampleStatus(context, 0);
     const { resourceVersion } = object.metadata;
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const stored = acceptedObject(first, "a status could not be stored");
+    const stored = acceptedObject(first, "a status write failed");
 
     const writes: AuthorWrite[] = [];
     let current = stored;
@@ -84,7 +84,7 @@ async function underOtherStatus(
   const version = stored.metadata.resourceVersion;
   const write = await context.call(specWrite(key, { resourceVersion: version, via, spec }));
   const after = await context.call(readOf(key));
-  const what = `a new spec through ${via}, under another status`;
+  const what = `a new spec through ${via}, with a different stored status`;
   return { stored, writes: [{ what, write, after }] };
 }
 
@@ -94,7 +94,7 @@ function judgeKept({ stored, writes }: Stored): readonly Finding[] {
       holds: isSame(stored.status, of.after.status) && isSame(stored.status, of.write.status),
       expected: `after ${what}, the status is unchanged`,
       actual: isSame(stored.status, of.after.status)
-        ? describeDifferences("the status in the reply", stored.status, of.write.status)
+        ? describeDifferences("the status in the response", stored.status, of.write.status)
         : describeDifferences("the stored status", stored.status, of.after.status),
     })),
   );

@@ -34,7 +34,7 @@ interface Observations {
 export const statusInSpecWrite = defineCheck<Observations>({
   id: "isolation/status-in-spec-write",
   title:
-    "A spec write with a status is refused or accepted without it, and does not change the stored status",
+    "A spec write with a status is rejected or accepted without it, and does not change the stored status",
   covers: [
     "isolation.status-in-spec-write-is-rejected",
     "isolation.status-in-spec-write-is-ignored",
@@ -86,7 +86,7 @@ async function subjectWithStatus(context: CheckContext): Promise<Subject> {
   const { resourceVersion } = object.metadata;
   const status = countedStatus(context, freshCount(context, 1));
   const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
-  return { key, object: acceptedObject(write, "a status could not be stored") };
+  return { key, object: acceptedObject(write, "a status write failed") };
 }
 
 function judgeStatusKept(trials: readonly ForeignTrial[]): readonly Finding[] {

@@ -45,12 +45,12 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
           : {}),
       }),
     );
-    const { resourceVersion } = acceptedObject(authored, "the spec could not be changed").metadata;
+    const { resourceVersion } = acceptedObject(authored, "the spec update failed").metadata;
     const before = await context.call(readOf(key));
 
     const status = sampleStatus(context, 0);
     const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    acceptedObject(write, "a status could not be stored");
+    acceptedObject(write, "a status write failed");
 
     const after = await context.call(readOf(key));
     return { authored, before, write, after };

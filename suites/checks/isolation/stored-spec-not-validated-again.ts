@@ -44,7 +44,7 @@ export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
     await defineTrialKind(context, trial, "withStatus");
     const key = context.unusedKey(trial.kind);
     const created = await create(context, key, trial);
-    let current = acceptedObject(created, "an object could not be created");
+    let current = acceptedObject(created, "object creation failed");
     await redefineTrialKind(context, trial, "tightened");
 
     const control = await create(context, context.unusedKey(trial.kind), trial);

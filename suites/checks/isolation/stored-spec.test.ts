@@ -21,12 +21,12 @@ describe("a stored spec that is no longer valid", () => {
     { what: "stops one way to report", write: refused("invalid"), results: ["held", "violated"] },
     { what: "is valid all the same", control: stored, results: ["undecided"] },
     {
-      what: "is refused for another reason",
+      what: "is rejected for another reason",
       control: refused("forbidden"),
       results: ["undecided"],
     },
     { what: "is unknown", write: noReply, results: ["errored"] },
-    { what: "is perhaps not refused", control: noReply, results: ["errored"] },
+    { what: "is perhaps not rejected", control: noReply, results: ["errored"] },
   ])("$what", ({ results, ...outcomes }) => {
     expect(resultsOf(judge(outcomes), requirement)).toEqual(results);
   });
@@ -36,7 +36,7 @@ describe("a stored spec that is no longer valid", () => {
       { evidence: [2, 3] },
       {
         expected: "the status write is accepted, because it does not validate the stored spec",
-        actual: "author read Service default/a: refused as invalid (code INVALID): no",
+        actual: "author read Service default/a: rejected as invalid (code INVALID): no",
         evidence: [2, 4],
       },
     ]);

@@ -33,10 +33,10 @@ interface Observations {
 /** A field name that no kind defines. */
 const unknownMember = "conformanceUnknown";
 
-/** Fields that the kind does not define are not validated. They must be refused or dropped, never stored. */
+/** Fields that the kind does not define are not validated. They must be rejected or dropped, never stored. */
 export const unknownMembersNeverStored = defineCheck<Observations>({
   id: "isolation/unknown-members-never-stored",
-  title: "A status field that the kind does not define is refused or dropped, at any depth",
+  title: "A status field that the kind does not define is rejected or dropped, at any depth",
   covers: [
     "isolation.unknown-members-never-stored",
     "isolation.refused-write-changes-nothing",
@@ -140,7 +140,7 @@ function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {
   }
   return claim(requirement, {
     holds: showing.length === 0,
-    expected: `a field ${where} that the kind does not define is refused or dropped`,
+    expected: `a field ${where} that the kind does not define is rejected or dropped`,
     actual: `${unknownMember} is present in ${showing.map((step) => `exchange ${step.exchange}`).join(", ")}`,
     evidence,
   });

@@ -52,7 +52,7 @@ describe("a status in a creation", () => {
       note,
     },
     {
-      why: "that the target refuses",
+      why: "that the target rejects",
       words: declared,
       parts: { ...gone, attempt: refused("invalid") },
       held: 1,

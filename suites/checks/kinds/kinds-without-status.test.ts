@@ -83,7 +83,7 @@ describe("a status without nested content", () => {
       open: { "generation.counts-plain-status": "violated" },
     },
     {
-      what: "refused on update",
+      what: "rejected on update",
       updated: refused("invalid"),
       open: {
         "kinds.plain-status-is-stored": "undecided",
@@ -91,7 +91,7 @@ describe("a status without nested content", () => {
       },
     },
     {
-      what: "not replaced by what is refused",
+      what: "not replaced by what is rejected",
       trial: trialWith({ attempt: refused("invalid"), after: withSecond }),
       open: { "isolation.refused-write-changes-nothing": "violated" },
     },
@@ -113,7 +113,7 @@ describe("a status without nested content", () => {
     expect(kept).toMatchObject([
       { actual: "the status after the update: size is 1 instead of 2" },
       { expected: "generation 2, because the status has changed once", actual: "generation 4" },
-      { expected: "refused as invalid, because the schema does not allow the status: too large" },
+      { expected: "rejected as invalid, because the schema does not allow the status: too large" },
       {},
       {},
     ]);
@@ -172,7 +172,7 @@ describe("a status write to a kind without a status", () => {
     { what: "told apart", statusless: apart, open: {} },
     { what: "taken for a missing object", statusless: absent, open: { [requirement]: "violated" } },
     {
-      what: "refused like a missing object",
+      what: "rejected like a missing object",
       statusless: apart,
       missing: refused("notFound", { code: "INVALID" }),
       open: { [requirement]: "violated" },
@@ -183,17 +183,17 @@ describe("a status write to a kind without a status", () => {
       open: { [requirement]: "violated" },
     },
     {
-      what: "refused without a code",
+      what: "rejected without a code",
       statusless: refusedWithoutCode("invalid"),
       open: { [requirement]: "violated", [code]: "violated" },
     },
     {
-      what: "refused with an empty code",
+      what: "rejected with an empty code",
       statusless: refused("invalid", { code: "" }),
       open: { [requirement]: "violated", [code]: "violated" },
     },
     {
-      what: "refused, and a missing object is not",
+      what: "rejected, and a missing object is not",
       statusless: apart,
       missing: accepted(resourceAt("2")),
       open: { [requirement]: "undecided" },
@@ -216,23 +216,25 @@ describe("a status write to a kind without a status", () => {
   it("is reported next to that to a missing object", () => {
     expect(judge(refusedWithoutCode("invalid"))).toMatchObject([
       {
-        expected: "a refuses the kind with a code other than the code for a missing object",
+        expected:
+          "a rejects the write to this kind with a code other than the code for a missing object",
         actual:
-          "refused as invalid (no code): no; a missing object is refused as notFound (code NOT_FOUND): no",
+          "rejected as invalid (no code): no; a missing object is rejected as notFound (code NOT_FOUND): no",
         evidence: [1, 2],
       },
       { evidence: [1] },
     ]);
     expect(judge(apart, accepted(resourceAt("2")))[0]).toMatchObject({
-      reason: "no refusal of a missing object to compare: a missing object is accepted, version 2",
+      reason:
+        "nothing to compare with: the write to the missing object was not rejected as not found: a missing object is accepted, version 2",
       evidence: [1, 2],
     });
-    // The second write was refused for another reason, so its code is not evidence about missing objects.
+    // The second write was rejected for another reason, so its code is not evidence about missing objects.
     expect(judge(apart, apart)[0]).toMatchObject({ result: "undecided" });
     expect(judge(noReply)[0]).toMatchObject({ evidence: [1, 2] });
   });
 
-  it("has a code only if it is refused", () => {
+  it("has a code only if it is rejected", () => {
     expect(judge(apart)[1]).toMatchObject({ instances: 1 });
     expect(judge(accepted(resourceAt("2")))[1]).toMatchObject({ instances: 0 });
   });

@@ -67,9 +67,9 @@ describe("a kind that was just defined", () => {
       of: { outcomes: [refused("notFound")] },
       open: ["violated", "undecided"],
     },
-    { why: "refuses one of its operations", of: { outcomes: refusedOnce }, open: ["violated"] },
+    { why: "rejects one of its operations", of: { outcomes: refusedOnce }, open: ["violated"] },
     {
-      why: "refuses all writes",
+      why: "rejects all writes",
       of: { outcomes: refusedTwice },
       open: ["violated", "violated", "undecided"],
     },
@@ -205,7 +205,7 @@ describe("the end of a kind", () => {
     expect(findings.map(({ evidence }) => evidence)).toEqual([[1], [1], [5], [6]]);
   });
 
-  it("is reported with every exchange if a reply is missing", () => {
+  it("is reported with every exchange if a response is missing", () => {
     expect(judge({ late: noReply })).toMatchObject([{ evidence: [1, 5, 6] }]);
   });
 

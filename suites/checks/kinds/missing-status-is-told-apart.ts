@@ -27,7 +27,7 @@ const [requirement] = covers;
 export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
   id: "kinds/missing-status-is-told-apart",
   title:
-    "A status write to a kind without a status is not refused like a write to a missing object",
+    "A status write to a kind without a status is not rejected like a write to a missing object",
   covers,
   scope: "kind-without-status",
   features: ["kinds.withoutStatus"],
@@ -79,12 +79,12 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
     hasCode && refusalOf(missing)?.reason !== "notFound"
       ? undecided(
           requirement,
-          `no refusal of a missing object to compare: ${describeMissing(missing)}`,
+          `nothing to compare with: the write to the missing object was not rejected as not found: ${describeMissing(missing)}`,
           evidence,
         )
       : claim(requirement, {
           holds: hasCode && refusal?.code !== refusalOf(missing)?.code,
-          expected: `${via} refuses the kind with a code other than the code for a missing object`,
+          expected: `${via} rejects the write to this kind with a code other than the code for a missing object`,
           actual: `${describeOutcome(statusless.outcome)}; ${describeMissing(missing)}`,
           evidence,
         });

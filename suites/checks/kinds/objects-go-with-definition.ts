@@ -83,7 +83,7 @@ async function watchTheEnd(
     const created: Resource[] = [];
     for (const key of keys) {
       const step = await create(context, key, trial);
-      created.push(acceptedObject(step, "an object could not be created"));
+      created.push(acceptedObject(step, "object creation failed"));
     }
     return created;
   };

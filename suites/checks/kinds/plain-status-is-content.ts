@@ -60,7 +60,7 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
       spec,
       foreign: { place: "beside", members: { status: first } },
     });
-    const object = acceptedObject(created, "an object with a status could not be created");
+    const object = acceptedObject(created, "creation of an object with a status failed");
     const updated = await context.call(statusUpdate(object, second));
     const read = await context.call(readOf(key));
     const [invalid] = context.kind.samples.invalidStatuses;
@@ -90,7 +90,7 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
         actual: `generation ${of.read.metadata.generation}`,
       })),
       ...(trial === undefined
-        ? [undecided(requirement, "the suite knows no invalid status of the kind", [])]
+        ? [undecided(requirement, "no invalid status is known for the kind", [])]
         : judgeRefusal(trial, { requirement, reasons: ["invalid"], because })),
     ];
   },

@@ -68,7 +68,7 @@ describe("a status that gets a subresource", () => {
       after: accepted(resourceAt("2")),
       results: ["violated"],
     },
-    { what: "refused to readers", after: refused("forbidden"), results: ["undecided"] },
+    { what: "rejected to readers", after: refused("forbidden"), results: ["undecided"] },
     { what: "unknown", report: noReply, results: ["errored"] },
     { what: "perhaps open to authors", attempt: noReply, results: ["errored"] },
   ])("is $what", ({ results, ...outcomes }) => {
@@ -84,13 +84,13 @@ describe("a status that gets a subresource", () => {
       { actual: 'the status: it is absent instead of {"size":1}', evidence: [1, 2] },
       {
         actual:
-          "author read Service default/a: refused as invalid (code INVALID): no; " +
+          "author read Service default/a: rejected as invalid (code INVALID): no; " +
           'the status: it is {"size":1} instead of absent',
         evidence: [2, 4],
       },
       {
         actual:
-          "author read Service default/a: refused as invalid (code INVALID): no; " +
+          "author read Service default/a: rejected as invalid (code INVALID): no; " +
           'the status: it is absent instead of {"size":3}',
         evidence: [5],
       },

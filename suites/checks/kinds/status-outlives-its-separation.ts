@@ -59,7 +59,7 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
     const { statuses } = trial.kind.samples;
     const created = await createTrialObject(context, trial, besideSpec(statuses[0]));
     const { key } = created.command;
-    acceptedObject(created, "an object could not be created");
+    acceptedObject(created, "object creation failed");
     await redefineTrialKind(context, trial, "withStatus");
 
     const separated = await context.call(readOf(key));

@@ -23,7 +23,7 @@ const requirement = "write.status-default-ends-with-first-write";
 /** The observations are null for kinds without a default status. */
 export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
   id: "readiness/default-ends-with-first-write",
-  title: "The first status write replaces the default status as a whole",
+  title: "The first status write replaces the entire default status",
   covers: [requirement],
   scope: "status-write",
   features: ["status.default"],
@@ -50,7 +50,7 @@ export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
         holds: isSame(submitted, of.write.status) && isSame(submitted, of.read.status),
         expected: `no part of the default ${JSON.stringify(beginning)} remains`,
         actual: isSame(submitted, of.read.status)
-          ? describeDifferences("the status in the reply", submitted, of.write.status)
+          ? describeDifferences("the status in the response", submitted, of.write.status)
           : describeDifferences("the stored status", submitted, of.read.status),
       })),
     ];

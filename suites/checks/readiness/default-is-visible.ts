@@ -51,7 +51,7 @@ export const defaultIsVisible = defineCheck<Observations | null>({
     const listed = items.find(({ metadata }) => metadata.name === name);
     const added = settled.events[0]?.object;
     const views: readonly (readonly [string, Resource | undefined, number])[] = [
-      ["the reply to the create request", created.object, created.exchange],
+      ["the response to the create request", created.object, created.exchange],
       ["a read", objectOf(read), read.exchange],
       ...(isSent(list) ? ([["a list", listed, list.exchange]] as const) : []),
       ...(settled.reached

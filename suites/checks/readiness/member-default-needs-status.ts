@@ -45,7 +45,7 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
     if (trial === undefined) return null;
     await defineTrialKind(context, trial, "withStatus");
     const created = await createTrialObject(context, trial);
-    acceptedObject(created, "an object could not be created");
+    acceptedObject(created, "object creation failed");
     const read = await context.call(readOf(created.command.key));
     const object = acceptedObject(read, "the object could not be read");
     const submitted = trial.kind.samples.statuses[0] ?? {};

@@ -34,7 +34,7 @@ describe("an object that was not observed", () => {
     return new Set(resultsOf(find(replies, settled), requirement));
   }
 
-  it("is not ready, in replies and in events", () => {
+  it("is not ready, in responses and in events", () => {
     expect(judge(life)).toEqual(new Set(["held"]));
   });
 

@@ -24,7 +24,7 @@ const stored = at("2", seen(1, "True"));
 const beforeAll = readinessOf(stored).because;
 
 describe("a result that every reader computes", () => {
-  it("is the same, in the reply, a read, a list and an event", () => {
+  it("is the same, in the response, a read, a list and an event", () => {
     const findings = judge({});
 
     expect(resultsOf(findings, same)).toEqual(["held", "held", "held"]);
@@ -57,18 +57,18 @@ describe("a result that every reader computes", () => {
   });
 
   it.each<{ readonly where: string; readonly views: Views }>([
-    { where: "the reply", views: { write: accepted(at("2", seen("1", "Unknown"))) } },
+    { where: "the response", views: { write: accepted(at("2", seen("1", "Unknown"))) } },
     { where: "a read", views: { read: accepted(at("2", seen("1", "Unknown"))) } },
   ])("is another in $where", ({ where, views }) => {
     const other = readinessOf(at("2", seen("1", "Unknown")));
     const states = [`Current, because ${beforeAll}`, `${other.state}, because ${other.because}`];
     const values = ["1", '"1"'];
-    const isFirst = where === "the reply";
+    const isFirst = where === "the response";
     const findings = judge({ ...views, list: undefined, settled: settledWith() });
 
     expect(violationsIn(findings, same)).toEqual([
       {
-        expected: `Current in the reply and in a read, because ${beforeAll}`,
+        expected: `Current in the response and in a read, because ${beforeAll}`,
         actual: (isFirst ? states.toReversed() : states).join("; "),
         evidence: [1, 2],
       },
@@ -96,14 +96,14 @@ describe("a result that every reader computes", () => {
 
     expect(violationsIn(findings, same)).toEqual([
       {
-        expected: `version 2 is Current in ${where}, as in the reply`,
+        expected: `version 2 is Current in ${where}, as in the response`,
         actual: `${other.state}, because ${other.because}`,
         evidence: [exchange],
       },
     ]);
     expect(violationsIn(findings, integer)).toEqual([
       {
-        expected: `version 2 has the same observed generation in ${where} as in the reply`,
+        expected: `version 2 has the same observed generation in ${where} as in the response`,
         actual: "the observed generation: it is 2 instead of 1",
         evidence: [exchange],
       },

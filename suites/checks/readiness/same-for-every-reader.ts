@@ -93,7 +93,7 @@ const covers = [same, integer] as const;
 /** The observations are null for kinds without conditions. */
 export const sameForEveryReader = defineCheck<Observations | null>({
   id: "readiness/same-for-every-reader",
-  title: "The submitted status, the reply, reads, lists and events all show the same readiness",
+  title: "The submitted status, the response, reads, lists and events all show the same readiness",
   covers,
   scope: "kind",
   features: ["status.conditions", "generation"],
@@ -113,7 +113,7 @@ export const sameForEveryReader = defineCheck<Observations | null>({
       const write = await report(context, current, submitted);
       const read = await context.call(readOf(key));
       const expected = readinessOf({ metadata: object.metadata, status: told });
-      current = acceptedObject(write, "a status could not be stored");
+      current = acceptedObject(write, "a status write failed");
       reports.push({ told, expected, write, read });
     }
     const settled = await context.settle(key);
@@ -149,7 +149,7 @@ function judgeReport({ told, expected, write, read }: Report): readonly Finding[
       const states = [of.write, of.read].map((object) => readinessOf(object));
       return {
         holds: states.every(({ state }) => state === expected.state),
-        expected: `${expected.state} in the reply and in a read, because ${expected.because}`,
+        expected: `${expected.state} in the response and in a read, because ${expected.because}`,
         actual: states.map(({ state, because }) => `${state}, because ${because}`).join("; "),
       };
     }),
@@ -171,7 +171,7 @@ interface Copy {
   readonly exchange: number;
 }
 
-/** Compares lists and events with the replies, because they are copies of the same states. */
+/** Compares lists and events with the responses, because they are copies of the same states. */
 function judgeCopies({ reports, list, settled }: Observations): readonly Finding[] {
   if (settled.watched && !settled.reached) {
     return covers.map((covered) =>
@@ -211,13 +211,13 @@ function judgeCopy({ where, object, exchange }: Copy, reply: Resource): readonly
   return [
     claim(same, {
       holds: state === readinessOf(reply).state,
-      expected: `version ${version} is ${readinessOf(reply).state} in ${where}, as in the reply`,
+      expected: `version ${version} is ${readinessOf(reply).state} in ${where}, as in the response`,
       actual: `${state}, because ${because}`,
       evidence: [exchange],
     }),
     claim(integer, {
       holds: was === is,
-      expected: `version ${version} has the same observed generation in ${where} as in the reply`,
+      expected: `version ${version} has the same observed generation in ${where} as in the response`,
       actual: describeDifferences("the observed generation", was, is),
       evidence: [exchange],
       instances: was === undefined ? 0 : 1,

@@ -46,7 +46,7 @@ describe("the default of a status", () => {
   });
 
   it.each<{ readonly where: string; readonly views: Views; readonly evidence: number }>([
-    { where: "the reply to the create request", views: { reply: bare }, evidence: 1 },
+    { where: "the response to the create request", views: { reply: bare }, evidence: 1 },
     { where: "a read", views: { read: accepted(bare) }, evidence: 2 },
     { where: "a list", views: { list: listOf(neighbour, bare) }, evidence: 3 },
     { where: "the event for the new object", views: { settled: announced(bare) }, evidence: 9 },
@@ -100,7 +100,7 @@ describe("the default of a status", () => {
     { views: { read: noReply }, lost: [2] },
     { views: { list: noReply }, lost: [3] },
     { views: { read: noReply, list: noReply }, lost: [2, 3] },
-  ])("is unknown where a reply is lost: $lost", ({ views, lost }) => {
+  ])("is unknown where a response is lost: $lost", ({ views, lost }) => {
     const findings = judge(views);
 
     expect(findings.every(({ result }) => result === "errored")).toBe(true);
@@ -126,14 +126,14 @@ describe("the first status write", () => {
 
   it.each([
     { why: "is all there is", write: right, read: right, result: "held" },
-    { why: "is refused", write: refused("conflict"), read: right, result: "undecided" },
-    { why: "gets no reply", write: noReply, read: right, result: "errored" },
+    { why: "is rejected", write: refused("conflict"), read: right, result: "undecided" },
+    { why: "gets no response", write: noReply, read: right, result: "errored" },
   ])("$why: $result", ({ write, read, result }) => {
     expect(resultsOf(judge(write, read), requirement)).toEqual([result]);
   });
 
   it.each([
-    { what: "the status in the reply", write: filled, read: right },
+    { what: "the status in the response", write: filled, read: right },
     { what: "the stored status", write: right, read: filled },
     { what: "the stored status", write: filled, read: filled },
   ])("leaves a default in $what", ({ what, write, read }) => {
@@ -177,7 +177,7 @@ describe("the default of a status member", () => {
   });
 
   it.each<{ readonly what: string; readonly seen: Seen }>([
-    { what: "in the reply", seen: { created: made } },
+    { what: "in the response", seen: { created: made } },
     { what: "in a read", seen: { read: made } },
   ])("makes a status $what", ({ seen }) => {
     expect(violationsIn(judge(seen))).toEqual([

@@ -15,7 +15,7 @@ import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
 import { possibleConditions } from "../conditions/sample-condition.ts";
 
 interface Observations {
-  /** The replies to the create request, to the reports by a correct controller, and to a spec change. */
+  /** The responses to the create request, to the reports by a correct controller, and to a spec change. */
   readonly replies: readonly Written[];
   /** The versions at which the controller reported completion. */
   readonly done: readonly string[];
@@ -80,7 +80,7 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
     const status = { observedGeneration: generation, conditions: [condition] };
     const write = statusWrite(context, keyOf(current), { resourceVersion, status });
     const step = await context.call(write);
-    current = acceptedObject(step, "a status could not be stored");
+    current = acceptedObject(step, "a status write failed");
     written.push({ exchange: step.exchange, object: current });
   }
   return written;

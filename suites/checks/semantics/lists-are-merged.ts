@@ -43,7 +43,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
         status: { ...sampleStatus(context, 0), [member]: first },
       }),
     );
-    const version = acceptedObject(stored, "a status could not be stored").metadata;
+    const version = acceptedObject(stored, "a status write failed").metadata;
     const write = await context.call(
       statusWrite(context, key, {
         resourceVersion: version.resourceVersion,

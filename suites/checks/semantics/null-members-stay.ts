@@ -36,7 +36,7 @@ export const nullMembersStay = defineCheck<Observations>({
     const { resourceVersion } = object.metadata;
     const status = sampleStatus(context, 0);
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const stored = acceptedObject(first, "a status could not be stored");
+    const stored = acceptedObject(first, "a status write failed");
     const { samples, nonNullMembers = [] } = context.kind;
     const { counter } = samples;
     const demanded = demandedStatus(context);

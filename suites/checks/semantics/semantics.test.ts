@@ -44,7 +44,7 @@ describe("a member that was sent as null", () => {
   });
 
   it.each([
-    { why: "no reply", findings: judge(done, noReply), result: "errored" },
+    { why: "no response", findings: judge(done, noReply), result: "errored" },
     { why: "refused", findings: judge(done, refused("invalid")), result: "undecided" },
     {
       why: "not there before",

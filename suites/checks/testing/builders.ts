@@ -43,11 +43,11 @@ export function refusedWithoutCode(reason: RefusalReason): Outcome {
   return { result: "refused", refusal: { reason, message: "no", causes: [] } };
 }
 
-/** The outcome of a command without a reply. */
+/** The outcome of a command without a response. */
 export const noReply: Outcome = {
   result: "unknown",
   cause: "timeout",
-  detail: "no reply within 10000 ms",
+  detail: "no response within 10000 ms",
 };
 
 /** A command and its outcome. `exchange` also determines the time: 10 ms per exchange. */

@@ -123,7 +123,7 @@ function judgeResumption(
   const early = missing.length > 0 && asked.reached && watch.reached;
   return [
     early
-      ? undecided(covers, `${where} omitted ${describeEvents(missing)}`, evidence)
+      ? undecided(covers, `${where} skipped ${describeEvents(missing)}`, evidence)
       : givenDelivery(covers, of, () => ({ holds: true, expected: covered, actual: covered })),
     givenDelivery(goesOn, of, () => ({
       holds: older.length === 0,

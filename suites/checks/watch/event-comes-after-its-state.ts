@@ -31,7 +31,7 @@ interface ReadAtEvent {
   readonly replaced: ResourceVersion;
   readonly write: Step;
   readonly seen?: ResourceVersion;
-  /** A read that was sent when the event arrived, even before the reply to the write. */
+  /** A read that was sent when the event arrived, even before the response to the write. */
   readonly read?: Step;
 }
 

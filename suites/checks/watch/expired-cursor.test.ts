@@ -19,10 +19,10 @@ describe("a version from before the retained events", () => {
     },
     {
       end: { end: "refused", refusal: { ...refusal, reason: "invalid" } } as const,
-      actual: "the watch delivered 0 events and was refused as invalid (no code): too old",
+      actual: "the watch delivered 0 events and was rejected as invalid (no code): too old",
     },
   ])("is a violation: $actual", ({ end, actual }) => {
-    const expected = "refused as expired, because 9 changes came";
+    const expected = "rejected as expired, because 9 changes came";
 
     expect(violationsIn(judge(end))).toEqual([{ expected, actual, evidence: [2, 1, 1] }]);
   });

@@ -34,12 +34,12 @@ type Observations = Filled | { readonly skipped: string };
 
 /**
  * Exceeds the target's event retention, then opens a watch from an earlier version. If the run has made enough changes,
- * the version of its first object is already refused. Otherwise the check makes the changes, preferably on a kind
+ * the version of its first object is already rejected. Otherwise the check makes the changes, preferably on a kind
  * without a status, so that other cases keep their cursors if events are retained per kind.
  */
 export const expiredCursor = defineCheck<Observations>({
   id: "watch/expired-cursor",
-  title: "A watch from a version older than the retained events is refused as expired",
+  title: "A watch from a version older than the retained events is rejected as expired",
   covers: [requirement],
   scope: "target",
   isLast: true,
@@ -144,7 +144,7 @@ function judgeExpired({ why, first, expired, current }: Filled): Finding {
   }
   return claim(requirement, {
     holds: isRefused(expired) && expired.events.length === 0,
-    expected: `refused as expired, because ${why}`,
+    expected: `rejected as expired, because ${why}`,
     actual: `the watch delivered ${counted(expired.events.length, "event")} and ${describeEnd(end)}`,
     evidence,
   });

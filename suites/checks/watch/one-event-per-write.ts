@@ -22,7 +22,7 @@ interface Observations {
 
 export const oneEventPerWrite = defineCheck<Observations>({
   id: "watch/one-event-per-write",
-  title: "Every write causes one event, with the object as in the reply",
+  title: "Every write causes one event, with the object as in the response",
   covers: [
     "watch.one-event-per-write",
     "watch.creation-is-added",
@@ -90,7 +90,7 @@ function judgeObjects({ created, writes, settled }: Observations): Finding {
   const wrong = pairs.find(({ write, event }) => !isSame(write.object, event.object));
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: wrong === undefined,
-    expected: "each event contains the same object as the reply to the write with its version",
+    expected: "each event contains the same object as the response to the write with its version",
     actual: describeDifferences(
       `the object in the event for version ${wrong?.event.resourceVersion}`,
       wrong?.write.object,

@@ -11,7 +11,7 @@ import { listThenWatch } from "./list-then-watch.ts";
 import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
 import { resumesAfterVersion } from "./resumes-after-version.ts";
 
-/** A refused watch from the version of the first write. */
+/** A rejected watch from the version of the first write. */
 function refusedAs(reason: RefusalReason): WatchObservation {
   const refusal = { reason, message: "no", causes: [] };
   return watchWith([], { after: "3", reached: false, end: { end: "refused", refusal } });
@@ -70,7 +70,7 @@ const checks: readonly Resuming[] = [
 const mistakes: readonly RefusalReason[] = ["invalid", "notFound"];
 const others: readonly RefusalReason[] = ["internal", "rateLimited", "forbidden", "unclassified"];
 
-describe.each(checks)("a resumption that is refused, for $check", ({ mayExpire, rest, judge }) => {
+describe.each(checks)("a resumption that is rejected, for $check", ({ mayExpire, rest, judge }) => {
   const expired: readonly RefusalReason[] = ["expired"];
   const broken = [...mistakes, ...(mayExpire ? [] : expired)];
 
@@ -79,7 +79,7 @@ describe.each(checks)("a resumption that is refused, for $check", ({ mayExpire, 
       {
         result: "violated",
         expected: "a watch from 3, a version that the target issued, is served",
-        actual: `it was refused as ${reason} (no code): no`,
+        actual: `it was rejected as ${reason} (no code): no`,
       },
     ]);
   });

@@ -67,36 +67,36 @@ describe("the effect of a paused reader on others", () => {
     },
     {
       why: "a write is answered only after the last pause",
-      changed: { unanswered: "no reply within 10000 ms" },
+      changed: { unanswered: "no response within 10000 ms" },
       result: "violated",
     },
     {
       why: "a write of each object is answered only after the last pause",
-      changed: { unanswered: "no reply within 10000 ms", unansweredObjects: 1 },
+      changed: { unanswered: "no response within 10000 ms", unansweredObjects: 1 },
       result: "violated",
     },
     {
-      why: "a reply about one of several objects is lost",
+      why: "a response about one of several objects is lost",
       changed: {
-        unanswered: "the reply was lost",
+        unanswered: "the response was lost",
         unansweredObjects: 1,
         written: [1, 2].map((exchange) => ({ key, exchange, versions })),
       },
       result: "undecided",
     },
     {
-      why: "replies are also lost after the pause",
-      changed: { unanswered: "the reply was lost", unansweredObjects: 1, unansweredAfter: 1 },
+      why: "responses are also lost after the pause",
+      changed: { unanswered: "the response was lost", unansweredObjects: 1, unansweredAfter: 1 },
       result: "undecided",
     },
     {
       why: "a write is answered only after the last pause, and events are never delivered",
-      changed: { unanswered: "no reply within 10000 ms", other: { events: {} } },
+      changed: { unanswered: "no response within 10000 ms", other: { events: {} } },
       result: "violated",
     },
     {
       why: "no write is answered any more",
-      changed: { unanswered: "no reply within 10000 ms", isAcceptedAfter: false },
+      changed: { unanswered: "no response within 10000 ms", isAcceptedAfter: false },
       result: "undecided",
     },
   ])("$why: $result", ({ changed, isUnconfirmed, result }) => {

@@ -51,14 +51,14 @@ interface Paused {
   /** Why a write during the pause had no response. Absent if each had one. */
   readonly unanswered?: string;
   /**
-   * Number of objects with a write that had no reply during the pause. A paused reader of all objects delays the writes
-   * to every object; individual replies may also be lost without a paused reader. Absent in records of earlier
+   * Number of objects with a write that had no response during the pause. A paused reader of all objects delays the writes
+   * to every object; individual responses may also be lost without a paused reader. Absent in records of earlier
    * releases.
    */
   readonly unansweredObjects?: number;
   /**
-   * Number of objects with a write that had no reply when the writes were repeated after the pause. If there is any,
-   * replies are lost without a paused reader. Absent if each write during the pause had a reply, and in records of
+   * Number of objects with a write that had no response when the writes were repeated after the pause. If there is any,
+   * responses are lost without a paused reader. Absent if each write during the pause had a response, and in records of
    * earlier releases.
    */
   readonly unansweredAfter?: number;
@@ -249,7 +249,7 @@ async function pausedUntil(
   };
 }
 
-/** Writes many times to each object. Returns why writes had no reply, with at most one reason per object. */
+/** Writes many times to each object. Returns why writes had no response, with at most one reason per object. */
 async function lostOften(writers: readonly Writer[]): Promise<readonly string[]> {
   const before = writers.map(({ timeouts }) => timeouts.length);
   await Promise.all(writers.map((writer) => writer.writeOften(writesEach)));
@@ -292,7 +292,7 @@ class Writer {
     return [this.#fixture.key.name, this.#versions.at(-1)];
   }
 
-  /** Writes once. Returns whether the write was accepted and the reply contains an object. */
+  /** Writes once. Returns whether the write was accepted and the response contains an object. */
   async write(): Promise<boolean> {
     this.#count += 1;
     const status = this.#statuses(this.#count);
@@ -369,18 +369,18 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
   const isDelayed = hasDelayed(last);
   if (isUnconfirmed) {
     const reason =
-      "a reply or an event was late during a pause, and no second pause could confirm the delay";
+      "a response or an event was late during a pause, and no second pause could confirm the delay";
     return undecided(delaysNobody, reason, evidence);
   }
   const open = isDelayed ? undefined : undecidedDelay(last, evidence);
   if (open !== undefined) return open;
   return claim(delaysNobody, {
     holds: !isDelayed,
-    expected: `while one reader is paused, with ${events} unread (up to ${counted(size, "character")} each), all writes receive replies and other watches receive their events`,
+    expected: `while one reader is paused, with ${events} unread (up to ${counted(size, "character")} each), all writes receive responses and other watches receive their events`,
     actual:
       unanswered === undefined
         ? "another watch received its events only after the pause"
-        : `a status write received no reply during the pause (${unanswered}), and writes succeeded again only after the pause`,
+        : `a status write received no response during the pause (${unanswered}), and writes succeeded again only after the pause`,
     evidence,
     remark: slow.end === undefined ? undefined : "the paused watch ended",
   });
@@ -390,7 +390,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
 function undecidedDelay(paused: Paused, evidence: readonly number[]): Finding | undefined {
   const { unanswered, other } = paused;
   if (unanswered !== undefined) {
-    return undecided(delaysNobody, `a status write received no reply: ${unanswered}`, evidence);
+    return undecided(delaysNobody, `a status write received no response: ${unanswered}`, evidence);
   }
   if (hasArrived(paused, Infinity)) return undefined;
   if (other.end?.end === "lost") return errored(delaysNobody, other.end.detail, evidence);
@@ -417,7 +417,7 @@ function judgeGap({ written, slow }: Paused): Finding {
   return claim(noGap, {
     holds: worst === undefined,
     expected: "after the pause, the watch delivers all events in order, or it has ended",
-    actual: `the watch stayed open, but omitted ${counted(worst?.gap.length ?? 0, "event")} for ${worst?.key.name ?? ""} before the last event that it delivered: ${(worst?.gap ?? []).slice(0, 5).join(", ")}`,
+    actual: `the watch stayed open, but skipped ${counted(worst?.gap.length ?? 0, "event")} for ${worst?.key.name ?? ""} before the last event that it delivered: ${(worst?.gap ?? []).slice(0, 5).join(", ")}`,
     evidence,
     instances: lives.length,
   });

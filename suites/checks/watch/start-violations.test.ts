@@ -93,13 +93,13 @@ it.each<WatchViolations>([
     ],
   },
   {
-    what: "a watch from a list that is refused",
+    what: "a watch from a list that is rejected",
     judge: () => judgeList([], refused),
     events: [],
     violations: [
       [
         "a watch from 5, a version that the target issued, is served",
-        "it was refused as expired (no code): too old",
+        "it was rejected as expired (no code): too old",
         [4, 6, 8, 9],
       ],
     ],

@@ -160,7 +160,7 @@ describe("a bookmark", () => {
       },
     ]);
     expect(doubtsIn(findings)).toEqual([
-      ["a watch from bookmark 5 omitted MODIFIED 6", 1, 2, 3, 4, 6, 1],
+      ["a watch from bookmark 5 skipped MODIFIED 6", 1, 2, 3, 4, 6, 1],
     ]);
   });
 
@@ -195,10 +195,10 @@ describe("a bookmark", () => {
         evidence: [1, 2, 3, 4, 6, 7],
       },
     ]);
-    expect(complaintOf(findings, resumes)).toContain("refused as expired");
+    expect(complaintOf(findings, resumes)).toContain("rejected as expired");
     expect(doubtsIn(findings).map(([reason]) => reason)).toEqual([
-      expect.stringContaining("the watch was refused as expired"),
-      expect.stringContaining("the watch was refused as expired"),
+      expect.stringContaining("the watch was rejected as expired"),
+      expect.stringContaining("the watch was rejected as expired"),
     ]);
     expect(openIn(findings)).toMatchObject({ [covers]: "undecided", [goesOn]: "undecided" });
   });

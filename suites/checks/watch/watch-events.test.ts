@@ -179,7 +179,7 @@ describe("a status write that races with a deletion", () => {
       events: [added, deleted, eventOf(second)],
       result: "violated",
     },
-    { why: "has no reply", write: noReply, events: [added, deleted], result: "errored" },
+    { why: "has no response", write: noReply, events: [added, deleted], result: "errored" },
   ])("$why: $result", ({ write, events, result }) => {
     const settled = settledWith({ events });
     const round = { created, write: stepWith(write, 3), deletion: done, settled };

@@ -86,7 +86,7 @@ describe("a read that begins with the event for a write", () => {
     { why: "shows a later one", seen: "3", read: at("4"), result: "held" },
     { why: "finds nothing", seen: "3", read: refused("notFound"), result: "violated" },
     { why: "may not be made", seen: "3", read: refused("forbidden"), result: "undecided" },
-    { why: "gets no reply", seen: "3", read: noReply, result: "errored" },
+    { why: "gets no response", seen: "3", read: noReply, result: "errored" },
     { why: "follows an event of something else", seen: "9", read: at("2"), result: "undecided" },
     { why: "follows an older event", seen: "2", read: at("2"), result: "undecided" },
   ])("$why: $result", ({ seen, read, result }) => {
@@ -134,12 +134,12 @@ describe("a read that begins with the event for a write", () => {
     expect(resultsOf(findings, "write.visible-to-later-reads")).toEqual(["held"]);
   });
 
-  it("is not judged where the write got no reply", () => {
+  it("is not judged where the write got no response", () => {
     const steps = { write: stepWith(noReply, 1), read: stepWith(at("3"), 2) };
     const trial = { replaced: resourceVersion("2"), ...steps, seen: resourceVersion("3") };
     const findings = eventComesAfterItsState.judge([trial], strictTarget);
 
-    expect(doubtsIn(findings)).toEqual([["unknown (timeout: no reply within 10000 ms)", 1, 2]]);
+    expect(doubtsIn(findings)).toEqual([["unknown (timeout: no response within 10000 ms)", 1, 2]]);
   });
 
   it("is not sent if no event arrives", () => {

@@ -79,12 +79,12 @@ describe("initial events", () => {
 
 describe("a version from before the retained events", () => {
   it.each([
-    { why: "is refused as expired", seen: { end: refusedAs("expired") }, result: "held" },
-    { why: "is refused as invalid", seen: { end: refusedAs("invalid") }, result: "violated" },
+    { why: "is rejected as expired", seen: { end: refusedAs("expired") }, result: "held" },
+    { why: "is rejected as invalid", seen: { end: refusedAs("invalid") }, result: "violated" },
     { why: "stays open", seen: {}, result: "violated" },
     { why: "ends without a word", seen: { end: { end: "completed" } }, result: "violated" },
     {
-      why: "delivers something before it is refused",
+      why: "delivers something before it is rejected",
       seen: { end: refusedAs("expired"), events: [eventOf(writtenAt("9"))] },
       result: "violated",
     },
@@ -95,13 +95,13 @@ describe("a version from before the retained events", () => {
     },
     { why: "is lost", seen: { end: { end: "lost", detail: "broken" } }, result: "errored" },
     {
-      why: "is refused like every other version",
+      why: "is rejected like every other version",
       seen: { end: refusedAs("expired") },
       reached: false,
       result: "undecided",
     },
     {
-      why: "delivers something, and is refused like every other version",
+      why: "delivers something, and is rejected like every other version",
       seen: { end: refusedAs("expired"), events: [eventOf(writtenAt("9"))] },
       reached: false,
       result: "undecided",

@@ -80,7 +80,7 @@ describe("a write that is only tried", () => {
       control: refused("conflict"),
       result: "violated",
     },
-    { why: "has no reply", events: right, attempt: noReply, result: "errored" },
+    { why: "has no response", events: right, attempt: noReply, result: "errored" },
   ])(
     "$why: $result",
     ({ events, attempt = accepted(resourceAt("2")), control = accepted(write.object), result }) => {

@@ -7,7 +7,7 @@ interface Observations {
 
 export const applyNeedsManager = defineCheck<Observations>({
   id: "write/apply-needs-manager",
-  title: "An apply that names no field manager is refused as invalid",
+  title: "An apply that names no field manager is rejected as invalid",
   covers: [
     "write.apply-needs-manager",
     "isolation.refused-write-changes-nothing",

@@ -20,7 +20,7 @@ const order = "errors.existence-before-version";
 
 export const applyNeverCreates = defineCheck<Observations>({
   id: "write/apply-never-creates",
-  title: "An apply to the status of a missing object is refused as not found",
+  title: "An apply to the status of a missing object is rejected as not found",
   covers: [
     requirement,
     order,

@@ -29,7 +29,7 @@ interface Observations {
 
 export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   id: "write/dry-run-is-decided-like-the-write",
-  title: "A dry run of a status write is accepted or refused exactly as the write would be",
+  title: "A dry run of a status write is accepted or rejected exactly as the write would be",
   covers: [requirement],
   scope: "target",
   features: ["dry-run"],
@@ -77,7 +77,7 @@ async function pairsOf(context: CheckContext, via: string): Promise<readonly Pai
     newWrite(),
     newWrite(),
   ]);
-  acceptedObject(await context.call(stale), "a status could not be stored");
+  acceptedObject(await context.call(stale), "a status write failed");
   const late = { ...stale, status: sampleStatus(context, 1) };
   const [invalid] = context.kind.samples.invalidStatuses;
   return [

@@ -71,7 +71,7 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
       judgeResult(observations),
       given("write.dry-run-takes-no-version", { before, tried }, (of) => ({
         holds: of.tried.metadata.resourceVersion === of.before.metadata.resourceVersion,
-        expected: `the reply has the current version, ${of.before.metadata.resourceVersion}`,
+        expected: `the response has the current version, ${of.before.metadata.resourceVersion}`,
         actual: `it has version ${of.tried.metadata.resourceVersion}`,
       })),
     ];
@@ -79,8 +79,8 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
 });
 
 /**
- * Requires that the two replies are equal, except for versions. If the write without dry run is refused, compares the
- * reply to the dry run with the submitted status.
+ * Requires that the two responses are equal, except for versions. If the write without dry run is rejected, compares the
+ * response to the dry run with the submitted status.
  */
 function judgeResult({ submitted, tried, earnest }: Observations): Finding {
   const requirement = "write.dry-run-returns-the-result";
@@ -88,16 +88,16 @@ function judgeResult({ submitted, tried, earnest }: Observations): Finding {
     ? given(requirement, { tried, earnest }, (of) => ({
         holds: isSame(withoutVersion(of.earnest), withoutVersion(of.tried)),
         expected:
-          "the reply equals the reply to the same write without dry run, except for the version",
+          "the response equals the response to the same write without dry run, except for the version",
         actual: describeDifferences(
-          "the reply",
+          "the response",
           withoutVersion(of.earnest),
           withoutVersion(of.tried),
         ),
       }))
     : given(requirement, { tried }, (of) => ({
         holds: isSame(submitted, of.tried.status),
-        expected: `the reply has the status ${JSON.stringify(submitted)}`,
+        expected: `the response has the status ${JSON.stringify(submitted)}`,
         actual: describeDifferences("the status", submitted, of.tried.status),
       }));
 }

@@ -18,7 +18,7 @@ export type Round = readonly PlacedValue[];
 /** Rounds that are tried in order until one is accepted. */
 export type Rounds = readonly Round[];
 
-/** Rounds with all fields, and rounds with a single field each, which are only tried if the target refuses the former. */
+/** Rounds with all fields, and rounds with a single field each, which are only tried if the target rejects the former. */
 export interface EdgePlan {
   readonly all: Rounds;
   readonly single: readonly Rounds[];
@@ -57,7 +57,7 @@ export async function tryEdges(
     const read = isAccepted(write) ? await context.call(readOf(fixture.key)) : undefined;
     attempts.push({ members, expected, write, ...(read === undefined ? {} : { read }) });
     current = (read === undefined ? undefined : objectOf(read)) ?? current;
-    // A write without a reply also ends the attempts, because the stored version is then unknown.
+    // A write without a response also ends the attempts, because the stored version is then unknown.
     return isAccepted(write) || failureOf(write) !== undefined;
   };
   for (const { all, single } of tried) {
@@ -75,7 +75,7 @@ async function settles(
   return false;
 }
 
-/** Requires that accepted values are stored. Refused values decide nothing. */
+/** Requires that accepted values are stored. Rejected values decide nothing. */
 export function judgeEdges(
   requirement: RequirementId,
   attempts: readonly EdgeAttempt[],

@@ -35,7 +35,7 @@ it.each([
   expect(resultsOf(findings, requirement)).toEqual([result]);
 });
 
-it("a refused number decides nothing, and the next one is judged", () => {
+it("a rejected number decides nothing, and the next one is judged", () => {
   const { members, expected } = attemptWith(largest);
   const tooLarge = { members, expected, write: stepWith(refused("invalid"), 1) };
 
@@ -46,7 +46,7 @@ it("a refused number decides nothing, and the next one is judged", () => {
   expect(resultsOf(findings, requirement)).toEqual(["violated"]);
 });
 
-it("a write without a reply is errored", () => {
+it("a write without a response is errored", () => {
   const { members, expected } = attemptWith(largest);
   const lost = { members, expected, write: stepWith(noReply, 1) };
 

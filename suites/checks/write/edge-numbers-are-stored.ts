@@ -10,7 +10,7 @@ import type { Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Maximum number of fields that are tested individually if the target refuses all of them at once. */
+/** Maximum number of fields that are tested individually if the target rejects all of them at once. */
 const maxSinglePlaces = 4;
 
 /**
@@ -46,10 +46,10 @@ function numbersIn(
   shape: Shape,
   path: readonly string[] = [],
 ): readonly NumberPlace[] {
-  // A server may refuse an observed generation that is greater than the generation.
+  // A server may reject an observed generation that is greater than the generation.
   if (path.at(-1) === "observedGeneration") return [];
   if (typeof value === "number") {
-    // Without a declared type, the field in replies may have a narrower type than the accepted number.
+    // Without a declared type, the field in responses may have a narrower type than the accepted number.
     const largest = shape?.kind === "integer" ? shape.largest : undefined;
     return largest === undefined ? [] : [{ path, largest, isInList: false }];
   }

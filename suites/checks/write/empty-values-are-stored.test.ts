@@ -58,7 +58,7 @@ it("the finding names only the values that were kept", () => {
   });
 });
 
-it("a refused value decides nothing, and the next one is judged", () => {
+it("a rejected value decides nothing, and the next one is judged", () => {
   const { read: _none, ...tooSmall } = attemptWith({}, refused("invalid"));
 
   expect(emptyValuesAreStored.judge([tooSmall], strictTarget)).toMatchObject([
@@ -68,7 +68,7 @@ it("a refused value decides nothing, and the next one is judged", () => {
   expect(resultsOf(findings, requirement)).toEqual(["violated"]);
 });
 
-it("a write without a reply is errored", () => {
+it("a write without a response is errored", () => {
   const { read: _none, ...lost } = attemptWith({}, noReply);
 
   expect(resultsOf(emptyValuesAreStored.judge([lost], strictTarget), requirement)).toEqual([

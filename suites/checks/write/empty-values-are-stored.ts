@@ -18,7 +18,7 @@ import type { PlacedValue, Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Maximum number of values that are tested individually if the target refuses all of them at once. */
+/** Maximum number of values that are tested individually if the target rejects all of them at once. */
 const maxSinglePlaces = 4;
 
 interface Place extends PlacedValue {
@@ -79,7 +79,7 @@ export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
         ...(read === undefined ? {} : { read }),
       });
       current = (read === undefined ? undefined : objectOf(read)) ?? shown;
-      // A write without a reply also ends the attempts, because the stored version is then unknown.
+      // A write without a response also ends the attempts, because the stored version is then unknown.
       return isAccepted(second) || failureOf(second) !== undefined;
     };
     if (await attempt(places)) return attempts;

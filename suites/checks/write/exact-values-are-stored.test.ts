@@ -41,7 +41,7 @@ it.each<{ why: string; sent: JsonValue; shown: JsonValue; result: string }>([
   expect(resultsOf(findings, requirement)).toEqual([result]);
 });
 
-it("a refused value decides nothing", () => {
+it("a rejected value decides nothing", () => {
   const { members, expected } = attemptWith(1e21, 1e21);
   const attempt = { members, expected, write: stepWith(refused("invalid"), 1) };
 

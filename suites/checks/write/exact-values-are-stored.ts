@@ -9,7 +9,7 @@ import { unusualSigns } from "./unusual-signs.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Maximum number of fields that are tested individually if the target refuses all of them at once. */
+/** Maximum number of fields that are tested individually if the target rejects all of them at once. */
 const maxSinglePlaces = 4;
 
 /**

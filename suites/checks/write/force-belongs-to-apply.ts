@@ -8,7 +8,7 @@ interface Observations {
 
 export const forceBelongsToApply = defineCheck<Observations>({
   id: "write/force-belongs-to-apply",
-  title: "A merge patch or JSON patch with force is refused as invalid",
+  title: "A merge patch or JSON patch with force is rejected as invalid",
   covers: [
     "write.force-belongs-to-apply",
     "isolation.refused-write-changes-nothing",

@@ -9,7 +9,7 @@ interface Observations {
 export const invalidManagerRefused = defineCheck<Observations>({
   id: "write/invalid-manager-refused",
   title:
-    "A field manager name with more than 128 characters or with unprintable characters is refused",
+    "A field manager name with more than 128 characters or with unprintable characters is rejected",
   covers: [
     "write.invalid-manager-refused",
     "isolation.refused-write-changes-nothing",

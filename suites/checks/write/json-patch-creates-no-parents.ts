@@ -20,7 +20,7 @@ interface Observations {
 
 export const jsonPatchCreatesNoParents = defineCheck<Observations>({
   id: "write/json-patch-creates-no-parents",
-  title: "A JSON patch that adds a field to a missing status is refused",
+  title: "A JSON patch that adds a field to a missing status is rejected",
   covers: [
     "write.json-patch-creates-no-parents",
     "isolation.refused-write-changes-nothing",
@@ -56,7 +56,7 @@ export const jsonPatchCreatesNoParents = defineCheck<Observations>({
     if (trial === undefined) return [...vacuous([requirement]), ...judgeNoneMoved([])];
     const { before, attempt } = trial;
     const status = objectOf(before)?.status;
-    // Both acceptance and refusal are correct, because an empty status in a reply may mean that no status is stored.
+    // Both acceptance and refusal are correct, because an empty status in a response may mean that no status is stored.
     const isAbsent = status === undefined || (isEmpty(status) && refusalOf(attempt) !== undefined);
     const reason = "the object had a status before the first status write";
     return [

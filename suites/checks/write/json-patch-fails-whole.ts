@@ -37,7 +37,7 @@ interface Observations {
 
 export const jsonPatchFailsWhole = defineCheck<Observations>({
   id: "write/json-patch-fails-whole",
-  title: "A JSON patch with a failing operation is refused as a whole",
+  title: "A JSON patch with a failing operation is rejected as a whole",
   covers: [
     "write.json-patch-is-all-or-nothing",
     "write.json-patch-failure-is-invalid",
@@ -105,7 +105,7 @@ async function tryFailing(
       status: countedStatus(context, 1),
     }),
   );
-  const stored = acceptedObject(first, "a status could not be stored");
+  const stored = acceptedObject(first, "a status write failed");
   const trial = await tryRefusal(context, {
     key,
     attempt: statusPatch(key, {
@@ -127,7 +127,7 @@ function judgeWhole({ defect, trial }: FailingTrial): Finding {
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (control === undefined || !isAccepted(control)) {
-    const reason = "no positive control: the patch without the mistake was not accepted";
+    const reason = "no positive control: the patch without the error was not accepted";
     return undecided(requirement, reason, evidence);
   }
   const unread = [before, after].find((step) => objectOf(step) === undefined);

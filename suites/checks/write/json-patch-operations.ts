@@ -49,7 +49,7 @@ export const jsonPatchOperations = defineCheck<Observations>({
     const valueOf = (count: number): JsonValue => counterValue(context, count);
     const status = { ...rest, [counter]: valueOf(1) };
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const { metadata } = acceptedObject(first, "a status could not be stored");
+    const { metadata } = acceptedObject(first, "a status write failed");
 
     const patchOf = (patch: JsonValue): ReturnType<typeof statusPatch> =>
       statusPatch(key, { format: "json", patch });

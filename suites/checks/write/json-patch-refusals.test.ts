@@ -25,7 +25,7 @@ describe("a JSON patch that fails", () => {
   it.each([
     { why: "refused", parts: { attempt: refused("invalid") }, expected: {} },
     {
-      why: "refused and stored in part",
+      why: "rejected and stored in part",
       parts: { attempt: refused("invalid"), after: changedInPart },
       expected: {
         "write.json-patch-is-all-or-nothing": "violated",
@@ -54,7 +54,7 @@ describe("a JSON patch that fails", () => {
       },
     },
     {
-      why: "without a reply",
+      why: "without a response",
       parts: { attempt: noReply },
       expected: {
         "write.json-patch-is-all-or-nothing": "errored",
@@ -95,7 +95,7 @@ describe("a JSON patch that was stored in part", () => {
         evidence: [1, 2, 3, 4],
       },
       {
-        expected: "refused as invalid, because a test fails",
+        expected: "rejected as invalid, because a test fails",
         actual: "accepted, version 2",
         evidence: [2, 4],
       },
@@ -113,7 +113,7 @@ describe("a JSON patch that was stored in part", () => {
   it("is not reported without a control", () => {
     const { control: _control, ...trial } = trialWith({ attempt: refused("invalid") });
     const failing = [{ defect: "a test fails", trial }];
-    const reason = "no positive control: the patch without the mistake was not accepted";
+    const reason = "no positive control: the patch without the error was not accepted";
     const lost = trialWith({ attempt: refused("invalid"), control: noReply });
 
     expect(doubtsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget))).toEqual([
@@ -122,7 +122,7 @@ describe("a JSON patch that was stored in part", () => {
     const [doubt] = doubtsIn(
       jsonPatchFailsWhole.judge({ failing: [{ defect: "", trial: lost }] }, strictTarget),
     );
-    expect(doubt).toEqual(["unknown (timeout: no reply within 10000 ms)", 1, 2, 3, 4]);
+    expect(doubt).toEqual(["unknown (timeout: no response within 10000 ms)", 1, 2, 3, 4]);
   });
 });
 
@@ -132,7 +132,7 @@ describe("a JSON patch of an absent status", () => {
   it.each([
     { why: "refused", attempt: refused("invalid"), result: "held" },
     { why: "accepted", attempt: changedInPart, result: "violated" },
-    { why: "no reply", attempt: noReply, result: "errored" },
+    { why: "no response", attempt: noReply, result: "errored" },
   ])("$why: $result", ({ attempt, result }) => {
     const findings = jsonPatchCreatesNoParents.judge(
       { trial: trialWith({ attempt }) },
@@ -142,7 +142,7 @@ describe("a JSON patch of an absent status", () => {
     expect(resultsOf(findings, requirement)).toEqual([result]);
   });
 
-  it("does not change the object if it is refused", () => {
+  it("does not change the object if it is rejected", () => {
     const unmoved = "isolation.refused-write-changes-nothing";
     const trial = trialWith({ attempt: refused("invalid") });
     const findings = jsonPatchCreatesNoParents.judge({ trial }, strictTarget);
@@ -162,12 +162,12 @@ describe("a JSON patch of an absent status", () => {
     ]);
   });
 
-  it("states why it must be refused", () => {
+  it("states why it must be rejected", () => {
     const trial = trialWith({ attempt: changedInPart });
     const [violation] = violationsIn(jsonPatchCreatesNoParents.judge({ trial }, strictTarget));
 
     expect(violation?.expected).toBe(
-      "refused as invalid, because there is no status to add the field to",
+      "rejected as invalid, because there is no status to add the field to",
     );
   });
 

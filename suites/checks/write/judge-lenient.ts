@@ -15,7 +15,7 @@ import {
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** A write of a status with unknown fields, in a mode that must not refuse them. */
+/** A write of a status with unknown fields, in a mode that must not reject them. */
 export interface LenientTrial {
   readonly via: string;
   /** The expected stored status: without the unknown fields, merged with the status after creation. */
@@ -29,7 +29,7 @@ export interface LenientTrial {
   readonly reads: readonly Step[];
 }
 
-/** Results of the two modes that do not refuse unknown fields, through the same mutations. */
+/** Results of the two modes that do not reject unknown fields, through the same mutations. */
 export interface LenientModes {
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
@@ -69,7 +69,7 @@ const warningRule = "write.warning-validation-tells-unknown-members";
 function unreadable(finding: Finding): Finding {
   if (finding.result !== "held") return finding;
   const reason =
-    "the dialect does not map warnings in replies (`warnings`), so warnings cannot be read";
+    "the dialect does not map warnings in responses (`warnings`), so warnings cannot be read";
   const { evidence } = finding;
   return { result: "undecided", requirement: warningRule, reason, evidence, isBarred: true };
 }
@@ -136,7 +136,7 @@ function judgeNotStored({ write, reads }: LenientTrial, unknown: readonly string
   if (broken !== undefined) return errored(requirement, broken, evidence);
   return claim(requirement, {
     holds: !steps.some((step) => unknown.some((member) => showsText(step, member))),
-    expected: "fields that the kind does not define are refused or dropped",
+    expected: "fields that the kind does not define are rejected or dropped",
     actual: `they are stored after ${describeStep(write)}`,
     evidence,
   });

@@ -63,7 +63,7 @@ it.each([
   expect(judge(lists, read)).toEqual({ [requirement]: "undecided" });
 });
 
-it("a lost reply is an error", () => {
+it("a lost response is an error", () => {
   expect(judge([noReply, listOf("away")])).toEqual({ [requirement]: "errored" });
 });
 

@@ -55,7 +55,7 @@ it("an object with the name of another incarnation is missing", () => {
   expect(findings[0]).toMatchObject({ result: "violated", actual: "1 object missing: a" });
 });
 
-it("a list without a reply is errored", () => {
+it("a list without a response is errored", () => {
   const listings = [{ list: stepWith(noReply, 1), reads: [] }];
 
   expect(

@@ -25,7 +25,7 @@ interface Replacement {
   readonly expected?: readonly JsonValue[];
   readonly write: Step;
   readonly read: Step;
-  /** A write that empties the same list. Absent if it was refused, and in records of earlier releases. */
+  /** A write that empties the same list. Absent if it was rejected, and in records of earlier releases. */
   readonly emptied?: {
     readonly expected: readonly JsonValue[];
     readonly write: Step;
@@ -45,7 +45,7 @@ const maxLists = 3;
 
 export const listsAreReplaced = defineCheck<Observations>({
   id: "write/lists-are-replaced",
-  title: "A list in a status write replaces the stored list as a whole",
+  title: "A list in a status write replaces the entire stored list",
   covers: [requirement],
   scope: "status-write",
   needsList: true,
@@ -139,7 +139,7 @@ async function replaceList(
   if (stored === undefined || objectOf(stored) === undefined) {
     stored = await write(object.metadata.resourceVersion, first);
   }
-  const { resourceVersion } = acceptedObject(stored, "a status could not be stored").metadata;
+  const { resourceVersion } = acceptedObject(stored, "a status write failed").metadata;
   const replaced = await write(resourceVersion, second);
   // If the mutation is an apply, items of other managers are preserved.
   const left = (status: JsonObject): readonly JsonValue[] =>

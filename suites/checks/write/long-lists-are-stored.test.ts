@@ -32,7 +32,7 @@ it.each([
   expect(resultsOf(findings, requirement)).toEqual([result]);
 });
 
-it("a refused list decides nothing", () => {
+it("a rejected list decides nothing", () => {
   const tooLong = { member: "nodes", size: 26, write: stepWith(refused("invalid"), 1) };
 
   expect(longListsAreStored.judge([tooLong], strictTarget)).toMatchObject([
@@ -40,7 +40,7 @@ it("a refused list decides nothing", () => {
   ]);
 });
 
-it("a write without a reply is errored", () => {
+it("a write without a response is errored", () => {
   const lost = { member: "nodes", size: 26, write: stepWith(noReply, 1) };
 
   expect(resultsOf(longListsAreStored.judge([lost], strictTarget), requirement)).toEqual([

@@ -9,7 +9,7 @@ interface Observations {
 
 export const malformedJsonPatchRefused = defineCheck<Observations>({
   id: "write/malformed-json-patch-refused",
-  title: "A malformed JSON patch is refused as invalid",
+  title: "A malformed JSON patch is rejected as invalid",
   covers: [
     "write.malformed-json-patch-refused",
     "isolation.refused-write-changes-nothing",

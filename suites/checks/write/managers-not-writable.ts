@@ -89,7 +89,7 @@ async function tryRecords(context: CheckContext, via: string): Promise<readonly 
     via,
     options: { fieldManager: owner },
   });
-  const owned = acceptedObject(first, "a status could not be stored");
+  const owned = acceptedObject(first, "a status write failed");
   const { standingMembers = [] } = context.kind;
   // The first write also set defaults. Changing them would change their owner.
   const others = Object.entries(sampleStatus(context, 1)).filter(

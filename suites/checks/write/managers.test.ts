@@ -49,7 +49,7 @@ describe("the record of a manager", () => {
       result: "violated",
     },
     { why: "not read", read: refused("internal"), result: "undecided" },
-    { why: "no reply", read: noReply, result: "errored" },
+    { why: "no response", read: noReply, result: "errored" },
   ])("$why: $result", ({ read, result }) => {
     expect(resultsOf(judge(accepted(resourceAt("2")), read), requirement)).toEqual([result]);
   });
@@ -117,7 +117,7 @@ describe("a record in a status write", () => {
       control: refused("invalid"),
       result: "undecided",
     },
-    { why: "no reply", attempt: noReply, control: done, result: "errored" },
+    { why: "no response", attempt: noReply, control: done, result: "errored" },
   ])("$why: $result", ({ attempt, control, result }) => {
     expect(resultsOf(judgeRecordInWrite(ownedBy(entry), attempt, control), requirement)).toEqual([
       result,
@@ -134,7 +134,7 @@ describe("a record in a status write", () => {
       [expect.stringContaining(alone), 1, 2],
     ]);
     expect(doubtsIn(judgeRecordInWrite(ownedBy(entry), done, noReply))).toEqual([
-      ["unknown (timeout: no reply within 10000 ms)", 1, 2],
+      ["unknown (timeout: no response within 10000 ms)", 1, 2],
     ]);
   });
 

@@ -76,7 +76,7 @@ export const mergePatch = defineCheck<Observations>({
       judgeTrial(
         "write.merge-patch-replaces-lists",
         lists,
-        "the lists of the patch replace the stored lists",
+        "the lists in the patch replace the stored lists",
       ),
       judgeRemoval(removal, read),
     ];
@@ -97,7 +97,7 @@ async function tryRules(
   const stored = await context.call(
     statusWrite(context, fixture.key, { resourceVersion, status: base }),
   );
-  const { metadata } = acceptedObject(stored, "a status could not be stored");
+  const { metadata } = acceptedObject(stored, "a status write failed");
   const { counter } = context.kind.samples;
   // Above the counters of samples, and below 100, because counters may be percentages. For kinds without a counter, the
   // multiple of 3 selects the first sample, whose value differs from that of the stored third sample.
@@ -144,7 +144,7 @@ function judgeTrial(
   return judgeStatus({ requirement, write, status: expected, ...only, because });
 }
 
-/** Requires that the reply to the patch and the read show the status without the removed fields. */
+/** Requires that the response to the patch and the read show the status without the removed fields. */
 function judgeRemoval({ write, expected, members }: Trial, read: Step): Finding {
   const requirement = "write.merge-patch-null-removes-member";
   const only = members === undefined ? {} : { members };

@@ -77,7 +77,7 @@ function judgeAttempt(attempt: Step): Finding {
   if (broken !== undefined) return errored(requirement, broken, [exchange]);
   return claim(requirement, {
     holds: outcome.result === "unsupported" || outcome.result === "refused",
-    expected: `${command.via ?? "the mutation"} does not exist for the kind, or refuses the kind`,
+    expected: `${command.via ?? "the mutation"} does not exist for the kind, or rejects the write`,
     actual: describeOutcome(outcome),
     evidence: [exchange],
   });

@@ -60,7 +60,7 @@ describe("the result of a dry run", () => {
       },
     },
     {
-      why: "more than was submitted, and no reply to the write in earnest",
+      why: "more than was submitted, and no response to the write in earnest",
       changed: {
         tried: accepted(resourceAt("1", { status: { ...submitted, rest: 1 } })),
         earnest: noReply,
@@ -68,7 +68,7 @@ describe("the result of a dry run", () => {
       expected: { "write.dry-run-returns-the-result": "errored" },
     },
     {
-      why: "no reply",
+      why: "no response",
       changed: { tried: noReply },
       expected: {
         "write.dry-run-stores-nothing": "errored",
@@ -107,7 +107,7 @@ describe("the decision of a dry run", () => {
   it.each([
     { why: "both accepted", tried: done, earnest: done, result: "held" },
     {
-      why: "refused alike",
+      why: "rejected alike",
       tried: refused("conflict"),
       earnest: refused("conflict"),
       result: "held",
@@ -119,9 +119,9 @@ describe("the decision of a dry run", () => {
       earnest: refused("forbidden"),
       result: "violated",
     },
-    { why: "refused in vain", tried: refused("invalid"), earnest: done, result: "violated" },
-    { why: "no reply", tried: noReply, earnest: done, result: "errored" },
-    { why: "no reply in earnest", tried: done, earnest: noReply, result: "errored" },
+    { why: "rejected in vain", tried: refused("invalid"), earnest: done, result: "violated" },
+    { why: "no response", tried: noReply, earnest: done, result: "errored" },
+    { why: "no response in earnest", tried: done, earnest: noReply, result: "errored" },
   ])("$why: $result", ({ tried, earnest, result }) => {
     const trial = { what: "a write", tried: stepWith(tried, 1), earnest: stepWith(earnest, 2) };
     const findings = dryRunIsDecidedLikeTheWrite.judge({ trials: [trial] }, strictTarget);

@@ -126,7 +126,7 @@ export const partialWrites = defineCheck<Observations>({
   },
 });
 
-/** Writes a status without fields. Undefined if it is not accepted, because a target may refuse such a write. */
+/** Writes a status without fields. Undefined if it is not accepted, because a target may reject such a write. */
 async function writeNothing(context: CheckContext, was: Step): Promise<EmptyWrite | undefined> {
   const current = objectOf(was);
   if (current === undefined || !context.fits(writeOf(context, current, {}))) return undefined;
@@ -214,7 +214,7 @@ async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Res
     const step = await context.call(
       statusWrite(context, fixture.key, { via, resourceVersion, status: part }),
     );
-    object = acceptedObject(step, "a status could not be stored");
+    object = acceptedObject(step, "a status write failed");
   }
   const written = new Set(
     (context.kind.otherStatuses ?? []).flatMap(({ status: part }) => Object.keys(part)),
@@ -223,7 +223,7 @@ async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Res
     ([name]) => written.has(name) && !Object.hasOwn(status, name),
   );
   const step = await write(context, object, status);
-  const stored = acceptedObject(step, "a status could not be stored");
+  const stored = acceptedObject(step, "a status write failed");
   return { ...stored, status: { ...stored.status, ...Object.fromEntries(others) } };
 }
 

@@ -42,7 +42,7 @@ it.each<WriteViolations>([
       ],
       [
         'accepted, and the status is {"phase":"A"}, because the patch, including its "remove" operation, can be applied',
-        "refused as invalid (code INVALID): no",
+        "rejected as invalid (code INVALID): no",
         [6],
       ],
     ],
@@ -89,7 +89,7 @@ it.each<WriteViolations>([
         [3],
       ],
       [
-        "accepted, and status.list is [2], because the lists of the patch replace the stored lists",
+        "accepted, and status.list is [2], because the lists in the patch replace the stored lists",
         "the status: list[0] is 1 instead of 2; list[1] is 2 instead of absent",
         [4],
       ],

@@ -54,7 +54,7 @@ describe("a merge patch", () => {
       expected: { "write.merge-patch-null-removes-member": "violated" },
     },
     {
-      why: "no reply",
+      why: "no response",
       changed: { mention: lost },
       expected: { "write.merge-patch-keeps-unmentioned-members": "errored" },
     },
@@ -102,7 +102,7 @@ describe("the operations of a JSON patch", () => {
       results: ["held", "held", "held", "held", "held", "held"],
     },
     {
-      why: "one refused",
+      why: "one rejected",
       changed: { move: stepWith(refused("invalid"), 5) },
       results: ["held", "held", "held", "held", "violated", "held"],
     },
@@ -125,7 +125,7 @@ describe("the operations of a JSON patch", () => {
       results: ["held", "violated", "undecided", "held", "held", "held"],
     },
     {
-      why: "no reply",
+      why: "no response",
       changed: { copy: stepWith(noReply, 4) },
       results: ["held", "held", "held", "errored", "held", "held"],
     },

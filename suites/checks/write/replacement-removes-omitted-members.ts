@@ -51,7 +51,7 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
     const first = await context.call(
       statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) }),
     );
-    const stored = acceptedObject(first, "a status could not be stored");
+    const stored = acceptedObject(first, "a status write failed");
 
     const { resourceVersion: current } = stored.metadata;
     const { count, step: write } = await writeCount(context, (value) =>

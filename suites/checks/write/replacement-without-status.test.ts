@@ -29,24 +29,24 @@ describe("a replacement without a status", () => {
       seen: { after: shows({ ...usual, phase: "Ready" }) },
       result: "violated",
     },
-    { why: "is refused", seen: { replacement: invalid, after: stored }, result: "violated" },
+    { why: "is rejected", seen: { replacement: invalid, after: stored }, result: "violated" },
     {
-      why: "is refused, after a first write without a reply",
+      why: "is rejected, after a first write without a response",
       seen: { first: noReply, replacement: refused("conflict"), after: stored },
       result: "errored",
     },
     {
-      why: "is refused, like the first write",
+      why: "is rejected, like the first write",
       seen: { first: invalid, replacement: invalid },
       result: "undecided",
     },
-    { why: "gets no reply", seen: { replacement: noReply }, result: "errored" },
+    { why: "gets no response", seen: { replacement: noReply }, result: "errored" },
     { why: "cannot be read afterwards", seen: { after: invalid }, result: "undecided" },
   ])("$why: $result", ({ seen, result }) => {
     expect(resultsOf(judge(seen), requirement)).toEqual([result]);
   });
 
-  it("is a violation if it leaves something or is refused", () => {
+  it("is a violation if it leaves something or is rejected", () => {
     expect(violationsIn(judge({ after: shows({ phase: "Ready" }) }))).toEqual([
       {
         expected: "no status, or the default status of new objects",

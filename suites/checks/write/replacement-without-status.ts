@@ -50,7 +50,7 @@ export const replacementWithoutStatus = defineCheck<Observations>({
 
   judge({ first, replacement, after, usual }) {
     const evidence = [replacement.exchange, after.exchange];
-    // A refused replacement is only a violation if its version is known, that is, if the first write got a reply.
+    // A rejected replacement is only a violation if its version is known, that is, if the first write got a response.
     if (isAccepted(first) && replacement.outcome.result === "refused") {
       const expected = "the replacement is accepted";
       const actual = describeStep(replacement);

@@ -45,8 +45,12 @@ describe("a status write", () => {
   it.each<[string, Seen, Readonly<Record<string, string>>]>([
     ["is stored", {}, {}],
     ["is stored, and listed", { list: listOf(written) }, {}],
-    ["is refused", { write: refused("invalid"), read: accepted(before) }, { [stored]: "violated" }],
-    ["is refused, and stored", { write: refused("invalid") }, { [stored]: "violated" }],
+    [
+      "is rejected",
+      { write: refused("invalid"), read: accepted(before) },
+      { [stored]: "violated" },
+    ],
+    ["is rejected, and stored", { write: refused("invalid") }, { [stored]: "violated" }],
     [
       "is accepted, and forgotten",
       { read: accepted(before) },
@@ -72,7 +76,7 @@ describe("a status write", () => {
       { write: accepted(counted), read: accepted(counted) },
       { [generation]: "violated" },
     ],
-    ["got no reply", { write: noReply }, { [stored]: "errored" }],
+    ["got no response", { write: noReply }, { [stored]: "errored" }],
     ["cannot be read", { read: noReply }, { [stored]: "errored" }],
   ])("%s", (_, { write = accepted(written), read = accepted(written), list }, open) => {
     const observed = { submitted, before, write: stepWith(write, 1), read: stepWith(read, 2) };
@@ -109,7 +113,7 @@ describe("a status write", () => {
 
     expect(violationsIn(storesSubmittedStatus.judge(observed, strictTarget))).toEqual([
       {
-        expected: "a list after the write contains the same object as the reply to the write",
+        expected: "a list after the write contains the same object as the response to the write",
         actual:
           'the object listed: metadata.resourceVersion is "1" instead of "2"; status is absent instead of {"size":1}',
         evidence: [1, 3],
@@ -117,12 +121,12 @@ describe("a status write", () => {
     ]);
   });
 
-  it("is no complete reply without a spec, even if none is stored", () => {
+  it("is no complete response without a spec, even if none is stored", () => {
     const { spec: _spec, ...bare } = written;
     const [write, read] = [stepWith(accepted(bare), 1), stepWith(accepted(bare), 2)];
     const findings = storesSubmittedStatus.judge({ submitted, before, write, read }, strictTarget);
 
-    expect(complaintOf(findings, complete)).toBe("the reply has no spec");
+    expect(complaintOf(findings, complete)).toBe("the response has no spec");
   });
 });
 

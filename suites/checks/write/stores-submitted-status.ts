@@ -77,11 +77,12 @@ export const storesSubmittedStatus = defineCheck<Observations>({
       judgeStored(observations),
       given("write.returns-complete-object", { write, read }, (of) => ({
         holds: isSame(of.read, of.write) && of.write.spec !== undefined,
-        expected: "the reply is the stored object: metadata with the new version, spec and status",
+        expected:
+          "the response is the stored object: metadata with the new version, spec and status",
         actual:
           of.write.spec === undefined
-            ? "the reply has no spec"
-            : describeDifferences("the reply", of.read, of.write),
+            ? "the response has no spec"
+            : describeDifferences("the response", of.read, of.write),
         remark: describeSpellings(observations, of),
       })),
       ...judgeVisible(observations),
@@ -109,7 +110,7 @@ function describeSpellings(
   const items = list?.outcome.result === "list" ? list.outcome.items : [];
   const event = settled?.events.find((each) => each.resourceVersion === resourceVersion);
   const others = {
-    "the reply to a write": write,
+    "the response to a write": write,
     "a list": listedObject(items, write),
     "a watch event": event?.object,
   };
@@ -163,7 +164,7 @@ function judgeVisible({ write, read, list }: Observations): readonly Finding[] {
   const { items } = list.outcome;
   const listed = given(requirement, { write }, (of) => ({
     holds: isSame(of.write, listedObject(items, of.write)),
-    expected: "a list after the write contains the same object as the reply to the write",
+    expected: "a list after the write contains the same object as the response to the write",
     actual: describeDifferences("the object listed", of.write, listedObject(items, of.write)),
   }));
   return [seen, withCause(listed, [list])];

@@ -31,7 +31,7 @@ const unknown = ["conformanceUnknown", "conformanceStray"] as const;
 export const unknownMembersByMode = defineCheck<Observations>({
   id: "write/unknown-members-by-mode",
   title:
-    "The field validation mode decides whether unknown fields are refused, reported as warnings or ignored",
+    "The field validation mode decides whether unknown fields are rejected, reported as warnings or ignored",
   covers: [
     "write.strict-validation-refuses-unknown-members",
     "write.warning-validation-tells-unknown-members",

@@ -52,7 +52,7 @@ describe("unknown members", () => {
       expected: { [strictly]: "violated" },
     },
     {
-      why: "refused under STRICT without their names",
+      why: "rejected under STRICT without their names",
       changed: { strict: refused("invalid") },
       expected: { [strictly]: "violated" },
     },
@@ -62,10 +62,14 @@ describe("unknown members", () => {
       changed: { warned: warned("bogus and stray are unknown") },
       expected: { [warning]: "violated" },
     },
-    { why: "refused under WARN", changed: { warned: strict }, expected: { [warning]: "violated" } },
+    {
+      why: "rejected under WARN",
+      changed: { warned: strict },
+      expected: { [warning]: "violated" },
+    },
     { why: "told under IGNORE", changed: { ignored: told }, expected: { [ignoring]: "violated" } },
     {
-      why: "refused under IGNORE",
+      why: "rejected under IGNORE",
       changed: { ignored: strict },
       expected: { [ignoring]: "violated" },
     },
@@ -84,7 +88,7 @@ describe("unknown members", () => {
       expected: {},
     },
     {
-      why: "refused under all modes",
+      why: "rejected under all modes",
       changed: { warned: strict, ignored: strict },
       expected: { [warning]: "violated", [ignoring]: "violated" },
     },
@@ -104,7 +108,7 @@ describe("unknown members", () => {
       expected: { [warning]: "undecided", [ignoring]: "undecided" },
     },
     {
-      why: "no reply",
+      why: "no response",
       changed: { ignored: noReply },
       expected: { [ignoring]: "errored", "isolation.unknown-members-never-stored": "errored" },
     },
@@ -123,21 +127,22 @@ describe("unknown members", () => {
       {
         expected: "the refusal names bogus or stray",
         actual: expect.stringMatching(
-          /^the refusal names none of these fields: .*refused as invalid/u,
+          /^the refusal names none of these fields: .*rejected as invalid/u,
         ),
         evidence: [2],
       },
     ]);
     expect(violationsIn(judge([{ via: "boxed", ...right, strict: stored }]))).toEqual([
       {
-        expected: "refused as invalid, because the status has fields that the kind does not define",
+        expected:
+          "rejected as invalid, because the status has fields that the kind does not define",
         actual: "accepted, version 2",
         evidence: [2, 4],
       },
     ]);
   });
 
-  it("decide nothing if every strict write is refused for another reason", () => {
+  it("decide nothing if every strict write is rejected for another reason", () => {
     const broken = refused("internal");
     const strictTrials = [trialWith({ attempt: broken, control: broken })];
     const findings = unknownMembersByMode.judge(
@@ -169,14 +174,14 @@ describe("unknown members", () => {
     ]);
     expect([third, fourth]).toMatchObject([
       {
-        expected: "fields that the kind does not define are refused or dropped",
+        expected: "fields that the kind does not define are rejected or dropped",
         actual: expect.stringMatching(/^they are stored after .*accepted, version 2/u),
         evidence,
       },
       { evidence },
     ]);
     const [refusal] = violationsIn(judge([{ via: "boxed", ...right, ignored: strict }]));
-    expect(refusal?.actual).toMatch(/^refused as invalid/u);
+    expect(refusal?.actual).toMatch(/^rejected as invalid/u);
   });
 
   it("are judged by all reads, because one may hide a value that another shows", () => {
@@ -235,13 +240,13 @@ describe("unknown members", () => {
       result: "undecided",
       requirement: warning,
       reason:
-        "the dialect does not map warnings in replies (`warnings`), so warnings cannot be read",
+        "the dialect does not map warnings in responses (`warnings`), so warnings cannot be read",
       evidence: [1, 2],
       isBarred: true,
     });
   });
 
-  it("are still refused or stored if the format of warnings is unknown", () => {
+  it("are still rejected or stored if the format of warnings is unknown", () => {
     const refusing = trialOf("boxed", strict, stored);
     const keeping = trialOf("boxed", stored, kept);
 

@@ -7,7 +7,7 @@ interface Observations {
 
 export const unknownValidationModeRefused = defineCheck<Observations>({
   id: "write/unknown-validation-mode-refused",
-  title: "An unknown field validation mode is refused as invalid",
+  title: "An unrecognized value for field validation is rejected as invalid",
   covers: [
     "write.unknown-validation-mode-refused",
     "isolation.refused-write-changes-nothing",

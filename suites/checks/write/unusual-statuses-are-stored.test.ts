@@ -15,7 +15,7 @@ const older = { conditions: [{ type: "Ready", message: "old" }] };
 it.each([
   { why: "is stored", write: accepted(resourceAt("2")), shown: status, result: "held" },
   { why: "is taken for none", write: accepted(resourceAt("1")), shown: older, result: "violated" },
-  { why: "is refused", write: refused("invalid"), shown: older, result: "violated" },
+  { why: "is rejected", write: refused("invalid"), shown: older, result: "violated" },
 ])("another message $why: $result", ({ write, shown, result }) => {
   const read = stepWith(accepted(resourceAt("2", { status: shown })), 2);
   const rewordings = [{ submitted: status, write: stepWith(write, 1), read }];

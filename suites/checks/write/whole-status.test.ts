@@ -30,7 +30,7 @@ describe("a replacement by an empty status", () => {
     { what: "leaves nothing", write: bare, read: bare, finding: { result: "held", instances: 1 } },
     { what: "is dropped", write: full, read: full, finding: { result: "violated" } },
     {
-      what: "is refused",
+      what: "is rejected",
       write: refused("invalid"),
       read: full,
       finding: { result: "held", instances: 0 },
@@ -45,7 +45,7 @@ describe("a replacement by an empty status", () => {
     expect(storedIn(findings)).toMatchObject(finding);
   });
 
-  it("is not judged after a replacement that was refused", () => {
+  it("is not judged after a replacement that was rejected", () => {
     const findings = replacementRemovesOmittedMembers.judge(
       { submitted: { num: 1 }, write: stepWith(refused("conflict"), 2), read: stepWith(full, 3) },
       strictTarget,
@@ -55,7 +55,7 @@ describe("a replacement by an empty status", () => {
   });
 });
 
-describe("an apply that must be refused", () => {
+describe("an apply that must be rejected", () => {
   it.each([
     { why: "no manager", attempt: refused("invalid"), expected: {} },
     {
@@ -64,7 +64,7 @@ describe("an apply that must be refused", () => {
       expected: { "write.apply-needs-manager": "violated" },
     },
     {
-      why: "no manager, and no reply",
+      why: "no manager, and no response",
       attempt: noReply,
       expected: { "write.apply-needs-manager": "errored" },
     },
@@ -74,16 +74,16 @@ describe("an apply that must be refused", () => {
     expect(openResults(findings)).toEqual(expected);
   });
 
-  it("states why it must be refused", () => {
+  it("states why it must be rejected", () => {
     const trial = trialWith({ attempt: accepted(resourceAt("2")) });
     const seen = { plain: [trial], worse: [trialWith({ attempt: refused("invalid") })] };
 
     expect(violationsIn(applyNeedsManager.judge({ trial }, strictTarget))).toMatchObject([
-      { expected: "refused as invalid, because the apply names no field manager" },
+      { expected: "rejected as invalid, because the apply names no field manager" },
     ]);
     expect(violationsIn(applyNeverCreates.judge(seen, strictTarget))).toMatchObject([
-      { expected: "refused as notFound, because the object does not exist" },
-      { expected: "refused as notFound, because the object does not exist" },
+      { expected: "rejected as notFound, because the object does not exist" },
+      { expected: "rejected as notFound, because the object does not exist" },
     ]);
   });
 
@@ -111,7 +111,7 @@ describe("an apply that must be refused", () => {
       expected: { "write.apply-never-creates": "violated" },
     },
     {
-      why: "no object, created and refused",
+      why: "no object, created and rejected",
       attempt: refused("notFound"),
       after: accepted(resourceAt("2")),
       expected: { "isolation.refused-write-changes-nothing": "violated" },
@@ -125,9 +125,9 @@ describe("an apply that must be refused", () => {
   });
 
   it.each([
-    { why: "refused as not found", attempt: refused("notFound"), expected: {} },
+    { why: "rejected as not found", attempt: refused("notFound"), expected: {} },
     {
-      why: "refused as invalid",
+      why: "rejected as invalid",
       attempt: refused("invalid"),
       expected: { "errors.existence-before-version": "violated" },
     },
@@ -188,7 +188,7 @@ describe("a status as a whole", () => {
       },
     },
     {
-      why: "no reply",
+      why: "no response",
       write: stepWith(noReply),
       read: shows({}),
       expected: {

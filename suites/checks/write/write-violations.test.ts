@@ -71,7 +71,7 @@ it.each<WriteViolations>([
     violations: [
       [
         "with a write, the dry run has the same result as the write: accepted, version 1",
-        "refused as invalid (code INVALID): no",
+        "rejected as invalid (code INVALID): no",
         [1, 1],
       ],
     ],
@@ -86,17 +86,17 @@ it.each<WriteViolations>([
         [1, 2, 3],
       ],
       [
-        "the reply equals the reply to the same write without dry run, except for the version",
-        'the reply: status is {"num":2} instead of absent',
+        "the response equals the response to the same write without dry run, except for the version",
+        'the response: status is {"num":2} instead of absent',
         [2, 4],
       ],
-      ["the reply has the current version, 1", "it has version 2", [1, 2]],
+      ["the response has the current version, 1", "it has version 2", [1, 2]],
     ],
   },
   {
-    what: "a dry run whose write is refused in earnest",
+    what: "a dry run whose write is rejected in earnest",
     findings: dryRun(accepted(resourceAt("1", { status: { num: 2 } })), invalid, before),
-    violations: [['the reply has the status {"num":1}', twoForOne, [2]]],
+    violations: [['the response has the status {"num":1}', twoForOne, [2]]],
   },
   {
     what: "a kind without a status",
@@ -105,8 +105,16 @@ it.each<WriteViolations>([
       strictTarget,
     ),
     violations: [
-      ["the mutation does not exist for the kind, or refuses the kind", "accepted, version 1", [1]],
-      ["the mutation does not exist for the kind, or refuses the kind", "accepted, version 2", [2]],
+      [
+        "the mutation does not exist for the kind, or rejects the write",
+        "accepted, version 1",
+        [1],
+      ],
+      [
+        "the mutation does not exist for the kind, or rejects the write",
+        "accepted, version 2",
+        [2],
+      ],
       [
         "the stored object stays unchanged",
         'the stored object: metadata.resourceVersion is "3" instead of "1"; status is {"num":1} instead of absent',
@@ -135,8 +143,8 @@ it.each<WriteViolations>([
         [1, 2],
       ],
       [
-        "the reply is the stored object: metadata with the new version, spec and status",
-        'the reply: metadata.namespace is "default" instead of "other"; metadata.generation is 1 instead of 2',
+        "the response is the stored object: metadata with the new version, spec and status",
+        'the response: metadata.namespace is "default" instead of "other"; metadata.generation is 1 instead of 2',
         [1, 2],
       ],
       [

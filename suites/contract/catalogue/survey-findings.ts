@@ -86,7 +86,7 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
   },
   "WR-11": {
     outcome: "corrected",
-    note: "If the object is missing, the reply is 404; otherwise 400, as in the row.",
+    note: "If the object is missing, the response is 404; otherwise 400, as in the row.",
   },
   "ER-07": {
     outcome: "corrected",

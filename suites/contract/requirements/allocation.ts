@@ -47,10 +47,10 @@ export const allocation = {
   },
   "allocation.answer-belongs-to-its-generation": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "No state of an object pairs an answer with the generation of a different request.",
+    statement: "No state of an object pairs a response with the generation of a different request.",
     reason:
-      "Consumers trust an answer whose observed generation is current. If the answer and the " +
-      "generation change in separate writes, consumers read the old address as the answer to " +
+      "Consumers trust a response whose observed generation is current. If the response and the " +
+      "generation change in separate writes, consumers read the old address as the response to " +
       "the new request.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties" },
@@ -62,7 +62,7 @@ export const allocation = {
   "allocation.decision-is-guarded": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An allocation is refused as a conflict if another allocator has already decided or the " +
+      "An allocation is rejected with a conflict if another allocator has already decided or the " +
       "request has changed.",
     reason:
       "If two allocators both succeed, the object has two addresses, and one of them is never " +
@@ -94,7 +94,7 @@ export const allocation = {
       "fields that another manager has set.",
     reason:
       "The permission covers the whole status. A server that adds per-field permissions locks " +
-      "out the controller that has to repair another controller's report.",
+      "out the controller that has to repair another controller's status.",
     sources: [
       { source: "kep-2527", at: "Drawbacks: access to status is all or nothing" },
       { source: "kubernetes/api-conventions", at: "Spec and Status" },

@@ -5,7 +5,7 @@ export const apply = {
   "apply.conflict-without-force": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An apply that would change a field that another manager owns is refused as a conflict, unless it " +
+      "An apply that would change a field that another manager owns is rejected with a conflict, unless it " +
       "is forced.",
     reason:
       "Two controllers report different values for one field. If each silently overwrites the " +
@@ -64,7 +64,7 @@ export const apply = {
     reason:
       "Replicas of a controller nearly always apply the same values. If equal values conflict, " +
       "replicas cannot run concurrently; if only one replica becomes the owner, the others lose " +
-      "their report when the owner withdraws its own.",
+      "the value when the owner removes it.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -78,7 +78,7 @@ export const apply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An apply removes the fields that its manager exclusively owned and now omits.",
     reason:
-      "A manager withdraws a report by omitting its field. If the field stays, it has no owner, " +
+      "A manager removes a field by omitting it. If the field stays, it has no owner, " +
       "and no manager ever removes it.",
     sources: [
       {
@@ -100,7 +100,7 @@ export const apply = {
       "only the others own it.",
     reason:
       "The other manager still reports the value. If the field is removed when the first " +
-      "manager omits it, a current report is lost.",
+      "manager omits it, a current value is lost.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -116,7 +116,7 @@ export const apply = {
       "Applied conditions are merged by type: conditions of other managers stay unchanged.",
     reason:
       "Several controllers report conditions in the same list. If the list is treated as a " +
-      "single value, each report erases the conditions of all other controllers.",
+      "single value, each write erases the conditions of all other controllers.",
     sources: [
       {
         source: "kubernetes/enhancements",
@@ -130,7 +130,7 @@ export const apply = {
   },
   "apply.other-writes-never-conflict": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write other than an apply is never refused because of field ownership.",
+    statement: "A status write other than an apply is never rejected because of field ownership.",
     reason:
       "Controllers that do not use apply cannot force a write. A single apply by another client " +
       "would lock them out of the status permanently.",
@@ -147,8 +147,8 @@ export const apply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write other than an apply takes ownership of the fields that it changes.",
     reason:
-      "If the former owner keeps the field, its next apply overwrites the newer report instead " +
-      "of returning a conflict.",
+      "If the former owner keeps ownership, its next apply overwrites the newer value instead " +
+      "of failing with a conflict.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -169,7 +169,7 @@ export const apply = {
       "the object.",
     reason:
       "An apply of the status omits the spec. If a manager had one record for both, each status " +
-      "report would withdraw the spec fields that the same manager applied earlier.",
+      "write would remove the spec fields that the same manager applied earlier.",
     sources: [
       {
         source: "kubernetes/kubernetes",

@@ -6,7 +6,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const authorizationOrder = {
   "authorization.anonymous-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A request without a credential is refused as unauthenticated.",
+    statement: "A request without a credential is rejected as unauthenticated.",
     reason: "A single operation without an authentication check bypasses all protection.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
@@ -20,7 +20,7 @@ export const authorizationOrder = {
   },
   "authorization.invalid-credential-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A request with a credential that was never issued is refused as unauthenticated.",
+    statement: "A request with a credential that was never issued is rejected as unauthenticated.",
     reason:
       "If an unknown credential is treated as missing, or as a guest's, a client with an " +
       "invalid credential requests permissions instead of signing in again.",
@@ -31,7 +31,7 @@ export const authorizationOrder = {
   },
   "authorization.expired-credential-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
-    statement: "A request with an expired credential is refused as unauthenticated.",
+    statement: "A request with an expired credential is rejected as unauthenticated.",
     reason: "Expiry limits the damage of a leaked credential only if the server checks it.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
@@ -40,7 +40,7 @@ export const authorizationOrder = {
   },
   "authorization.existence-not-disclosed": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A denied caller gets the same answer for existing and missing objects.",
+    statement: "A caller without access gets the same response for existing and missing objects.",
     reason:
       "Otherwise a caller without permissions could guess names to find out which objects " +
       "exist, and when they are created and deleted.",
@@ -54,7 +54,7 @@ export const authorizationOrder = {
   },
   "authorization.before-version-and-validation": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A denied caller is refused before the version and the content are checked.",
+    statement: "Access is denied before the version and the content are checked.",
     reason:
       "To a caller without permissions, a conflict or a list of validation errors reveals the " +
       "existence of the object, its version, and the structure of its status.",
@@ -86,7 +86,7 @@ export const authorizationOrder = {
   },
   "authorization.watch-is-authorized": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A watch is refused if the identity has no permission to read the collection.",
+    statement: "A watch is rejected if the identity has no permission to read the collection.",
     reason:
       "A watch is a read that does not end. Without an authorization check, it delivers every object to a " +
       "caller who may not read any of them.",
@@ -103,7 +103,7 @@ export const authorizationOrder = {
   "authorization.anonymous-is-a-stranger": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A request without a credential is refused as forbidden, like one from a caller without permissions.",
+      "A request without a credential is rejected as forbidden, like one from a caller without permissions.",
     reason:
       "A server that assigns a user name to anonymous requests must authorize them like all " +
       "other requests. An operation without this check is open to the whole network.",

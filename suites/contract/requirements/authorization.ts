@@ -9,7 +9,7 @@ export const authorization = {
       "Consumers trust a status because only controllers can write it. A user who can forge it " +
       "obtains an address or a quota that was never granted.",
     sources: [
-      { source: "kep-2527", at: "Summary: access control by the split" },
+      { source: "kep-2527", at: "Summary: access control through the spec/status split" },
       { source: "client-status-api", at: "Status vs spec updates" },
       {
         source: "kubernetes/kubernetes",
@@ -28,7 +28,7 @@ export const authorization = {
       "A compromised controller could otherwise change every user's spec, although it only " +
       "needs to report.",
     sources: [
-      { source: "kep-2527", at: "Summary: access control by the split" },
+      { source: "kep-2527", at: "Summary: access control through the spec/status split" },
       { source: "client-status-api", at: "Status vs spec updates" },
       {
         source: "kubernetes/kubernetes",
@@ -60,7 +60,7 @@ export const authorization = {
       "can be trusted.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Spec and Status" },
-      { source: "kep-2527", at: "Summary: access control by the split" },
+      { source: "kep-2527", at: "Summary: access control through the spec/status split" },
     ],
     rows: ["AZ-03"],
   },
@@ -98,7 +98,7 @@ export const authorization = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permissions in one namespace do not apply in another namespace.",
     reason:
-      "Tenants share a server by namespace. A tenant that can write the status of another " +
+      "Namespaces separate tenants on a server. A tenant that can write the status of another " +
       "tenant's objects can mark them as ready or broken.",
     sources: [
       {
@@ -127,8 +127,8 @@ export const authorization = {
     statement:
       "Permission to write the status does not imply permission to read, list or watch objects.",
     reason:
-      "An agent that only reports runs on many machines. An attacker who compromises one of " +
-      "them could read every object of the kind.",
+      "An agent that only writes statuses runs on many machines. An attacker who compromises one " +
+      "of them could read every object of the kind.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/request/requestinfo.go NewRequestInfo" },
       {
@@ -142,10 +142,10 @@ export const authorization = {
   "authorization.status-reply-as-declared": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "For a caller without read permission, the reply to a status write contains exactly what " +
+      "For a caller without read permission, the response to a status write contains exactly what " +
       "the target declares.",
     reason:
-      "An administrator who grants permission to write the status must know whether replies " +
+      "An administrator who grants permission to write the status must know whether responses " +
       "reveal the whole object. Most servers return the whole object, and few document this.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },

@@ -4,7 +4,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const concurrencyOptional = {
   "concurrency.replacement-needs-version": {
     levels: { "kubernetes/v1": "MUST" },
-    statement: "A status write that requires a version is refused if it has no version.",
+    statement: "A status write that requires a version is rejected if it has no version.",
     reason:
       "A replacement defines the whole status. Without a version it erases what another " +
       "controller has reported since the object was read.",
@@ -41,7 +41,7 @@ export const concurrencyOptional = {
   },
   "concurrency.json-patch-tests-version": {
     levels: { "kubernetes/v1": "SHOULD" },
-    statement: "A JSON patch that tests for a stale version is refused.",
+    statement: "A JSON patch that tests for a stale version is rejected.",
     reason:
       "Clients without support for preconditions guard a patch with a test operation. If the test " +
       "passes for a stale version, they overwrite changes that they have not read.",

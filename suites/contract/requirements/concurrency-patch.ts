@@ -4,7 +4,8 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const concurrencyPatch = {
   "concurrency.stale-merge-patch-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A merge patch to the status is refused as a conflict if it names a stale version.",
+    statement:
+      "A merge patch to the status is rejected with a conflict if it names a stale version.",
     reason:
       "A server applies a patch to the newest object, and must still check that this object has " +
       "the version that the client named.",
@@ -23,7 +24,8 @@ export const concurrencyPatch = {
   },
   "concurrency.stale-json-patch-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A JSON patch to the status is refused as a conflict if it names a stale version.",
+    statement:
+      "A JSON patch to the status is rejected with a conflict if it names a stale version.",
     reason:
       "JSON pointers address list entries by index. Applied to a later version of the list, the " +
       "patch changes the wrong entry.",
@@ -42,7 +44,7 @@ export const concurrencyPatch = {
   },
   "concurrency.stale-apply-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "An apply to the status is refused as a conflict if it names a stale version.",
+    statement: "An apply to the status is rejected with a conflict if it names a stale version.",
     reason:
       "Ownership decides who may set a field, not whether the writer has read the latest " +
       "object. Without a version check, a controller cannot safely take over a field.",

@@ -6,8 +6,8 @@ export const concurrencyVersion = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Every stored change gives the object a new version.",
     reason:
-      "If one version identifies two different contents, preconditions and caches fail: a " +
-      "writer can name the current version without ever having read the current content.",
+      "If one version identifies two different states, preconditions and caches fail: a " +
+      "writer can name the current version without ever having read the current state.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },
       {
@@ -21,7 +21,7 @@ export const concurrencyVersion = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A write that changes nothing succeeds and keeps the version.",
     reason:
-      "Otherwise a controller that repeats its report receives an event for its own write, " +
+      "Otherwise a controller that repeats its status write receives an event for its own write, " +
       "writes again, and never stops.",
     sources: [
       {

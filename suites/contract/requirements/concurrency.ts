@@ -4,9 +4,9 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const concurrency = {
   "concurrency.stale-status-write-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write that names a stale version is refused as a conflict.",
+    statement: "A status write that names a stale version is rejected with a conflict.",
     reason:
-      "An accepted stale write overwrites a report that its writer never read: a lost update.",
+      "An accepted stale write overwrites a status that its writer never read: a lost update.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -20,7 +20,7 @@ export const concurrency = {
   },
   "concurrency.stale-spec-write-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A spec write that names a stale version is refused as a conflict.",
+    statement: "A spec write that names a stale version is rejected with a conflict.",
     reason:
       "If two users edit the same object, both writes would otherwise appear to succeed, but the " +
       "first user's change would be lost.",
@@ -37,7 +37,7 @@ export const concurrency = {
     since: "2026-12",
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A deletion that names a stale version, or the uid of another object, is refused as a conflict.",
+      "A deletion that names a stale version, or the uid of another object, is rejected with a conflict.",
     reason:
       "A client deletes an object because of the state that it has read, for example a failure. If the " +
       "object has since changed or been recreated, the reason no longer applies, but the object is lost.",
@@ -65,7 +65,7 @@ export const concurrency = {
   },
   "concurrency.version-required": {
     levels: { "graphql-status/v1": "MUST" },
-    statement: "A status write without a version is refused.",
+    statement: "A status write without a version is rejected.",
     reason:
       "A write without a version overwrites whatever is current. One careless writer is enough " +
       "to lose the updates of all others.",
@@ -81,7 +81,7 @@ export const concurrency = {
   },
   "concurrency.empty-version-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "An empty version is refused, not treated as a missing precondition.",
+    statement: "An empty version is rejected, not treated as a missing precondition.",
     reason:
       "An unset variable in a client becomes an empty string. If that is treated as no " +
       "precondition, a bug disables the protection.",
@@ -95,7 +95,7 @@ export const concurrency = {
   "concurrency.foreign-version-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
-      "A version that the server never issued is refused, not treated as a missing " +
+      "A version that the server never issued is rejected, not treated as a missing " +
       "precondition.",
     reason:
       "A version that was truncated, padded or issued by another server must be treated neither " +
@@ -115,7 +115,7 @@ export const concurrency = {
       "Exactly one of several concurrent status writes that name the same version is accepted.",
     reason:
       "If the server checks the version first and stores the write later, two clients pass the " +
-      "check and the slower one erases the other's report: one address is allocated twice.",
+      "check and the slower one overwrites the other's status: one address is allocated twice.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go GuaranteedUpdate" },
       {
@@ -132,7 +132,7 @@ export const concurrency = {
     statement: "Increments made by reading, writing and retrying on conflict are never lost.",
     reason:
       "Every controller reads, changes, writes, and retries on a conflict. A count that is too " +
-      "low shows that a report was lost.",
+      "low shows that an update was lost.",
     sources: [
       { source: "kubernetes/client-go", at: "util/retry/util.go RetryOnConflict" },
       { source: "etcd/robustness", at: "tests/robustness/README.md" },
@@ -156,10 +156,11 @@ export const concurrency = {
   },
   "concurrency.uid-precondition": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write with a uid other than the stored uid is refused as a conflict.",
+    statement:
+      "A status write whose uid does not match the stored uid is rejected with a conflict.",
     reason:
-      "The report describes an object that was deleted. Stored in a new object with the same " +
-      "name, the report confirms work that was never done.",
+      "The status describes an object that was deleted. Stored in a new object with the same " +
+      "name, the status confirms work that was never done.",
     sources: [
       {
         source: "kubernetes/apiserver",

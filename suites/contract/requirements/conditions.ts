@@ -102,8 +102,8 @@ export const conditions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Conditions whose fields reach the limits of the common form are stored.",
     reason:
-      "A server with stricter limits refuses reports from controllers that work everywhere else, " +
-      "and only when a message happens to be long.",
+      "A server with stricter limits rejects status writes from controllers that work everywhere " +
+      "else, and only when a message happens to be long.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/apis/meta/v1/types.go Condition" },
       { source: "kubernetes/api-conventions", at: "Typical status properties" },

@@ -23,7 +23,7 @@ export const controllerGeneration = {
     levels: { "controller/v1": "MUST" },
     statement: "The observed generation in the status of an object never decreases.",
     reason:
-      "A smaller value comes from a process with a stale copy that overwrites a newer report.",
+      "A smaller value comes from a process with a stale copy that overwrites a newer status.",
     sources: [{ source: "kubernetes/api-conventions", at: "Sequencing operations" }],
     rows: ["CT-13"],
     features: ["generation"],
@@ -33,8 +33,8 @@ export const controllerGeneration = {
     statement:
       "A controller that reports a status also reports the generation that it has observed.",
     reason:
-      "Without the observed generation, a reader cannot distinguish a report on the current " +
-      "spec from a report on the previous spec: after every spec change, the object still " +
+      "Without the observed generation, a reader cannot distinguish a status for the current " +
+      "spec from a status for the previous spec: after every spec change, the object still " +
       "appears ready.",
     sources: [
       { source: "kstatus-race", at: "status.observedGeneration" },
@@ -61,7 +61,7 @@ export const controllerGeneration = {
       "The observed generation that a controller writes is the generation with which its " +
       "reconcile started, even if a retry has read a newer generation.",
     reason:
-      "With the generation of the second read, the status claims work that was never done: the " +
+      "With the generation from the second read, the status claims work that was never done: the " +
       "result for the old spec appears as the result for the new spec.",
     sources: [
       { source: "gitstore", at: "specs/026-reconcile-handler: ObservedGeneration Rule" },

@@ -58,7 +58,7 @@ export const controllerReport = {
       "A controller does not store a status that makes its object appear ready before the " +
       "controller has reported it as ready.",
     reason:
-      "A status with the current generation but without the condition Ready counts as ready. " +
+      "A status with the current generation but without a Ready condition counts as ready. " +
       "Deployment tools then continue before any work was done.",
     sources: [
       { source: "kstatus-race", at: "observedGeneration is set before the conditions" },
@@ -73,7 +73,7 @@ export const controllerReport = {
       "A status with an observed generation acknowledges the request of that generation, not an " +
       "older request.",
     reason:
-      "The acknowledgement is the only answer to a request. An acknowledgement of an earlier " +
+      "The acknowledgement is the only response to a request. An acknowledgement of an earlier " +
       "request grants something that is no longer requested.",
     sources: [
       { source: "kep-2527", at: "Part 1, examples: ACK and NAK of a requested value" },
@@ -87,7 +87,7 @@ export const controllerReport = {
       "A value that a controller has allocated to an object stays the same until the request " +
       "changes.",
     reason:
-      "If an address changes because a reply was lost or the process restarted, two addresses " +
+      "If an address changes because a response was lost or the process restarted, two addresses " +
       "are allocated: one is never released, and the user has the wrong one.",
     sources: [
       { source: "kep-2527", at: "Part 1: write sequencing and idempotency" },
@@ -117,7 +117,7 @@ export const controllerReport = {
       "A status does not report readiness for longer than the time limit while an object that the " +
       "controller owns is missing.",
     reason:
-      "Users and tools rely on the report instead of looking at the owned objects. A report " +
+      "Users and tools rely on the status instead of checking the owned objects. A status " +
       "that no longer matches these objects hides an outage.",
     sources: [{ source: "kubernetes/api-conventions", at: "Typical status properties" }],
     rows: ["CT-02"],

@@ -19,7 +19,7 @@ export const controllerRetry = {
     levels: { "controller/v1": "MUST" },
     statement:
       "A controller stops retrying a flush after a few conflicts, and never immediately repeats " +
-      "a write that was refused for another reason.",
+      "a write that was rejected for another reason.",
     reason:
       "An endless loop occupies a worker with one object, and an invalid or forbidden write " +
       "does not succeed when it is repeated.",
@@ -65,10 +65,10 @@ export const controllerRetry = {
     since: "2026-12",
     levels: { "controller/v1": "SHOULD" },
     statement:
-      "A controller does not act on a state of an object that is older than its own last write to that object.",
+      "A controller does not act on a version of an object that is older than its own last write to that object.",
     reason:
       "A controller that acts on a stale cache repeats its work: it allocates twice, counts " +
-      "twice, or answers a request that it has already answered.",
+      "twice, or responds to a request that it has already handled.",
     sources: [
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/5647 Proposal" },
       { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },

@@ -47,7 +47,7 @@ export const controller = {
       "A running controller reports a status for the newest generation of each object within the " +
       "time limit.",
     reason:
-      "If a reconcile fails or returns early without a write, the user sees the report on an " +
+      "If a reconcile fails or returns early without a write, the user sees the status for an " +
       "earlier spec and no error for the current spec.",
     sources: [
       {
@@ -62,10 +62,10 @@ export const controller = {
     since: "2026-12",
     levels: { "controller/v1": "SHOULD" },
     statement:
-      "A status depends on the newest spec, not on earlier specs or on what happened to the " +
-      "controller before.",
+      "A status depends on the newest spec, not on earlier specs or on the history of the " +
+      "controller.",
     reason:
-      "A status with leftovers of an earlier spec, or without what a process kept only in " +
+      "A status that keeps parts of an earlier spec, or lacks what a process kept only in " +
       "memory, stays wrong until the object is edited again.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Spec and Status, level-based behavior" },

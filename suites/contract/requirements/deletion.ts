@@ -29,7 +29,7 @@ export const deletion = {
       "A status write to an object that is being deleted is accepted and causes a MODIFIED " +
       "event.",
     reason:
-      "Cleanup takes time, and people wait for it. Without status reports, they cannot " +
+      "Cleanup takes time, and people wait for it. Without status writes, they cannot " +
       "distinguish slow progress from a finalizer that hangs.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" },
@@ -71,10 +71,10 @@ export const deletion = {
   "deletion.nothing-comes-back": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A status write to a deleted object is refused as not found, with or without dry run, and " +
+      "A status write to a deleted object is rejected as not found, with or without dry run, and " +
       "does not recreate the object.",
     reason:
-      "The last report of a controller often arrives after the deletion. A server that stores " +
+      "A controller's last status write often arrives after the deletion. A server that stores " +
       "it creates an object that has no owner and is never deleted.",
     sources: [
       {

@@ -5,7 +5,7 @@ export const errorsAddress = {
   "errors.body-matches-address": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A write whose body has a different name or namespace than the request URL is refused as " +
+      "A write whose body has a different name or namespace than the request URL is rejected as " +
       "invalid.",
     reason:
       "Either the body or the URL is wrong. A server that trusts either one may write to " +
@@ -26,7 +26,7 @@ export const errorsAddress = {
   "errors.unserved-api-version-refused": {
     levels: { "kubernetes/v1": "SHOULD" },
     statement:
-      "A status write whose body names an API version that is not served is refused as invalid, " +
+      "A status write whose body names an API version that is not served is rejected as invalid, " +
       "and erases nothing.",
     reason:
       "The server cannot decode a body of another API version with the schema of the kind. If " +
@@ -43,7 +43,7 @@ export const errorsAddress = {
   "errors.options-before-existence": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A write with an invalid option is refused as invalid, whether or not its object exists.",
+      "A write with an invalid option is rejected as invalid, whether or not its object exists.",
     reason:
       "The error is in the client. If the server reports a missing object instead, the client " +
       "waits for the object when it should fix its options.",
@@ -60,7 +60,7 @@ export const errorsAddress = {
   "errors.patch-before-version": {
     levels: { "kubernetes/v1": "SHOULD" },
     statement:
-      "A patch that cannot be applied and names a stale version is refused as invalid, not as a " +
+      "A patch that cannot be applied and names a stale version is rejected as invalid, not as a " +
       "conflict.",
     reason:
       "A conflict asks the client to retry with another version. This patch fails at every " +

@@ -33,7 +33,7 @@ export const errors = {
   },
   "errors.stable-code": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "The same mistake always gets the same code.",
+    statement: "The same error always gets the same code.",
     reason:
       "If the code depends on chance, load or the order of checks, so does the client's reaction.",
     sources: [
@@ -45,7 +45,7 @@ export const errors = {
   },
   "errors.missing-object-not-found": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A write to an object that does not exist is refused as not found.",
+    statement: "A write to an object that does not exist is rejected as not found.",
     reason:
       "A controller stops on not found and retries on all other errors. A server that creates " +
       "the object instead restores an object that a user has deleted.",
@@ -61,9 +61,9 @@ export const errors = {
   "errors.existing-name-already-exists": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "MUST" },
     statement:
-      "A create request with the name of an existing object is refused as already existing.",
+      "A create request with the name of an existing object is rejected as already existing.",
     reason:
-      "If the reply to a create request was lost, only this code shows the client that its first " +
+      "If the response to a create request was lost, only this code shows the client that its first " +
       "attempt succeeded.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewAlreadyExists" },
@@ -73,7 +73,7 @@ export const errors = {
   },
   "errors.invalid-status-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status that violates the schema of its kind is refused as invalid.",
+    statement: "A status that violates the schema of its kind is rejected as invalid.",
     reason:
       "Readers of the status rely on its schema. A string instead of a number breaks every " +
       "controller and dashboard that reads it.",
@@ -94,7 +94,7 @@ export const errors = {
     statement: "The refusal of an invalid write names every invalid field.",
     reason:
       "If each refusal names only one field, the author of a controller needs one release for " +
-      "each mistake.",
+      "each error.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewInvalid" },
       { source: "kubernetes/api-conventions", at: "Response Status Kind" },
@@ -120,7 +120,8 @@ export const errors = {
   },
   "errors.stale-and-invalid-order": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A write that is both stale and invalid is always refused with the declared reason.",
+    statement:
+      "A write that is both stale and invalid is always rejected with the declared reason.",
     reason:
       "Retry loops react to the reason: after a conflict they read and retry, after invalid " +
       "input they stop. The reason must not depend on chance.",
@@ -132,7 +133,7 @@ export const errors = {
   },
   "errors.duplicate-condition-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status with two conditions of the same type is refused as invalid.",
+    statement: "A status with two conditions of the same type is rejected as invalid.",
     reason:
       "Readers look up a condition by its type, and find one or the other: whether an object is " +
       "ready then depends on the order of the list.",

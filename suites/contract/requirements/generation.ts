@@ -25,7 +25,7 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A change to the spec increases the generation by exactly one.",
     reason:
-      "If a change leaves the generation unchanged, the old status looks like a report on the new spec, " +
+      "If a change leaves the generation unchanged, the old status appears to describe the new spec, " +
       "although no controller has observed it.",
     sources: [
       {
@@ -45,7 +45,7 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write leaves the generation unchanged.",
     reason:
-      "Otherwise a controller never catches up: each report on a generation creates a new " +
+      "Otherwise a controller never catches up: each status write for a generation creates a new " +
       "generation.",
     sources: [
       {
@@ -94,7 +94,7 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Clients cannot set the generation.",
     reason:
-      "A client that can reset the generation makes an old status look like the answer to a new " +
+      "A client that can reset the generation makes an old status look like a response to a new " +
       "request.",
     sources: [
       {
@@ -111,7 +111,7 @@ export const generation = {
     statement: "The observed generation of a status is stored as sent.",
     reason:
       "Only the controller knows which generation it has observed. A server that sets the " +
-      "current generation itself makes every report look up to date.",
+      "current generation itself makes every status look up to date.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -127,7 +127,7 @@ export const generation = {
     statement: "A request to delete an object that has finalizers increases the generation.",
     reason:
       "A deletion is a change to the desired state. Without a new generation, the old status " +
-      "would look like a report on the deletion.",
+      "would appear to describe the deletion.",
     sources: [
       {
         source: "kubernetes/apiserver",

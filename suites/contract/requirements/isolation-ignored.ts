@@ -32,7 +32,7 @@ export const isolationIgnored = {
       "dropped.",
     reason:
       "Every object that is written back contains labels and finalizers. A caller who may only " +
-      "write the status must not be refused because of them, and must not be able to change " +
+      "write the status must not be rejected because of them, and must not be able to change " +
       "them.",
     sources: [
       {
@@ -83,7 +83,7 @@ export const isolationIgnored = {
       "A status write that contains the object as it was read, with a new status, is accepted.",
     reason:
       "Every client that reads an object, changes it and writes it back sends such a request. A " +
-      "target that mistakes this request for a cross-write refuses all of these clients.",
+      "target that mistakes this request for a write to the spec locks out all of these clients.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -100,8 +100,8 @@ export const isolationIgnored = {
       "A status write to a kind whose status allows arbitrary fields stores them, and changes " +
       "only the status.",
     reason:
-      "Kinds with arbitrary status fields are made for reports whose fields are not known in " +
-      "advance. If these fields are dropped, the report is empty; without isolation, the spec " +
+      "Kinds with arbitrary status fields are intended for statuses whose fields are not known in " +
+      "advance. If these fields are dropped, the status is empty; without isolation, the spec " +
       "is exposed as well.",
     sources: [
       {

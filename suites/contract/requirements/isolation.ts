@@ -4,7 +4,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const isolation = {
   "isolation.status-write-never-changes-spec": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "No status write, accepted or refused, ever changes the stored spec.",
+    statement: "No status write, accepted or rejected, ever changes the stored spec.",
     reason:
       "A controller that writes back a stale copy would silently revert what the user has since " +
       "changed.",
@@ -23,7 +23,7 @@ export const isolation = {
   },
   "isolation.status-write-never-changes-metadata": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "No status write, accepted or refused, ever changes author-owned metadata.",
+    statement: "No status write, accepted or rejected, ever changes author-owned metadata.",
     reason:
       "Labels select objects and finalizers guard their deletion. A controller that may only " +
       "write the status would control both.",
@@ -42,7 +42,7 @@ export const isolation = {
   },
   "isolation.spec-in-status-write-is-rejected": {
     levels: { "graphql-status/v1": "MUST" },
-    statement: "A status write that contains a spec is refused.",
+    statement: "A status write that contains a spec is rejected.",
     reason:
       "The client used the wrong operation. If the spec is silently dropped, the client " +
       "believes that its change was stored.",
@@ -55,7 +55,7 @@ export const isolation = {
   },
   "isolation.metadata-in-status-write-is-rejected": {
     levels: { "graphql-status/v1": "MUST" },
-    statement: "A status write that contains author-owned metadata is refused.",
+    statement: "A status write that contains author-owned metadata is rejected.",
     reason:
       "Silently dropped labels are among the most frequently reported surprises; a refusal informs " +
       "the client immediately.",
@@ -87,9 +87,8 @@ export const isolation = {
   },
   "isolation.status-in-spec-write-is-rejected": {
     levels: { "graphql-status/v1": "MUST" },
-    statement: "A spec write that contains a status is refused.",
-    reason:
-      "If the status is silently dropped, the client believes that others can see its report.",
+    statement: "A spec write that contains a status is rejected.",
+    reason: "If the status is silently dropped, the client believes that others can see it.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: status-only write boundaries" },
       { source: "kubernetes/api-conventions", at: "Spec and Status" },
@@ -140,8 +139,8 @@ export const isolation = {
       "All fields that a write may not change are treated in the same way, regardless of the " +
       "field and its position.",
     reason:
-      "If some of these fields are refused and others are silently dropped, a client that was " +
-      "tested only with refused fields loses data in the others.",
+      "If some of these fields are rejected and others are silently dropped, a client that was " +
+      "tested only with rejected fields loses data in the others.",
     sources: [
       { source: "graphql-status-contract", at: "Acceptance criteria" },
       { source: "client-status-api", at: "Replacing status" },
@@ -151,9 +150,9 @@ export const isolation = {
   },
   "isolation.refused-write-changes-nothing": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A refused write changes nothing in the stored object.",
+    statement: "A rejected write changes nothing in the stored object.",
     reason:
-      "A client retries or abandons a refused write. If part of the write was stored, that part " +
+      "A client retries or abandons a rejected write. If part of the write was stored, that part " +
       "is applied twice, or stays without any client knowing.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go GuaranteedUpdate" },

@@ -6,7 +6,7 @@ export const kinds = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A kind that is defined while the server runs is served immediately, including its status and " +
-      "its watch.",
+      "watches.",
     reason:
       "Installers define a kind and immediately create its first object. If the server needs a " +
       "restart or a pause in between, installations fail randomly.",
@@ -95,11 +95,11 @@ export const kinds = {
   "kinds.missing-status-is-told-apart": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "A status write to a kind without a status subresource is refused with a different code " +
+      "A status write to a kind without a status subresource is rejected with a different code " +
       "than a status write to a missing object.",
     reason:
       "A controller drops a missing object and continues. If a kind without a status gets the " +
-      "same code, the mistake in the controller stays hidden.",
+      "same code, the bug in the controller stays hidden.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

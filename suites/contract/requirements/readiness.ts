@@ -26,11 +26,11 @@ export const readiness = {
   "readiness.same-for-every-reader": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "The readiness computed from a submitted status is the same in the reply, in reads and " +
+      "The readiness computed from a submitted status is the same in the response, in reads and " +
       "lists, and in the event.",
     reason:
       "Readiness depends on the order of conditions, a missing observed generation and unknown " +
-      "values. If a server normalizes them only in some replies, two readers of one object " +
+      "values. If a server normalizes them only in some responses, two readers of one object " +
       "disagree.",
     sources: [
       {
@@ -47,7 +47,7 @@ export const readiness = {
   "readiness.observed-generation-is-an-integer": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "The observed generation is returned as an integer in replies, reads, lists and events.",
+      "The observed generation is returned as an integer in responses, reads, lists and events.",
     reason:
       "Clients compare the observed generation with the generation. A string or a fraction " +
       "makes the comparison false or raises an error.",

@@ -12,7 +12,7 @@ export const semantics = {
       "that it sends as null.",
     reason:
       "The declaration exempts the target from a rule of the contract. If the declaration is " +
-      "wrong, clients that rely on it lose reports that they meant to keep.",
+      "wrong, clients that rely on it lose values that they meant to keep.",
     sources: [{ source: "graphql-spec", at: "2.9.5 Null Value" }],
     rows: ["WR-26"],
     features: ["status.partial"],

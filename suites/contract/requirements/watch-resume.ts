@@ -105,7 +105,7 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch from the version of a bookmark delivers exactly the changes after it.",
     reason:
-      "Bookmarks exist so that watchers that receive no events can resume without a new list. " +
+      "Bookmarks exist so that watchers that receive no events can resume without a relist. " +
       "If a watch cannot resume from a bookmark, the watcher has to list again.",
     sources: [
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/956" },

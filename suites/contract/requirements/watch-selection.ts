@@ -6,8 +6,8 @@ export const watchSelection = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch on one namespace delivers only events from that namespace.",
     reason:
-      "Tenants share a server by namespace: an event from another namespace discloses an object " +
-      "to a watcher without access to it.",
+      "Namespaces separate tenants on a server: an event from another namespace discloses an " +
+      "object to a watcher without access to it.",
     sources: [
       {
         source: "kubernetes/apiserver",

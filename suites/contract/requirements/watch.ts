@@ -21,7 +21,7 @@ export const watch = {
   "watch.event-carries-stored-object": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An event contains the same complete object as the reply to its write, with the same " +
+      "An event contains the same complete object as the response to its write, with the same " +
       "version.",
     reason:
       "Caches are filled from events. An object that is incomplete, or newer than its version, " +
@@ -39,7 +39,7 @@ export const watch = {
   },
   "watch.nothing-for-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A refused write causes no event.",
+    statement: "A rejected write causes no event.",
     reason:
       "Otherwise watchers act on a state that was never stored, and a caller without " +
       "permissions can trigger all controllers at will.",
@@ -53,8 +53,8 @@ export const watch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A write that keeps the version causes no event.",
     reason:
-      "Otherwise a controller that repeats its report triggers itself in an endless loop of " +
-      "writes and events.",
+      "Otherwise a controller that repeats its status write triggers itself in an endless loop " +
+      "of writes and events.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -20,7 +20,7 @@ export const writeApply = {
   },
   "write.apply-needs-manager": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "An apply without a field manager is refused as invalid.",
+    statement: "An apply without a field manager is rejected as invalid.",
     reason:
       "Applies without a manager name would all share one owner, and overwrite each other " +
       "without a conflict.",
@@ -40,7 +40,7 @@ export const writeApply = {
   "write.apply-never-creates": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An apply to the status of a missing object is refused as not found and creates nothing.",
+      "An apply to the status of a missing object is rejected as not found and creates nothing.",
     reason:
       "Otherwise a controller whose object was just deleted recreates it, without a spec and " +
       "without permission to create.",
@@ -56,7 +56,7 @@ export const writeApply = {
   "write.force-belongs-to-apply": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An option to force field ownership is refused for every patch type other than apply.",
+      "An option to force field ownership is rejected for every patch type other than apply.",
     reason:
       "If the option is accepted and ignored, the client believes that it owns fields that it " +
       "does not own.",
@@ -110,7 +110,7 @@ export const writeApply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A field manager name with more than 128 characters or with unprintable characters is " +
-      "refused as invalid.",
+      "rejected as invalid.",
     reason:
       "If the server truncates or sanitizes the name, the manager no longer finds the fields " +
       "that it owns.",

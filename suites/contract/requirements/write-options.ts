@@ -6,7 +6,7 @@ export const writeOptions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "With strict field validation, a status write with an unknown or duplicate field is " +
-      "refused, and the refusal names the field.",
+      "rejected, and the refusal names the field.",
     reason:
       "Otherwise a misspelled field is silently dropped, and the author of the controller may " +
       "not notice for months.",
@@ -24,7 +24,7 @@ export const writeOptions = {
       "them, with one warning for each field.",
     reason:
       "Without the warning, this mode is the same as ignore, and the client does not learn that " +
-      "part of its report was dropped.",
+      "part of its status was dropped.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/rest.go fieldValidation" },
@@ -38,7 +38,7 @@ export const writeOptions = {
       "With field validation set to ignore, a status write with unknown fields is accepted " +
       "without them and without a warning.",
     reason:
-      "A newer controller uses this mode to write to an older server. If the write is refused, " +
+      "A newer controller uses this mode to write to an older server. If the write is rejected, " +
       "the controller cannot report at all.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
@@ -48,7 +48,7 @@ export const writeOptions = {
   },
   "write.unknown-validation-mode-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "An unknown field validation mode is refused as invalid.",
+    statement: "An unrecognized value for field validation is rejected as invalid.",
     reason:
       "If a misspelled mode falls back to the lenient default, validation is off for a client " +
       "that requested it.",
@@ -80,7 +80,7 @@ export const writeOptions = {
   "write.dry-run-is-decided-like-the-write": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A dry run of a status write is accepted, or refused for the same reason, exactly as the " +
+      "A dry run of a status write is accepted, or rejected for the same reason, exactly as the " +
       "write without dry run would be.",
     reason:
       "A dry run that skips authorization, the version check or validation reports a success " +
@@ -102,8 +102,8 @@ export const writeOptions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A dry run of a status write returns the object as the write would store it.",
     reason:
-      "A dry run that returns the stored object does not show what the write would do, which is " +
-      "the purpose of a dry run.",
+      "A dry run exists to show what the write would do. Returning the stored object does not " +
+      "show it.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -118,7 +118,7 @@ export const writeOptions = {
     statement: "A dry run of a status write returns the current version.",
     reason:
       "A version that was never stored is useless as a precondition: a real write that names it " +
-      "is refused as stale.",
+      "is rejected as stale.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -131,7 +131,7 @@ export const writeOptions = {
   "write.status-default-is-visible": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "The default status is visible in the reply to the create request, in reads and lists, " +
+      "The default status is visible in the response to the create request, in reads and lists, " +
       "and in the ADDED event.",
     reason:
       "A client that reads the object before its controller has written a status treats a " +
@@ -150,8 +150,8 @@ export const writeOptions = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "The default of a status field is applied only if the object has a status.",
     reason:
-      "A status that consists only of field defaults looks like a controller's first report, " +
-      "although no controller has observed the object.",
+      "A status that consists only of field defaults looks like a controller's first status " +
+      "write, although no controller has observed the object.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -165,8 +165,8 @@ export const writeOptions = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "After the first status write, no part of the default status reappears.",
     reason:
-      "A default that fills in missing fields of later reports can add an observed generation " +
-      "that the controller never reported.",
+      "A default that fills in fields missing from later status writes can add an observed " +
+      "generation that the controller never reported.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -181,7 +181,7 @@ export const writeOptions = {
   "write.strict-validation-covers-ignored-members": {
     levels: { "kubernetes/v1": "SHOULD" },
     statement:
-      "With strict field validation, a status write is refused even if its unknown field is in a " +
+      "With strict field validation, a status write is rejected even if its unknown field is in a " +
       "part that is dropped.",
     reason:
       "Clients request strict validation to find misspelled fields. A misspelled field in a " +

@@ -6,7 +6,7 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A replacement of the status removes the stored fields that it omits.",
     reason:
-      "A replacement states the whole status. If an omitted field stays, it is a report that no " +
+      "A replacement states the whole status. If an omitted field stays, it is a value that no " +
       "client maintains.",
     sources: [
       {
@@ -38,8 +38,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A field that is null in a merge patch is removed.",
     reason:
-      "If null is stored or ignored, a client that uses merge patches has no way to withdraw a " +
-      "report.",
+      "If null is stored or ignored, a client that uses merge patches has no way to remove a " +
+      "field.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -52,7 +52,7 @@ export const writePatch = {
   },
   "write.merge-patch-replaces-lists": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A list in a merge patch replaces the stored list as a whole.",
+    statement: "A list in a merge patch replaces the entire stored list.",
     reason:
       "A merge patch cannot address a single list entry. If the server merges lists by its own " +
       "rule, entries can never be removed.",
@@ -67,8 +67,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A merge patch creates the parent objects of the field that it sets.",
     reason:
-      "The first report on a new object is sent before the object has a status. If the server " +
-      "refuses this report, every controller needs a special first write.",
+      "The first status write for a new object is sent before the object has a status. If the " +
+      "server rejects this write, every controller needs a special first write.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -84,7 +84,7 @@ export const writePatch = {
     statement: "A JSON patch may use the operations add, remove, replace, move, copy and test.",
     reason:
       "Patches are computed by libraries, which choose the operations. A server that lacks an " +
-      "operation refuses some patches and accepts others.",
+      "operation rejects some patches and accepts others.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -114,7 +114,7 @@ export const writePatch = {
   },
   "write.json-patch-failure-is-invalid": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A JSON patch with a failing test or an unreachable path is refused as invalid.",
+    statement: "A JSON patch with a failing test or an unreachable path is rejected as invalid.",
     reason:
       "A test operation is the client's own precondition. If a failed test is ignored, the " +
       "change is applied to a state that it was not meant for.",
@@ -134,7 +134,7 @@ export const writePatch = {
   },
   "write.json-patch-creates-no-parents": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "A JSON patch that adds a field to a missing parent object is refused.",
+    statement: "A JSON patch that adds a field to a missing parent object is rejected.",
     reason:
       "RFC 6902 requires this error, and clients rely on it to detect that the object has " +
       "changed since the patch was computed.",
@@ -150,7 +150,7 @@ export const writePatch = {
   },
   "write.malformed-json-patch-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
-    statement: "A JSON patch that is not a list of known operations is refused as invalid.",
+    statement: "A JSON patch that is not a list of known operations is rejected as invalid.",
     reason:
       "A server that skips unknown operations reports success for a change that it has not " +
       "made.",
@@ -169,7 +169,7 @@ export const writePatch = {
     statement: "A replacement with an object that has no status removes the stored status.",
     reason:
       "A replacement removes what it omits. If the status stays, clients that only support " +
-      "replacements can never withdraw a report.",
+      "replacements can never remove it.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

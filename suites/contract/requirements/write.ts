@@ -23,10 +23,11 @@ export const write = {
   },
   "write.returns-complete-object": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "The reply to a status write is the complete stored object, with the new version.",
+    statement:
+      "The response to a status write is the complete stored object, with the new version.",
     reason:
-      "The client continues from the reply. Without the spec, it does not know which request it " +
-      "has answered; without the new version, its next write is stale.",
+      "The client continues from the response. Without the spec, it does not know which request it " +
+      "has responded to; without the new version, its next write is stale.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -109,7 +110,7 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write clears the fields that it sends as null.",
     reason:
-      "Without a way to clear a field, a withdrawn report stays forever: a released address is " +
+      "Without a way to clear a field, an obsolete value stays forever: a released address is " +
       "still published.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-008" },
@@ -122,7 +123,7 @@ export const write = {
   },
   "write.lists-are-replaced": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A list in a status write replaces the stored list as a whole.",
+    statement: "A list in a status write replaces the entire stored list.",
     reason:
       "If the server merges lists or appends to them, an outdated entry, such as an old ingress address, can " +
       "never be removed.",
@@ -157,7 +158,7 @@ export const write = {
     statement: "A spec write does not change the name, namespace, uid or creation time.",
     reason:
       "Owners, caches and preconditions identify an object by these fields. If one changes, the " +
-      "object appears to be deleted and recreated, and its age starts again.",
+      "object appears to be deleted and recreated, and its age is reset.",
     sources: [{ source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" }],
     rows: ["WR-20"],
   },
@@ -165,8 +166,8 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write does not change the deletion time.",
     reason:
-      "A controller reports progress while it cleans up. If its report clears or changes the " +
-      "time, the deletion is forgotten or its grace period starts again.",
+      "A controller reports progress while it cleans up. If its status write clears or changes " +
+      "the time, the deletion is forgotten or its grace period restarts.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" },
       {

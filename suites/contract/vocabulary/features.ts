@@ -25,7 +25,7 @@ export const features = {
   "status.default": "the whole status has a default, set at creation",
   "field-manager": "writes are attributed to named field managers",
   "field-validation":
-    "a write option selects whether unknown fields are refused, reported as warnings or ignored",
+    "a write option selects whether unknown fields are rejected, reported as warnings or ignored",
   "dry-run": "writes can be made as a dry run, without being stored",
   "rate-limit": "a known number of requests within a known period exceeds the rate limit",
   "authorization.namespaces": "permissions can be limited to namespaces",

@@ -68,7 +68,7 @@ describe("isJsonObject", () => {
   });
 
   it.each([[undefined], [() => "a function"], [Symbol("a symbol")], [1n]])(
-    "refuses what JSON does not have: %s",
+    "rejects what JSON does not have: %s",
     (value) => {
       expect(isJsonObject(value)).toBe(false);
     },

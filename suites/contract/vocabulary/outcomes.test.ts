@@ -7,11 +7,11 @@ const refusal: Refusal = { reason: "conflict", message: "the version was replace
 describe("a refusal in words", () => {
   it("has the reason, the code and the message, as far as there are any", () => {
     expect(describeRefusal({ ...refusal, code: "CONFLICT" })).toBe(
-      "refused as conflict (code CONFLICT): the version was replaced",
+      "rejected as conflict (code CONFLICT): the version was replaced",
     );
     expect(describeRefusal(refusal)).toBe(
-      "refused as conflict (no code): the version was replaced",
+      "rejected as conflict (no code): the version was replaced",
     );
-    expect(describeRefusal({ ...refusal, message: "" })).toBe("refused as conflict (no code)");
+    expect(describeRefusal({ ...refusal, message: "" })).toBe("rejected as conflict (no code)");
   });
 });

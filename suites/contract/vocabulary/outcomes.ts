@@ -2,7 +2,7 @@ import { counted } from "./counted.ts";
 import type { ResourceVersion } from "./ids.ts";
 import type { ObjectKey, Resource } from "./resources.ts";
 
-/** The reason why a target refused a request. Every error of a target is mapped to one of these reasons. */
+/** The reason why a target rejected a request. Every error of a target is mapped to one of these reasons. */
 export type RefusalReason =
   | "unauthenticated"
   | "forbidden"
@@ -16,7 +16,7 @@ export type RefusalReason =
   /** An error that no matcher of the dialect recognizes. */
   | "unclassified";
 
-/** One violated rule of a refused request. */
+/** One violated rule of a rejected request. */
 export interface RefusalCause {
   readonly reason?: string;
   /** Path of the invalid field, rooted at the object: `status.conditions[1].type`. */
@@ -115,7 +115,7 @@ export function describeOutcome(outcome: Outcome): string {
     case "unknown":
       return `unknown (${outcome.cause}: ${outcome.detail})`;
     case "unintelligible":
-      return `a reply that cannot be read (${outcome.detail})`;
+      return `a response that cannot be read (${outcome.detail})`;
     case "unsupported":
       return `not offered (${outcome.detail})`;
   }
@@ -125,5 +125,5 @@ export function describeOutcome(outcome: Outcome): string {
 export function describeRefusal(refusal: Refusal): string {
   const code = refusal.code === undefined ? "no code" : `code ${refusal.code}`;
   const detail = refusal.message === "" ? "" : `: ${refusal.message}`;
-  return `refused as ${refusal.reason} (${code})${detail}`;
+  return `rejected as ${refusal.reason} (${code})${detail}`;
 }

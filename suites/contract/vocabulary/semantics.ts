@@ -58,7 +58,7 @@ export interface Semantics {
   readonly emptyApply?: "stored" | "refused";
   /** The error of a patch that is stale and cannot be applied. Defaults to `staleAndInvalid`. */
   readonly staleAndFailing?: "conflict" | "invalid";
-  /** The effect of status fields that the kind does not define. Defaults to `dropped` (or refused). */
+  /** The effect of status fields that the kind does not define. Defaults to `dropped` (or rejected). */
   readonly unknownMembers?: "dropped" | "stored";
   /** Whether a change to annotations increments the generation. Defaults to `kept`. */
   readonly annotatedGeneration?: "kept" | "moved";
@@ -120,18 +120,18 @@ const subjects = {
   nullMembers: "fields that a status write sends as null are",
   noOp: "a write that changes nothing",
   deletedEvent: "a deletion event contains",
-  staleAndInvalid: "a write that is both stale and invalid is refused as",
-  statusReply: "the reply to a status write is",
+  staleAndInvalid: "a write that is both stale and invalid is rejected as",
+  statusReply: "the response to a status write is",
   lists: "a list in a status write is",
   nestedMembers: "an object in a status, if a write contains only some of its fields, is",
   versionScope: "versions are unique within one",
   versionOrder: "versions are",
   cursor: "the position from which a watch resumes is",
   selectorExit: "an object that stops matching a watch is",
-  anonymous: "a request without a credential is refused as",
+  anonymous: "a request without a credential is rejected as",
   statusDefault: "the default status, if the first write contains only some of its fields, is",
   emptyApply: "an apply that leaves no field in the status is",
-  staleAndFailing: "a patch that is stale and cannot be applied is refused as",
+  staleAndFailing: "a patch that is stale and cannot be applied is rejected as",
   unknownMembers: "status fields that the kind does not define are",
   annotatedGeneration: "the generation, if the annotations of an object change, is",
   statusMetadata: "labels and annotations in a status write are",

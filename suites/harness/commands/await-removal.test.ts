@@ -27,7 +27,7 @@ async function awaited(outcomes: readonly Outcome[], isGone = true): Promise<num
   return reads;
 }
 
-it("waits for a deletion that takes effect after its reply", async () => {
+it("waits for a deletion that takes effect after its response", async () => {
   expect(await awaited([shown(), shown(), missing])).toBe(3);
 });
 

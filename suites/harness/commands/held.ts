@@ -15,7 +15,7 @@ export const holdingFinalizer = "conformance.example/hold";
 export async function createHeld(context: CheckContext, key: ObjectKey): Promise<Written> {
   await context.settle(key);
   return createAt(context, key, {
-    problem: "an object with a finalizer could not be created",
+    problem: "creating an object with a finalizer failed",
     finalizers: [holdingFinalizer],
   });
 }

@@ -39,10 +39,10 @@ export function statusApply(key: ObjectKey, application: Application): PatchStat
 export type VersionedWrite = UpdateCommand | UpdateStatusCommand | PatchStatusCommand;
 
 /**
- * Sends writes of one object sequentially, each with the version of the last accepted write. Continues after a refused
+ * Sends writes of one object sequentially, each with the version of the last accepted write. Continues after a rejected
  * write.
  *
- * @throws SetupFailed when a write gets no reply, because the next version is then unknown.
+ * @throws SetupFailed when a write gets no response, because the next version is then unknown.
  */
 export async function writeInTurn<Name extends string>(
   context: Pick<CheckContext, "call">,

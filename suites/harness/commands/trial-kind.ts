@@ -41,10 +41,10 @@ export async function defineTrialKind(
     spec: definitions[form],
   });
   if (isAccepted(step)) return step;
-  throw new FixtureRefused("a kind could not be defined", step);
+  throw new FixtureRefused("the creation of a kind definition failed", step);
 }
 
-/** Creates an object of a trial kind. Returns the step even if the target refuses the request. */
+/** Creates an object of a trial kind. Returns the step even if the target rejects the request. */
 export function createTrialObject(
   context: Pick<CheckContext, "call" | "unusedKey">,
   { kind }: TrialKind,
@@ -86,7 +86,7 @@ export async function redefineTrialKind(
 ): Promise<Step> {
   const read = await context.call({ verb: "read", identity: "author", key });
   if (read.outcome.result !== "object") {
-    throw new SetupFailed("the definition of a kind could not be read", read);
+    throw new SetupFailed("the kind definition could not be read", read);
   }
   const { resourceVersion } = read.outcome.object.metadata;
   const spec = definitions[form];
@@ -98,5 +98,5 @@ export async function redefineTrialKind(
     spec,
   });
   if (isAccepted(step)) return step;
-  throw new SetupFailed("a definition could not be changed", step);
+  throw new SetupFailed("the update of a kind definition failed", step);
 }

@@ -17,7 +17,7 @@ import {
 import { isAccepted } from "../judging/step.ts";
 import type { Step } from "../judging/step.ts";
 
-/** An accepted write: the object in the reply, and the number of the exchange. */
+/** An accepted write: the object in the response, and the number of the exchange. */
 export type Written = Pick<Fixture, "exchange" | "object">;
 
 /**
@@ -40,7 +40,7 @@ export async function writeStatuses(
     const [status = countedStatus(context, fresh)] = changing;
     const write = { resourceVersion, status };
     const step = await context.call(statusWrite(context, keyOf(current.object), write));
-    const object = acceptedObject(step, "a status could not be stored");
+    const object = acceptedObject(step, "a status write failed");
     current = { exchange: step.exchange, object };
     written.push(current);
   }
@@ -60,7 +60,7 @@ export async function writeSpec(
   const { resourceVersion } = from.object.metadata;
   const write = { resourceVersion, spec: sampleSpec(context, index) };
   const step = await context.call(specWrite(keyOf(from.object), write));
-  const object = acceptedObject(step, "the spec could not be changed");
+  const object = acceptedObject(step, "the spec update failed");
   return { exchange: step.exchange, object };
 }
 
@@ -97,7 +97,7 @@ export async function writeLabels(
   labels: NonNullable<UpdateCommand["labels"]>,
 ): Promise<Written> {
   const step = await context.call(wholeWrite(context.kind, from.object, { labels }));
-  const object = acceptedObject(step, "the labels could not be changed");
+  const object = acceptedObject(step, "the label update failed");
   return { exchange: step.exchange, object };
 }
 

@@ -19,7 +19,7 @@ export interface Carriers {
 const usualLimits = [65_535, 10_000, 1_000, 255, 100, 10] as const;
 
 /**
- * Writes each marker once, to a separate object, and reads it back. A marker whose write is refused counts as stored,
+ * Writes each marker once, to a separate object, and reads it back. A marker whose write is rejected counts as stored,
  * because the workload then records the refusal. `writes` is the largest marker of the workload.
  */
 export async function probeCarriers(context: CheckContext, writes: number): Promise<Carriers> {

@@ -25,7 +25,7 @@ export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservati
     scope: "target",
     // Other cases cannot run while the server is down.
     phase: plan.restartAt === undefined ? "history" : "restart",
-    // An apply may be refused due to ownership, which histories do not model.
+    // An apply may be rejected due to ownership, which histories do not model.
     statusModes: ["partial", "replace"],
     needsCounter: true,
     // Clients create objects with the names of those that they have deleted.

@@ -65,7 +65,7 @@ describe("the exposure of a history", () => {
     expect(exposure(lines)).toMatchObject({ "stale-write": 0 });
   });
 
-  it("includes a write that a later reply shows, and excludes one that changed nothing", () => {
+  it("includes a write that a later response shows, and excludes one that changed nothing", () => {
     const lines = [created, cas(3, "1", "2"), read(5, "2"), cas(7, "2", "2"), cas(9, "2", "3")];
 
     expect(exposure(lines)).toMatchObject({ "dropped-write": 1 });

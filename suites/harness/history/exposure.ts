@@ -11,7 +11,7 @@ export type Exposure = Readonly<Record<ExposedTo, number>>;
 export const exposedTo = {
   /** A write is accepted although an acknowledged and recorded write has replaced its expected version. */
   "concurrency.one-winner": "stale-write",
-  /** A write is acknowledged but not stored, although a later reply shows the object. */
+  /** A write is acknowledged but not stored, although a later response shows the object. */
   "write.stores-submitted-status": "dropped-write",
   /** A read shows an earlier state, although a write was acknowledged before the read was sent. */
   "write.visible-to-later-reads": "stale-read",
@@ -92,7 +92,7 @@ function note(operation: RecordedOperation, lives: Map<string, Life>): void {
 }
 
 /**
- * Whether an operation is a refused write at a replaced version, which a faulty server could have accepted. A refusal
+ * Whether an operation is a rejected write at a replaced version, which a faulty server could have accepted. A refusal
  * does not show the uid, so the write only counts if the object has a single incarnation.
  */
 function isStaleWrite(

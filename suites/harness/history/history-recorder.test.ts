@@ -92,7 +92,7 @@ describe("a history recorder", () => {
     expect(checkHistory(readRecorded(recorder.lines())).verdict).toBe("legal");
   });
 
-  it("records an operation without a reply as unknown, with the content that it submitted", () => {
+  it("records an operation without a response as unknown, with the content that it submitted", () => {
     const recorder = new HistoryRecorder("opaque", () => 5);
     recorder.begin({
       operation: "cas",
@@ -127,7 +127,7 @@ describe("a history recorder", () => {
     ]);
   });
 
-  it("records the state in the reply instead of the submitted one", () => {
+  it("records the state in the response instead of the submitted one", () => {
     const recorder = new HistoryRecorder("opaque", () => 0);
     const write = recorder.begin({
       operation: "cas",
@@ -154,9 +154,9 @@ describe("a history recorder", () => {
   });
 
   it.each([
-    { name: "reports the state in the reply", precondition: undefined },
+    { name: "reports the state in the response", precondition: undefined },
     { name: "named the version that its deletion time replaced", precondition: "7" },
-  ])("permits a removal that follows the reply to a deletion that $name", ({ precondition }) => {
+  ])("permits a removal that follows the response to a deletion that $name", ({ precondition }) => {
     const recorder = new HistoryRecorder("opaque", () => 0);
     const of = { object: "a/x", client: "c1" };
     const create = recorder.begin({ operation: "create", value: "1.0", ...of });

@@ -16,7 +16,7 @@ export interface InvokedOperation {
   readonly value?: string | undefined;
 }
 
-/** The state of the object in a reply. */
+/** The state of the object in a response. */
 export interface ShownState {
   readonly version: string;
   readonly uid: string;
@@ -40,7 +40,7 @@ const maxExchanges = 10_000;
 
 /**
  * Records a history. A counter increases with every invocation, return and arrival, so no two of them appear to be
- * simultaneous. An operation without a reply has an unknown outcome. Columnar storage keeps the cost of an operation
+ * simultaneous. An operation without a response has an unknown outcome. Columnar storage keeps the cost of an operation
  * below a microsecond.
  */
 export class HistoryRecorder {
@@ -88,7 +88,7 @@ export class HistoryRecorder {
     return this.#invoked.push(invoked) - 1;
   }
 
-  /** Records a reply. Must not be called if there was none: the outcome then stays unknown. */
+  /** Records a response. Must not be called if there was none: the outcome then stays unknown. */
   end(operation: number, outcome: OperationOutcome, shown?: ShownState): void {
     if (outcome === "unknown") return;
     this.#stamp += 1;
@@ -218,7 +218,7 @@ export class HistoryRecorder {
     return { ...started, ...ended, ...members, startedMs, endedMs };
   }
 
-  /** Whether an operation deleted an object that was removed after the reply, at an unknown time. */
+  /** Whether an operation deleted an object that was removed after the response, at an unknown time. */
   #isPending(row: number): boolean {
     const { operation, object } = this.#invoked[row] ?? nothing;
     const mayBeAccepted = ["ok", "unknown"].includes(this.#outcome[row] ?? "unknown");

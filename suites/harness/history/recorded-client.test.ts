@@ -48,7 +48,7 @@ function clientFor(
 }
 
 describe("a recorded client", () => {
-  it("records and keeps a write with the state in the reply", async () => {
+  it("records and keeps a write with the state in the response", async () => {
     const { client, lines } = clientFor(stored("8", "1", { count: 1 }));
     const ended = await client.writeStatus(object, held);
 
@@ -58,7 +58,7 @@ describe("a recorded client", () => {
     ]);
   });
 
-  it("records a write with the submitted content if the reply differs, and no longer trusts the content", async () => {
+  it("records a write with the submitted content if the response differs, and no longer trusts the content", async () => {
     const { client, lines } = clientFor(stored("7", "1"));
     const ended = await client.writeStatus(object, held);
 
@@ -99,7 +99,7 @@ describe("a recorded client", () => {
     ]);
   });
 
-  it("records a write without a version as unconditional, with the state in the reply", async () => {
+  it("records a write without a version as unconditional, with the state in the response", async () => {
     const { client, lines } = clientFor(stored("8", "1", { count: 5 }), { isConditional: false });
     await client.writeSpec(object, held);
 
@@ -119,7 +119,7 @@ describe("a recorded client", () => {
     expect(lines()).toMatchObject([{ op: "delete", outcome: one.recorded }]);
   });
 
-  it("records a lost reply and a server error as unknown", async () => {
+  it("records a lost response and a server error as unknown", async () => {
     const lost: Outcome = { result: "unknown", cause: "aborted", detail: "given up" };
     const { client, lines } = clientFor(lost);
     await client.writeSpec(object, held);
@@ -145,7 +145,7 @@ describe("the outcome in a history", () => {
     ["delete", "notFound", "not-found"],
     ["read", "notFound", "not-found"],
     ["read", "forbidden", "failed"],
-  ])("of a %s that is refused as %s is %s", (operation, reason, outcome) => {
+  ])("of a %s that is rejected as %s is %s", (operation, reason, outcome) => {
     const refusal = { reason, message: reason, causes: [] };
 
     expect(outcomeOf(operation, { result: "refused", refusal })).toBe(outcome);

@@ -180,7 +180,7 @@ export class RecordedClient {
     for (const row of rows) recorder.sentAs(row, keep);
     if (outcome.result !== "list") {
       const ended = outcome.result === "refused" ? outcomeOf("read", outcome) : "unknown";
-      // A refused list is no evidence about the objects.
+      // A rejected list is no evidence about the objects.
       for (const row of rows) recorder.end(row, ended === "unknown" ? "unknown" : "failed");
       return;
     }
@@ -212,7 +212,7 @@ export class RecordedClient {
       (written?.spec ?? found.spec) === found.spec &&
       (written?.status ?? found.status) === found.status;
     if (!isOwn) {
-      // Records the written content, so that the checker can compare it with the reply.
+      // Records the written content, so that the checker can compare it with the response.
       recorder.end(row, ended, { ...shown, value: invoked.value ?? shown.value });
       return { outcome: ended };
     }

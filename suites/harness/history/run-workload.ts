@@ -23,7 +23,7 @@ const maxUnreached = 10;
 /** Maximum number of fence writes in a round. The wait between them doubles. */
 const maxFences = 16;
 
-/** The share of a case's time in which a round may send operations; the rest is reserved for replies and events. */
+/** The share of a case's time in which a round may send operations; the rest is reserved for responses and events. */
 const workingPart = 0.5;
 
 /**

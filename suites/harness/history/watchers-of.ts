@@ -69,7 +69,7 @@ function commandOf({ context, plan, beside }: WatchersOptions, number: number): 
   };
 }
 
-/** The version of a list, from which a watch may start. Undefined if lists have no version or are refused. */
+/** The version of a list, from which a watch may start. Undefined if lists have no version or are rejected. */
 async function versionOfList({
   context,
   beside,

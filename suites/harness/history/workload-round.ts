@@ -21,7 +21,7 @@ import { HookFailed, ServerRestart } from "./server-restart.ts";
 import { watchersOf } from "./watchers-of.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** One round of a workload, from the creation of its objects to the last reply. */
+/** One round of a workload, from the creation of its objects to the last response. */
 export interface Round {
   readonly lines: readonly RecordedLine[];
   readonly operations: number;
@@ -196,7 +196,7 @@ class WorkloadRound {
   #client(name: string, send: (command: WorkloadCommand) => Promise<LeanAnswer>): RecordedClient {
     const { context, plan } = this.#options;
     const { kind, random } = context;
-    // An apply may be refused due to ownership, which histories do not model.
+    // An apply may be rejected due to ownership, which histories do not model.
     const statusWrites = kind.operations.updateStatus.filter(
       (id) => kind.statusModes[id] !== "apply",
     );
@@ -232,7 +232,7 @@ class WorkloadRound {
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // If the create request is refused because an object already has the name, the history records the refusal. The
+    // If the create request is rejected because an object already has the name, the history records the refusal. The
     // first client that finds the object absent creates it.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };

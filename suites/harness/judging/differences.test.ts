@@ -94,10 +94,10 @@ describe("differencesBetween", () => {
 });
 
 it("describeDifferences names the compared values", () => {
-  expect(describeDifferences("the reply", { a: 1 }, { a: 2 })).toBe(
-    "the reply: a is 2 instead of 1",
+  expect(describeDifferences("the response", { a: 1 }, { a: 2 })).toBe(
+    "the response: a is 2 instead of 1",
   );
-  expect(describeDifferences("the reply", 1, 1)).toBe("the reply is as expected");
+  expect(describeDifferences("the response", 1, 1)).toBe("the response is as expected");
 });
 
 /** Copies a value with sorted fields, and with -0 as 0, as in JSON. */
@@ -126,7 +126,7 @@ it("does not truncate a value of the maximum length", () => {
 });
 
 it("joins several differences", () => {
-  expect(describeDifferences("the reply", { a: 1, b: 1 }, { a: 2, b: 2 })).toBe(
-    "the reply: a is 2 instead of 1; b is 2 instead of 1",
+  expect(describeDifferences("the response", { a: 1, b: 1 }, { a: 2, b: 2 })).toBe(
+    "the response: a is 2 instead of 1; b is 2 instead of 1",
   );
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { describeKey, resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Outcome, RefusalReason, RequirementId } from "#contract";
-import { RunGround } from "../premises/sent-commands.ts";
-import type { CaseGround, SentCommand } from "../premises/sent-commands.ts";
+import { RunEvidence } from "../premises/sent-commands.ts";
+import type { CaseEvidence, SentCommand } from "../premises/sent-commands.ts";
 import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 
@@ -28,15 +28,15 @@ function shown(version: string, status?: JsonObject, spec?: JsonObject, id = "u"
   return { result: "object", object: { kind: "Press", metadata, ...content } };
 }
 
-const unanswered: Outcome = { result: "unknown", cause: "timeout", detail: "no reply" };
+const unanswered: Outcome = { result: "unknown", cause: "timeout", detail: "no response" };
 
 function refused(reason: RefusalReason): Outcome {
   return { result: "refused", refusal: { reason, message: "no", causes: [] } };
 }
 
 /** Exchanges of one case, numbered from 1. */
-function groundOf(...sent: readonly Omit<SentCommand, "exchange">[]): CaseGround {
-  const run = new RunGround();
+function groundOf(...sent: readonly Omit<SentCommand, "exchange">[]): CaseEvidence {
+  const run = new RunEvidence();
   sent.forEach((one, index) => run.note("case", { ...one, exchange: index + 1 }));
   return run.of("case");
 }
@@ -53,7 +53,7 @@ function held(requirement: RequirementId, evidence: readonly number[]): Finding 
   return { result: "held", requirement, instances: 1, evidence };
 }
 
-function outcomeOf(finding: Finding, ground: CaseGround, observations: unknown = []): unknown {
+function outcomeOf(finding: Finding, ground: CaseEvidence, observations: unknown = []): unknown {
   const [examined] = examine([finding], ground, observations);
   return examined;
 }
@@ -191,7 +191,7 @@ describe("a violation that rests on an earlier write", () => {
     { format: "apply", status: { l: [3] }, shows: { l: [1, 2] }, result: "undecided" },
     { format: "json", status: { n: 1 }, shows: {}, result: "violated" },
   ] as const)(
-    "is $result if the reply to a patch ($format, $status) shows $shows at the same version",
+    "is $result if the response to a patch ($format, $status) shows $shows at the same version",
     ({ format, status, shows, result }) => {
       const patch = {
         verb: "patchStatus",
@@ -226,7 +226,7 @@ describe("a violation that rests on an earlier write", () => {
     });
   });
 
-  it("remains if it reports that the reply shows the object before the write", () => {
+  it("remains if it reports that the response shows the object before the write", () => {
     const ground = groundOf(started, dropped, { command: read, outcome: shown("2", { n: 1 }) });
 
     expect(outcomeOf(violated("write.returns-complete-object", [2, 3]), ground)).toMatchObject({
@@ -363,7 +363,7 @@ describe("a violation about an object that another client writes", () => {
   });
 
   it.each([
-    { what: "one of its writes got no reply", outcome: unanswered },
+    { what: "one of its writes got no response", outcome: unanswered },
     { what: "one of its writes shows no object", outcome: { result: "done" } as const },
   ])("stands where $what", ({ outcome }) => {
     const lost = { command: report({ n: 9 }), outcome };
@@ -414,7 +414,7 @@ describe("premises", () => {
   });
 
   it.each([true, false])("state that a request matches a schema, if it is known: %s", (isKnown) => {
-    const run = new RunGround();
+    const run = new RunEvidence();
     if (isKnown) run.noteSchema();
     run.note("case", { exchange: 1, command: remove, outcome: { result: "done" } });
     run.note("case", { exchange: 2, command: remove, outcome: refused("invalid") });

@@ -1,7 +1,7 @@
 import { describeKey, isMembers, keyOf } from "#contract";
 import type { RequirementId, Resource } from "#contract";
 import type { Effect } from "../premises/effect.ts";
-import type { CaseGround, Fact } from "../premises/sent-commands.ts";
+import type { CaseEvidence, Fact } from "../premises/sent-commands.ts";
 import type { Established, Premise } from "../premises/premise.ts";
 import type { ShownState } from "../premises/writers.ts";
 import { claim, withCause } from "./finding.ts";
@@ -20,7 +20,7 @@ interface Refuted {
 
 interface Examined {
   readonly finding: Violated;
-  readonly ground: CaseGround;
+  readonly ground: CaseEvidence;
   /** Facts from the exchanges of the evidence. */
   readonly facts: readonly Fact[];
   /** The refusals among the exchanges of the evidence that can support the finding. */
@@ -36,7 +36,7 @@ interface Examined {
  */
 export function examine(
   findings: readonly Finding[],
-  ground: CaseGround,
+  ground: CaseEvidence,
   observations: unknown,
 ): readonly Finding[] {
   return findings.map((finding) => {
@@ -49,7 +49,7 @@ export function examine(
  * Examines a pass. It is meaningless if it is based on writes through an operation that has never stored anything: a
  * status that is dropped cannot change a spec. A refusal does not depend on the effect of other writes.
  */
-function examinedPass(finding: Held, ground: CaseGround): Finding {
+function examinedPass(finding: Held, ground: CaseEvidence): Finding {
   const { requirement, evidence, instances, note } = finding;
   if (instances === 0 || note !== undefined || areaOf(requirement) === "authorization") {
     return finding;
@@ -69,7 +69,7 @@ function examinedPass(finding: Held, ground: CaseGround): Finding {
   return withCause({ result: "undecided", requirement, reason, evidence, premise }, by);
 }
 
-function examined(finding: Violated, ground: CaseGround, observations: unknown): Finding {
+function examined(finding: Violated, ground: CaseEvidence, observations: unknown): Finding {
   const facts = ground.factsAt(finding.evidence);
   const refusals = refusalsIn(finding, facts);
   const about: Examined = { finding, ground, facts, refusals, observations };
@@ -147,7 +147,7 @@ function withoutSample({ finding, refusals, ground }: Examined): Refuted | undef
     (one) => one.isSample === true && ground.run.acceptedWith(one) === undefined,
   );
   if (fact === undefined) return undefined;
-  const reason = `the sample ${fact.content ?? ""} is not valid on this target: ${fact.operation} ${refusalOf(fact)}`;
+  const reason = `the sample ${fact.content ?? ""} is not valid for this target: ${fact.operation} ${refusalOf(fact)}`;
   return { premise: "sample-valid", reason, by: [fact] };
 }
 
@@ -156,7 +156,7 @@ function isAboutRequest({ refusal }: Fact): boolean {
 }
 
 function refusalOf({ refusal, exchange }: Fact): string {
-  return `was refused as ${refusal?.reason ?? "unclassified"} in exchange ${exchange}: ${refusal?.message ?? ""}`;
+  return `was rejected as ${refusal?.reason ?? "unclassified"} in exchange ${exchange}: ${refusal?.message ?? ""}`;
 }
 
 /**
@@ -191,7 +191,7 @@ function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefine
 
 function withoutEffectOf(idle: Fact): Refuted {
   const what = idle.effect === "dropped" ? "stored nothing" : "kept the version";
-  const reason = `the write in exchange ${idle.exchange} was accepted but ${what}: its reply still has version ${idle.version ?? ""}, which the write should have replaced`;
+  const reason = `the write in exchange ${idle.exchange} was accepted but ${what}: its response still has version ${idle.version ?? ""}, which the write should have replaced`;
   return { premise: "earlier-write-took-effect", reason, by: [idle] };
 }
 
@@ -341,14 +341,14 @@ function established(premise: Premise, exchanges: readonly number[]): Establishe
   return { premise, by: by.slice(0, mostNamed) };
 }
 
-/** Selects the refused requests that match the schema, if the schema is known. */
-function fitting(refusals: readonly Fact[], { run }: CaseGround): readonly number[] {
+/** Selects the rejected requests that match the schema, if the schema is known. */
+function fitting(refusals: readonly Fact[], { run }: CaseEvidence): readonly number[] {
   if (!run.isSchemaKnown) return [];
   return refusals.flatMap(({ exchange, misfit }) => (misfit === undefined ? [exchange] : []));
 }
 
 /** Finds, for each written object, the last response that showed it before its first write. */
-function firstStates(facts: readonly Fact[], ground: CaseGround): readonly number[] {
+function firstStates(facts: readonly Fact[], ground: CaseEvidence): readonly number[] {
   const writes = facts.filter(({ isWrite }) => isWrite);
   return writes.flatMap(({ subject, exchange: first }, index) => {
     const isFirst = writes.findIndex((write) => write.subject === subject) === index;
@@ -361,7 +361,7 @@ function firstStates(facts: readonly Fact[], ground: CaseGround): readonly numbe
 }
 
 /** Exchanges that returned an object to which only this case has written. */
-function sightings(facts: readonly Fact[], ground: CaseGround): readonly number[] {
+function sightings(facts: readonly Fact[], ground: CaseEvidence): readonly number[] {
   return facts.flatMap(({ exchange, subject, version }) =>
     subject !== undefined && version !== undefined && ground.knowsWriters(subject)
       ? [exchange]
@@ -377,10 +377,10 @@ function agreements(facts: readonly Fact[]): readonly number[] {
 }
 
 /**
- * Finds the accepted request of the case that is most similar to a refused one: through the same operation, on the same
+ * Finds the accepted request of the case that is most similar to a rejected one: through the same operation, on the same
  * object if possible.
  */
-function ownControl(refused: Fact, ground: CaseGround): number | undefined {
+function ownControl(refused: Fact, ground: CaseEvidence): number | undefined {
   const like = ground.facts.filter(
     ({ isAccepted, operation }) => isAccepted && operation === refused.operation,
   );
@@ -388,7 +388,7 @@ function ownControl(refused: Fact, ground: CaseGround): number | undefined {
 }
 
 /** The writes that changed the version of an object in the evidence, before the last exchange of the evidence. */
-function movesBefore(facts: readonly Fact[], ground: CaseGround): readonly number[] {
+function movesBefore(facts: readonly Fact[], ground: CaseEvidence): readonly number[] {
   const subjects = new Set(facts.map(({ subject }) => subject));
   const last = Math.max(...facts.map(({ exchange }) => exchange));
   return ground.facts

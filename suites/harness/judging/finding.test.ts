@@ -115,13 +115,13 @@ describe("a claim about objects", () => {
     expect(finding).toEqual({ result: "held", requirement, instances: 2, evidence: [1, 2] });
   });
 
-  it("is undecided if a step was refused, and states how", () => {
+  it("is undecided if a step was rejected, and states how", () => {
     const steps = { write: stepWith(1, refused), read: stepWith(2, returned) };
 
     expect(given(requirement, steps, () => statement)).toEqual({
       result: "undecided",
       requirement,
-      reason: "nothing to judge: refused as invalid (no code): no",
+      reason: "nothing to judge: rejected as invalid (no code): no",
       evidence: [1, 2],
     });
   });

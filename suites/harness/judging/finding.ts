@@ -66,7 +66,7 @@ export interface Plays {
 /**
  * The result of one case of a check for one requirement. `held` counts the nontrivial instances that were exercised;
  * `undecided` means that the case was inconclusive (for example because a sentinel is missing), and `isBarred` that it
- * could not start because a prerequisite was refused. `errored` means that the suite or the connection failed, which is
+ * could not start because a prerequisite was rejected. `errored` means that the suite or the connection failed, which is
  * never a defect of the target. `evidence` lists the exchanges, in order.
  */
 export type Finding =
@@ -80,7 +80,7 @@ export type Finding =
        * not counted.
        */
       readonly exposed?: number;
-      /** The basis of the finding if it is not a reply, or why there was no instance. */
+      /** The basis of the finding if it is not a response, or why there was no instance. */
       readonly note?: string;
       /** An observation that is not a violation: two paths show one value in different formats. */
       readonly remark?: string;
@@ -134,7 +134,7 @@ export interface Claim {
   readonly evidence: readonly number[];
   /** Number of non-trivial instances if the claim holds. Defaults to 1. */
   readonly instances?: number;
-  /** The basis of a claim that holds, if it is not a reply, or why there was no instance. */
+  /** The basis of a claim that holds, if it is not a response, or why there was no instance. */
   readonly note?: string;
   /** An observation that is not a violation. */
   readonly remark?: string | undefined;

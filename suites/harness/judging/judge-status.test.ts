@@ -38,12 +38,12 @@ describe("the status that must result from a write", () => {
     { why: "refused", write: refused(1, "invalid"), result: "violated" },
     { why: "denied", write: refused(1, "forbidden"), result: "undecided" },
     { why: "not known", write: refused(1, "unauthenticated"), result: "undecided" },
-    { why: "no reply", write: lost, result: "errored" },
+    { why: "no response", write: lost, result: "errored" },
   ])("$why: $result", ({ write, result }) => {
     expect(judgeStatus({ requirement, write, status, because: "so" }).result).toBe(result);
   });
 
-  it("is taken from a read, and not from the reply", () => {
+  it("is taken from a read, and not from the response", () => {
     const write = stored(1, { num: 1 });
     const read = stored(2, { num: 7 });
 
@@ -62,7 +62,7 @@ describe("the status that must result from a write", () => {
     ["forbidden", "undecided"],
     ["internal", "undecided"],
     ["notFound", "violated"],
-  ] as const)("is %s where a read of it is refused: %s", (reason, result) => {
+  ] as const)("is %s where a read of it is rejected: %s", (reason, result) => {
     const of = { requirement, write: stored(1, status), read: refused(2, reason), status } as const;
     const finding = judgeStatus({ ...of, because: "so" });
 
@@ -84,7 +84,7 @@ describe("the status that must result from a write", () => {
     });
   });
 
-  it("is taken from the reply if nothing else shows it", () => {
+  it("is taken from the response if nothing else shows it", () => {
     const write = stored(1, { num: 1 });
 
     expect(judgeStatus({ requirement, write, status, because: "so" })).toEqual({
@@ -105,15 +105,15 @@ describe("the status that must result from a write", () => {
     });
     expect(
       judgeStatus({ requirement, write: refused(1, "forbidden"), status, because: "so" }),
-    ).toMatchObject({ reason: "refused as forbidden (no code): no" });
+    ).toMatchObject({ reason: "rejected as forbidden (no code): no" });
   });
 
-  it("states how a write was wrongly refused", () => {
+  it("states how a write was wrongly rejected", () => {
     const write = refused(1, "invalid");
 
     expect(judgeStatus({ requirement, write, status, because: "so" })).toMatchObject({
       expected: 'accepted, and the status is {"num":1}, because so',
-      actual: "refused as invalid (no code): no",
+      actual: "rejected as invalid (no code): no",
     });
     const accepted = stepWith(1, { result: "unintelligible", detail: "html" });
     expect(judgeStatus({ requirement, write: accepted, status: {}, because: "so" }).result).toBe(
@@ -158,11 +158,11 @@ describe("a finding after accepted steps", () => {
   it.each([
     { why: "all accepted", steps: [stored(1, {}), stored(2, {})], expected: finding },
     {
-      why: "one refused",
+      why: "one rejected",
       steps: [stored(1, {}), refused(2, "invalid")],
       expected: {
         result: "undecided",
-        reason: "nothing to judge: refused as invalid (no code): no",
+        reason: "nothing to judge: rejected as invalid (no code): no",
         evidence: [1, 2],
       },
     },

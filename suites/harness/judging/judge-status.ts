@@ -9,7 +9,7 @@ import type { Step } from "./step.ts";
 
 /**
  * Requires that each of `steps` was accepted. If a step has no known outcome, the finding is errored; if a step is
- * refused, it is undecided, because another requirement judges the refusal.
+ * rejected, it is undecided, because another requirement judges the refusal.
  */
 export function afterAccepted(
   requirement: RequirementId,
@@ -27,7 +27,7 @@ export function afterAccepted(
 export interface StatusExpectation {
   readonly requirement: RequirementId;
   readonly write: Step;
-  /** A read of the stored object after the write. Defaults to the reply to the write. */
+  /** A read of the stored object after the write. Defaults to the response to the write. */
   readonly read?: Step;
   readonly status: JsonObject;
   /** The fields to compare. Defaults to all of them. */

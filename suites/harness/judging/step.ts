@@ -39,7 +39,7 @@ export interface WatchObservation {
   readonly reached: boolean;
 }
 
-/** The object that an accepted step returned; undefined if the step was refused or returned no object. */
+/** The object that an accepted step returned; undefined if the step was rejected or returned no object. */
 export function objectOf(step: Step): Resource | undefined {
   return step.outcome.result === "object" ? step.outcome.object : undefined;
 }
@@ -59,7 +59,7 @@ const textWithoutManagers = remembered((object: Resource): string => {
   return JSON.stringify({ ...object, metadata });
 });
 
-/** The refusal of a step; undefined if the step was not refused. */
+/** The refusal of a step; undefined if the step was not rejected. */
 export function refusalOf(step: Step): Refusal | undefined {
   return step.outcome.result === "refused" ? step.outcome.refusal : undefined;
 }

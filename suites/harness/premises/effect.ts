@@ -2,7 +2,7 @@ import { authoredField, authoredNames, isJsonList, isJsonObject, isSameValue } f
 import type { Command, JsonValue, Resource } from "#contract";
 
 /**
- * The effect of an accepted write, according to replies. `dropped`: nothing of its content was stored. `unversioned`:
+ * The effect of an accepted write, according to responses. `dropped`: nothing of its content was stored. `unversioned`:
  * the content was stored without a new version. Absent if the write changed the version, had nothing to change, or its
  * effect is unknown.
  */

@@ -3,17 +3,17 @@
  * is closed.
  */
 export const premises = {
-  "request-fits-schema": "the request fits the schema",
+  "request-fits-schema": "the request matches the schema",
   "control-accepted": "a permitted caller's request of the same kind is accepted",
-  "sample-valid": "the sample is valid on this target",
+  "sample-valid": "the sample is valid for this target",
   "earlier-write-took-effect": "the preceding writes took effect",
   "carrier-stored": "the field that marks the writes of a history is stored",
   "initial-state-read": "the initial state was read",
   "update-form-known": "the suite knows whether an update is partial or replaces the object",
   "list-complete": "the list was read to its end",
-  undisturbed: "no other client wrote the object",
+  undisturbed: "no other client modified the object",
   "same-value": "the compared values have the same format or are known to be equal",
-  "watch-reached-fence": "the watch was open and delivered everything",
+  "watch-reached-fence": "the watch was open and delivered every event",
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Premise = keyof typeof premises;

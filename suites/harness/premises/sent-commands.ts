@@ -56,7 +56,7 @@ export interface Fact {
   readonly form?: UpdateForm;
   /** An earlier exchange that showed the same version of the object with the same content. */
   readonly agreesWith?: number;
-  /** The version of the object in the reply. */
+  /** The version of the object in the response. */
   readonly version?: string;
   /**
    * Number of accepted spec writes to the object before this exchange. A status may only be valid for a later
@@ -108,8 +108,8 @@ export interface DisturbedKind extends Disturbance {
 }
 
 /** Evidence from all cases of a run so far: accepted operations and contents. */
-export class RunGround {
-  readonly #cases = new Map<string, CaseGround>();
+export class RunEvidence {
+  readonly #cases = new Map<string, CaseEvidence>();
   /** The first accepted exchange by operation. */
   readonly #operations = new Map<string, number>();
   /** The accepted exchange that followed the fewest spec writes to its object, by operation and content. */
@@ -126,7 +126,7 @@ export class RunGround {
   /** The first events of the latest objects, because the events for a create request may arrive before the response. */
   readonly #created = new Map<string, readonly Resource[]>();
   readonly #conflicts = new Set<number>();
-  /** The cases with a request that was refused because of a stale version. */
+  /** The cases with a request that was rejected because of a stale version. */
   readonly #casesWithConflict = new Set<string>();
   #isSchemaKnown = false;
 
@@ -141,7 +141,7 @@ export class RunGround {
   }
 
   note(of: string, sent: SentCommand): void {
-    const ground = of === sharedCase ? new CaseGround(this) : this.of(of);
+    const ground = of === sharedCase ? new CaseEvidence(this) : this.of(of);
     const fact = ground.note(sent);
     const { operation, content, isAccepted, isMove, exchange, form, refusal, specWrites } = fact;
     if (refusal?.reason === "conflict") {
@@ -175,17 +175,17 @@ export class RunGround {
     });
   }
 
-  /** Whether any of the given exchanges was refused because of a stale version. */
+  /** Whether any of the given exchanges was rejected because of a stale version. */
   hasConflictIn(exchanges: readonly number[]): boolean {
     return exchanges.some((exchange) => this.#conflicts.has(exchange));
   }
 
-  /** Whether any request of a case was refused because of a stale version. */
+  /** Whether any request of a case was rejected because of a stale version. */
   hasConflictOf(name: string): boolean {
     return this.#casesWithConflict.has(name);
   }
 
-  #noteOthers(key: ObjectKey, ground: CaseGround): void {
+  #noteOthers(key: ObjectKey, ground: CaseEvidence): void {
     const known = this.#strange.get(key.kind) ?? new Map<string, Disturbance>();
     const subject = describeKey(key);
     if (known.get(subject)?.isInvisible === undefined && known.has(subject)) return;
@@ -211,7 +211,7 @@ export class RunGround {
     if (this.#created.size > maxCreated && oldest !== undefined) this.#created.delete(oldest);
   }
 
-  #noteIdle(key: ObjectKey, ground: CaseGround): void {
+  #noteIdle(key: ObjectKey, ground: CaseEvidence): void {
     const subject = describeKey(key);
     if (this.#idle.has(subject)) return;
     this.#idle.add(subject);
@@ -219,10 +219,10 @@ export class RunGround {
   }
 
   /** Evidence from the exchanges of a case so far. */
-  of(name: string): CaseGround {
+  of(name: string): CaseEvidence {
     const known = this.#cases.get(name);
     if (known !== undefined) return known;
-    const ground = new CaseGround(this);
+    const ground = new CaseEvidence(this);
     this.#cases.set(name, ground);
     return ground;
   }
@@ -264,28 +264,28 @@ export class RunGround {
 }
 
 /** Evidence from the other cases of the run. */
-export type SharedGround = Pick<
-  RunGround,
+export type SharedEvidence = Pick<
+  RunEvidence,
   "acceptedLike" | "acceptedWith" | "formShownBy" | "hasMoved" | "isSchemaKnown"
 >;
 
 /** Evidence from the exchanges of one case. */
-export class CaseGround {
-  readonly run: SharedGround;
+export class CaseEvidence {
+  readonly run: SharedEvidence;
   readonly #facts = new Map<number, Fact>();
   readonly #writers = new Writers();
-  /** Objects in replies, by subject and version. */
+  /** Objects in responses, by subject and version. */
   readonly #seen = new Map<string, Map<string, Seen>>();
   /** The newest version of each object. */
   readonly #last = new Map<string, Resource>();
   /** Number of accepted updates of each object. */
   readonly #updates = new Map<string, number>();
 
-  constructor(run: SharedGround) {
+  constructor(run: SharedEvidence) {
     this.run = run;
   }
 
-  /** All facts, in the order of the replies. */
+  /** All facts, in the order of the responses. */
   get facts(): readonly Fact[] {
     return [...this.#facts.values()];
   }
@@ -295,7 +295,7 @@ export class CaseGround {
     return exchanges.flatMap((exchange) => this.#facts.get(exchange) ?? []);
   }
 
-  /** A write by another client to an object of the case, inferred from replies and the given events. */
+  /** A write by another client to an object of the case, inferred from responses and the given events. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     return this.#writers.disturbanceOf(subject, events);
   }
@@ -423,7 +423,7 @@ function isAlike(one: Resource, other: Resource): boolean {
   return isSameValue(one.spec, other.spec) && isSameValue(one.status, other.status);
 }
 
-/** The effect of an update without a spec on the stored spec. Undefined if the replies do not show it. */
+/** The effect of an update without a spec on the stored spec. Undefined if the responses do not show it. */
 function formOf(
   command: Command,
   before: Resource | undefined,

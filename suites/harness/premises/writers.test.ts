@@ -15,7 +15,7 @@ function lift(version: string, status?: JsonObject): Resource {
   return { kind: "Lift", metadata, spec: {}, ...(status === undefined ? {} : { status }) };
 }
 
-/** Simulates a create request, a refused status write, and a read that shows another status. */
+/** Simulates a create request, a rejected status write, and a read that shows another status. */
 function disturbance(submitted: JsonObject, shown: JsonObject): object | undefined {
   const writers = new Writers();
   const created = { result: "object", object: lift("1") } as const;
@@ -44,7 +44,7 @@ function disturbance(submitted: JsonObject, shown: JsonObject): object | undefin
   return writers.disturbanceOf(describeKey(key), []);
 }
 
-it("attributes a stored value to a refused write, even if a time has another format", () => {
+it("attributes a stored value to a rejected write, even if a time has another format", () => {
   const seen = { at: "2024-02-02T10:20:30Z" };
 
   expect(disturbance(seen, { at: "2024-02-02T10:20:30.000Z" })).toBeUndefined();

@@ -29,11 +29,11 @@ type Write = Exclude<Command, { readonly verb: "list" }>;
 interface Known {
   /** Versions that the case's own writes created. */
   readonly own: Set<string>;
-  /** Versions in events and in replies to reads. */
+  /** Versions in events and in responses to reads. */
   readonly witnessed: Set<string>;
-  /** Number of the case's own writes whose versions are unknown, because their replies contain no object. */
+  /** Number of the case's own writes whose versions are unknown, because their responses contain no object. */
   unnamed: number;
-  /** The states of the object in replies, by version. */
+  /** The states of the object in responses, by version. */
   readonly states: Map<string, Resource>;
   /** Values that requests of the case contain, except those of {@link unread}. */
   readonly sent: Set<string>;
@@ -42,7 +42,7 @@ interface Known {
    */
   readonly unread: Write[];
   isCreated: boolean;
-  /** Whether a write by the case may have been executed although there was no reply. */
+  /** Whether a write by the case may have been executed although there was no response. */
   isUncertain: boolean;
 }
 
@@ -82,7 +82,7 @@ export class Writers {
     }
     if (isTrial) return;
     if (command.verb === "create") known.isCreated = true;
-    // The reply shows the object before the write, so the version of the write is unknown.
+    // The response shows the object before the write, so the version of the write is unknown.
     if (effectOf({ command, before: undefined, after: outcome.object }) === "dropped") {
       known.unnamed += 1;
     }

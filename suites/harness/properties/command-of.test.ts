@@ -22,7 +22,7 @@ function creationsWith(takenName: Semantics["takenName"]): readonly unknown[] {
   return [initialState, created.state].map((before) => commandOf(move, before, stage)?.verb);
 }
 
-it("creates an object with an existing name, which must be refused", () => {
+it("creates an object with an existing name, which must be rejected", () => {
   expect(creationsWith(undefined)).toEqual(["create", "create"]);
 });
 

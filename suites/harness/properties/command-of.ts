@@ -127,7 +127,7 @@ function conditional(
 }
 
 /**
- * Adds a finalizer. An object that has one gets a second one, which must be refused once the object is being deleted.
+ * Adds a finalizer. An object that has one gets a second one, which must be rejected once the object is being deleted.
  */
 function oneMoreFinalizer(
   { state }: { readonly state: ModelState },

@@ -56,7 +56,7 @@ function whatIsAsked(command: Command): Outcome {
 
 function withoutCreations(command: Command): Outcome {
   return command.verb === "create"
-    ? { result: "unknown", cause: "timeout", detail: "no reply" }
+    ? { result: "unknown", cause: "timeout", detail: "no response" }
     : whatIsAsked(command);
 }
 

@@ -71,19 +71,19 @@ const conflicting = [report("controller"), refused("conflict")] as const;
 
 it.each<Sequence & { readonly name: string; readonly requirement: string | undefined }>([
   {
-    name: "a write that names the version of the reply is refused, and the event has another version",
+    name: "a write that names the version of the response is rejected, and the event has another version",
     steps: [[creation, accepted(second)], conflicting],
     versions: [first],
     requirement: "watch.event-carries-stored-object",
   },
   {
-    name: "a write that names the version of the reply and of the event is refused",
+    name: "a write that names the version of the response and of the event is rejected",
     steps: [[creation, accepted(second)], conflicting],
     versions: [second],
     requirement: "write.stores-submitted-status",
   },
   {
-    name: "a read after a refusal shows the version of the preceding event, not of the reply",
+    name: "a read after a refusal shows the version of the preceding event, not of the response",
     steps: [[creation, accepted(second)], denied, [read, accepted(third), "look"]],
     versions: [third],
     requirement: "watch.event-carries-stored-object",
@@ -95,19 +95,19 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
     requirement: "isolation.refused-write-changes-nothing",
   },
   {
-    name: "without a refusal, an event has another version than the reply",
+    name: "without a refusal, an event has another version than the response",
     steps: [[creation, accepted(second)]],
     versions: [third],
     requirement: "watch.event-carries-stored-object",
   },
   {
-    name: "after a refusal that changed nothing, an event has another version than the reply",
+    name: "after a refusal that changed nothing, an event has another version than the response",
     steps: [[creation, accepted(second)], denied, [read, accepted(second), "look"]],
     versions: [third],
     requirement: "watch.event-carries-stored-object",
   },
   {
-    name: "without events, a read before the refusal showed the version of the reply",
+    name: "without events, a read before the refusal showed the version of the response",
     steps: [
       [creation, accepted(second)],
       [read, accepted(second)],
@@ -121,7 +121,7 @@ it.each<Sequence & { readonly name: string; readonly requirement: string | undef
   expect(judgeSequence(played(sequence), rules).violation?.requirement).toBe(requirement);
 });
 
-it("without events or reads, either the reply or the refused write is wrong", () => {
+it("without events or reads, either the response or the rejected write is wrong", () => {
   const steps = [[creation, accepted(second)], denied, [read, accepted(third), "look"]] as const;
   const { violation, trouble } = judgeSequence(played({ steps, versions: undefined }), rules);
 

@@ -85,7 +85,7 @@ interface DifferentStep {
 }
 
 /**
- * Judges a step that differs from the model. If an event contradicts the version in an earlier reply, the reply is
+ * Judges a step that differs from the model. If an event contradicts the version in an earlier response, the response is
  * judged instead. If only that reply shows the version, the step is undecided.
  */
 function endingOf(
@@ -113,7 +113,7 @@ function endingOf(
     differences.every(isOfVersion) &&
     !isVersionConfirmed(each, earlier, sequence);
   if (isUndecided) {
-    const reason = `only the reply to the preceding write shows the version: expected ${expected}, got ${withSequence(actual, played, each)}`;
+    const reason = `only the response to the preceding write shows the version: expected ${expected}, got ${withSequence(actual, played, each)}`;
     return { trouble: { requirement, isError: false, reason, evidence } };
   }
   return {

@@ -28,7 +28,7 @@ const kind: KindDescription = {
   },
 };
 
-/** The specs that are generated for a target that accepts or refuses updates. */
+/** The specs that are generated for a target that accepts or rejects updates. */
 async function specsIf(isAccepted: boolean, seed: number): Promise<readonly object[]> {
   const { signal } = new AbortController();
   const target = scriptedTarget((command) =>
@@ -59,6 +59,6 @@ it("generates specs with all fields of a sample, because a create request may re
   expect(made.some((spec) => "depth" in spec)).toBe(true);
 });
 
-it("generates no specs that updates refuse", async () => {
+it("generates no specs that updates reject", async () => {
   expect(await specsIf(false, 1)).toEqual([]);
 });

@@ -51,7 +51,7 @@ function versionsFor(
     case "foreign":
       return { resourceVersion: resourceVersion("not-a-version") };
     case "current":
-      // A write to a missing object also contains a version; otherwise, it would be refused because of the missing
+      // A write to a missing object also contains a version; otherwise, it would be rejected because of the missing
       // version.
       return versionOf(storedUnder(state, key)?.object ?? lastOf(state, key) ?? anyOf(state));
     case "stale":

@@ -13,8 +13,8 @@ interface Sequence {
 }
 
 /**
- * The event that contradicts the version in an earlier reply. The model continues from the reply, so a later step can
- * differ from the model because of that version. Undefined if the events agree with the replies, or the difference
+ * The event that contradicts the version in an earlier response. The model continues from the response, so a later step can
+ * differ from the model because of that version. Undefined if the events agree with the responses, or the difference
  * does not concern the version.
  */
 export function misreportedVersion(
@@ -38,7 +38,7 @@ function isAbout(command: Command, key: ObjectKey): boolean {
   return command.verb === "list" || describeKey(command.key) === describeKey(key);
 }
 
-/** Whether a difference can follow from a wrong version in an earlier reply. */
+/** Whether a difference can follow from a wrong version in an earlier response. */
 function concernsVersion(
   difference: Difference,
   { command, outcome }: Pick<Step, "command" | "outcome">,

@@ -66,7 +66,7 @@ it("replays an input whose connection failed", async () => {
   expect(played).toHaveLength(41);
 });
 
-it("replays an input whose preparation got no reply", async () => {
+it("replays an input whose preparation got no response", async () => {
   const { searched, played } = await searchAmong({ inputs: 40, failing: [], unprepared: { 7: 1 } });
   expect(searched).toEqual({ inputs: 40, exercised: { [violation.requirement]: 40 } });
   expect(played.filter((input) => input === 7)).toHaveLength(2);
@@ -138,7 +138,7 @@ async function searchAmong(among: {
   /** Inputs that violate a different requirement. */
   readonly otherwise?: Readonly<Record<number, RequirementId>>;
   readonly lost?: Readonly<Record<number, number>>;
-  /** Inputs whose first request gets no reply, with the number of lost replies. */
+  /** Inputs whose first request gets no response, with the number of lost responses. */
   readonly unprepared?: Readonly<Record<number, number>>;
   /** Inputs that fail only the first time. */
   readonly once?: readonly number[];

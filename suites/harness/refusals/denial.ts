@@ -157,7 +157,7 @@ function itemsOf({ outcome }: Step): number | undefined {
 }
 
 /**
- * Requires that each attempt was denied for the reason that matches its identity. A partial attempt that is refused for
+ * Requires that each attempt was denied for the reason that matches its identity. A partial attempt that is rejected for
  * another reason may lack a required field, and does not count.
  */
 export function judgeDenials(
@@ -186,7 +186,7 @@ export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): reado
   );
 }
 
-/** Returns the first refused attempt on a subject. Empty unless all attempts on the subject were refused. */
+/** Returns the first rejected attempt on a subject. Empty unless all attempts on the subject were rejected. */
 function refusalsOf({ attempts }: DenialTrial, subject: DeniedSubject): readonly RefusalTrial[] {
   const key = keyWrittenBy(subject.before.command);
   const steps = attempts

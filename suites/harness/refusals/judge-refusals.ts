@@ -12,7 +12,7 @@ export interface TriedMistake {
 }
 
 /**
- * Requires that several invalid requests are refused as one requirement demands, and that no refused request changed
+ * Requires that several invalid requests are rejected as one requirement demands, and that no rejected request changed
  * anything. Requests that the target cannot express were never sent and do not count.
  */
 export function judgeRefusals(

@@ -43,7 +43,7 @@ function watchedBy(events: readonly SeenEvent[]): readonly Finding[] {
 }
 
 describe("judgeNoneMoved", () => {
-  it("counts every attempt that was refused", () => {
+  it("counts every attempt that was rejected", () => {
     const findings = judgeNoneMoved([trialWith(refused), trialWith(refused)]);
 
     expect(findings.map(({ requirement, result }) => [requirement, result])).toEqual([
@@ -74,7 +74,7 @@ describe("judgeNoneMoved", () => {
   });
 
   it.each([{ trials: [] }, { trials: [trialWith(objectAt("2"), objectAt("2"))] }])(
-    "holds in no instance where nothing was refused",
+    "holds in no instance where nothing was rejected",
     ({ trials }) => {
       const evidence = trials.map(() => 2);
 
@@ -130,7 +130,7 @@ describe("the finding about an attempt that changed something", () => {
     expect(moved).toEqual({
       result: "violated",
       requirement: "watch.nothing-for-refused",
-      expected: "no event for a refused request",
+      expected: "no event for a rejected request",
       actual: "2 events: MODIFIED at version 2, MODIFIED at version 3",
       evidence: [2],
     });

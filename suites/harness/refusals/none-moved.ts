@@ -11,8 +11,8 @@ import type { SeenEvent } from "../judging/step.ts";
 const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
 
 /**
- * Requires that no refused attempt changed anything. Always returns findings on both requirements. A finding has no
- * instance if no attempt was refused, or if there is no watch.
+ * Requires that no rejected attempt changed anything. Always returns findings on both requirements. A finding has no
+ * instance if no attempt was rejected, or if there is no watch.
  */
 export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Finding[] {
   const found = trials.flatMap((trial) => judgeNothingMoved(trial));
@@ -76,7 +76,7 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   return [
     claim(requirement, {
       holds: moved.length === 0,
-      expected: "no event for a refused request",
+      expected: "no event for a rejected request",
       actual: `${counted(moved.length, "event")}: ${moved.map((event) => `${event.type} at version ${event.resourceVersion}`).join(", ")}`,
       evidence,
     }),

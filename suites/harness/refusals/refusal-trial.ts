@@ -2,7 +2,7 @@ import type { SettledEvents } from "../session/check.ts";
 import type { Step } from "../judging/step.ts";
 
 /**
- * A request that must be refused, with the evidence. The stored object before and after the request, and the events up
+ * A request that must be rejected, with the evidence. The stored object before and after the request, and the events up
  * to a sentinel, show that it had no effect. The positive control, the same request without the error, shows that the
  * error was the reason for the refusal.
  */

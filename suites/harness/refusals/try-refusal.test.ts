@@ -66,7 +66,7 @@ describe("judgeReason", () => {
     ["the right refusal without a possible control", { ...good, control: undefined }, "held"],
     ["an accepted attempt", { ...good, attempt: accepted(2, "8") }, "violated"],
     ["another reason", { ...good, attempt: refused(2, "invalid") }, "violated"],
-    ["a control that is refused too", { ...good, control: refused(4, "conflict") }, "undecided"],
+    ["a control that is rejected too", { ...good, control: refused(4, "conflict") }, "undecided"],
     [
       "another reason that the control gets too",
       { ...good, attempt: refused(2, "invalid"), control: refused(4, "invalid") },
@@ -80,7 +80,7 @@ describe("judgeReason", () => {
       "undecided",
     ],
     [
-      "a reply that cannot be read",
+      "a response that cannot be read",
       { ...good, attempt: step(2, { result: "unintelligible", detail: "html" }) },
       "violated",
     ],
@@ -95,7 +95,7 @@ describe("judgeReason", () => {
     const finding = judgeReason({ ...good, attempt: accepted(2, "8") }, expectation);
 
     expect(finding).toMatchObject({
-      expected: "refused as conflict, because the version is stale",
+      expected: "rejected as conflict, because the version is stale",
       actual: "accepted, version 8",
       evidence: [2, 4],
     });
@@ -109,7 +109,7 @@ describe("the finding about a refusal", () => {
     expect(judgeReason({ attempt: accepted(2, "8"), control: accepted(4, "8") }, either)).toEqual({
       result: "violated",
       requirement,
-      expected: "refused as conflict or invalid, because the version is stale",
+      expected: "rejected as conflict or invalid, because the version is stale",
       actual: expect.stringContaining("8"),
       evidence: [2, 4],
     });
@@ -134,7 +134,7 @@ describe("the finding about a refusal", () => {
       result: "undecided",
       requirement,
       reason:
-        "no positive control: the corrected request was not accepted either (refused as conflict (code CONFLICT): no)",
+        "no positive control: the corrected request was not accepted either (rejected as conflict (code CONFLICT): no)",
       evidence: [2, 4],
     });
     expect(judgeReason({ ...good, attempt: lost }, expectation)).toHaveProperty(
@@ -205,7 +205,7 @@ const statement = { holds: true, expected: "x", actual: "y" };
 describe("given", () => {
   it.each([
     ["all steps returned objects", { write: accepted(1, "7"), read: accepted(2, "7") }, "held"],
-    ["one was refused", { write: refused(1, "invalid"), read: accepted(2, "7") }, "undecided"],
+    ["one was rejected", { write: refused(1, "invalid"), read: accepted(2, "7") }, "undecided"],
     ["one was lost", { write: lost, read: refused(2, "invalid") }, "errored"],
   ])("when %s is %s", (_, steps, result) => {
     expect(given("write.keeps-identity", steps, () => statement)).toMatchObject({ result });

@@ -8,7 +8,7 @@ import { judgeNoneMoved } from "./none-moved.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
 import { failureOf, isAccepted, objectOf } from "../judging/step.ts";
 
-/** A request that must be refused, and the corrected request. */
+/** A request that must be rejected, and the corrected request. */
 export interface RefusalPlan {
   /** The stored object that must not change. */
   readonly key: ObjectKey;
@@ -30,7 +30,7 @@ export async function tryRefusal(context: CheckContext, plan: RefusalPlan): Prom
 
 export interface RefusalExpectation {
   readonly requirement: RequirementId;
-  /** The reasons with which the target may refuse the request. */
+  /** The reasons with which the target may reject the request. */
   readonly reasons: readonly RefusalReason[];
   /** The error in the request: `the version is stale`. */
   readonly because: string;
@@ -47,7 +47,7 @@ export function judgeRefusal(
   return [judgeReason(trial, expectation), ...judgeNoneMoved([trial])];
 }
 
-/** Judges whether the attempt was refused for a permitted reason, and whether the positive control was accepted. */
+/** Judges whether the attempt was rejected for a permitted reason, and whether the positive control was accepted. */
 export function judgeReason(
   trial: Pick<RefusalTrial, "attempt" | "control">,
   expectation: RefusalExpectation,
@@ -60,14 +60,14 @@ export function judgeReason(
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (outcome.result === "unsupported") return undecided(requirement, outcome.detail, evidence);
   const isRight = outcome.result === "refused" && reasons.includes(outcome.refusal.reason);
-  // The request may have been refused for another reason. Only an accepted control excludes that.
+  // The request may have been rejected for another reason. Only an accepted control excludes that.
   if (outcome.result === "refused" && control !== undefined && !isAccepted(control)) {
     const reason = `no positive control: the corrected request was not accepted either (${describeOutcome(control.outcome)})`;
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {
     holds: isRight,
-    expected: `refused as ${reasons.join(" or ")}, because ${because}`,
+    expected: `rejected as ${reasons.join(" or ")}, because ${because}`,
     actual: describeOutcome(outcome),
     evidence,
   });

@@ -50,7 +50,7 @@ function tryLevels(context: CheckContext): Promise<readonly Tried<(typeof mistak
   });
 }
 
-/** Accepts the levels in `takes` and refuses the others. Reads return the version from `versionOf`. */
+/** Accepts the levels in `takes` and rejects the others. Reads return the version from `versionOf`. */
 function serving(
   takes: readonly number[],
   versionOf: (reads: number) => string = () => "7",
@@ -68,7 +68,7 @@ function serving(
 }
 
 describe("tryRefusals", () => {
-  it("sends all attempts to one object while all are refused", async () => {
+  it("sends all attempts to one object while all are rejected", async () => {
     const { result, commands } = await drive(serving([]), tryLevels);
 
     expect(result.map(({ level, trial }) => [level, trial.attempt.outcome.result])).toEqual([
@@ -115,14 +115,14 @@ function tryMissing(context: CheckContext): Promise<readonly Tried<(typeof mista
   });
 }
 
-/** Accepts the levels in `takes` and refuses the others. Reads find no object. */
+/** Accepts the levels in `takes` and rejects the others. Reads find no object. */
 function serveNothing(takes: readonly number[]): (command: Command) => Outcome {
   const serve = serving(takes);
   return (command) => (command.verb === "read" ? refused("notFound") : serve(command));
 }
 
 describe("tryOnMissing", () => {
-  it("sends all attempts under one key while all are refused", async () => {
+  it("sends all attempts under one key while all are rejected", async () => {
     const { result, commands } = await drive(serveNothing([]), tryMissing);
 
     expect(new Set(result.map(({ key }) => describeKey(key))).size).toBe(1);

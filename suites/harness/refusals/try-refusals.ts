@@ -21,7 +21,7 @@ export interface RefusalSeries<Mistake, S extends Subject> {
 export type Tried<Mistake> = Mistake & { readonly key: ObjectKey; readonly trial: RefusalTrial };
 
 /**
- * Makes one attempt for each type of error. All attempts are sent concurrently on one object. If each is refused and
+ * Makes one attempt for each type of error. All attempts are sent concurrently on one object. If each is rejected and
  * the object stays unchanged, the attempts cannot have affected each other, and they share the reads, the wait for
  * events and the control. Otherwise the result is dropped, and each attempt is repeated on a separate object.
  */

@@ -14,7 +14,7 @@ interface Group {
 
 /** Values from the observations of a case, which mutations reuse. */
 interface World {
-  /** Objects in replies and events. */
+  /** Objects in responses and events. */
   readonly objects: readonly Members[];
   /** Refusals, at most one per reason and code. */
   readonly refusals: readonly Members[];
@@ -24,12 +24,12 @@ interface World {
 
 /** Defects of a target that appear at a single location in the observations, with descriptions. */
 export const mistakes = {
-  "accepts-what-is-refused": "a request accepted instead of refused",
+  "accepts-what-is-refused": "a request accepted instead of rejected",
   "other-reason": "a refusal for the wrong reason",
   "no-code": "a refusal without its code",
   "no-delay": "a refusal without a retry delay",
   "other-cause": "a refusal that names the wrong field, or none",
-  "refuses-what-is-accepted": "a request refused instead of accepted",
+  "refuses-what-is-accepted": "a request rejected instead of accepted",
   "other-form": "a list instead of an object",
   "versions-of-one-sequence": "versions that form one sequence across objects",
   "other-version": "a wrong version",
@@ -43,11 +43,11 @@ export const mistakes = {
   "no-status": "a lost status",
   "no-spec": "a lost spec",
   "takes-in-what-was-sent": "a field of the request that is stored in the wrong place",
-  "other-spec-member": "a field of the spec changed, added or lost",
-  "other-status-member": "a field of the status changed, added or lost",
+  "other-spec-member": "a spec field that was changed, added or removed",
+  "other-status-member": "a status field that was changed, added or removed",
   "spec-of-another": "the spec of another object or an older state",
   "status-of-another": "the status of another object or an older state",
-  "entry-lost": "a lost event or item",
+  "entry-lost": "a missing event or item",
   "entry-twice": "a duplicate event or item",
   "entries-swapped": "two events or items in the wrong order",
   "strange-entry": "an item that does not belong in a list",
@@ -57,7 +57,7 @@ export const mistakes = {
   "late-event": "an event that arrives too late",
   "strange-event": "an event without a cause",
   "no-events": "no events at all",
-  "watch-refused": "a watch refused instead of served",
+  "watch-refused": "a watch rejected instead of served",
   "watch-ended": "a watch that ends too soon",
 } as const;
 
@@ -69,8 +69,8 @@ export interface Changed {
 }
 
 /**
- * Mutates observations as if the target had a defect. A refused request is accepted or is refused for a different
- * reason, or an accepted request is refused. A response has a different value, version or generation. An event is lost,
+ * Mutates observations as if the target had a defect. A rejected request is accepted or is rejected for a different
+ * reason, or an accepted request is rejected. A response has a different value, version or generation. An event is lost,
  * repeated, swapped, or contains a different object; a list has fewer or more items. Each mutation changes one
  * location, except for the one that renumbers all versions. `isWanted` filters defects.
  */
@@ -223,7 +223,7 @@ const maxBorrowed = 8;
 
 const otherVersion = "999999999999";
 
-const refusal = { reason: "invalid", code: "INVALID", message: "It is refused.", causes: [] };
+const refusal = { reason: "invalid", code: "INVALID", message: "It is rejected.", causes: [] };
 
 const otherReasons = ["invalid", "conflict", "notFound", "internal", "unclassified"] as const;
 
@@ -231,7 +231,7 @@ function as(mistake: Mistake, make: Group["make"]): Group {
   return { mistake, make };
 }
 
-/** Mutates an outcome: accepted instead of refused, refused instead of accepted, or refused for a different reason. */
+/** Mutates an outcome: accepted instead of rejected, rejected instead of accepted, or rejected for a different reason. */
 const outcomes: Changes = (value, { objects, sent, refusals: others }) => {
   if (!isMembers(value) || typeof value["result"] !== "string") return [];
   if (value["result"] === "refused" && isMembers(value["refusal"])) {

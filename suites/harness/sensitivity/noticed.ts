@@ -190,7 +190,7 @@ function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
 
 /**
  * Defects in refusals and outcomes, as opposed to defects in the content. A defect counts as missed only if another one
- * of its category was detected: a conformant target may accept and ignore a request that another one refuses, and its
+ * of its category was detected: a conformant target may accept and ignore a request that another one rejects, and its
  * defects are then in the content.
  */
 const ofOutcomes: ReadonlySet<Mistake> = new Set([
@@ -215,7 +215,7 @@ function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
 }
 
 /**
- * Whether a finding depends on observations that can be mutated. Excludes findings that are not based on a reply, such
+ * Whether a finding depends on observations that can be mutated. Excludes findings that are not based on a response, such
  * as a schema without the field, and findings of extensions and controller scenarios, whose observations have a
  * different format.
  */

@@ -121,7 +121,7 @@ export interface CheckContext {
   /** The initial state of the run's first object of the case's kind. Undefined if there is none yet. */
   firstObject(): Resource | undefined;
   /**
-   * Opens a watch. The observation shows whether it was refused. `tools` creates the sentinel objects; defaults to this
+   * Opens a watch. The observation shows whether it was rejected. `tools` creates the sentinel objects; defaults to this
    * context.
    */
   watch(command: WatchCommand, tools?: Pick<CheckContext, "fixture">): Promise<WatchProbe>;

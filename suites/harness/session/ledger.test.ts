@@ -104,7 +104,7 @@ describe("Ledger", () => {
     expect(traces).toMatchObject([{ event: "creating" }, { event: "not-created" }]);
   });
 
-  it("removes some objects early, and retries refused removals at the end", async () => {
+  it("removes some objects early, and retries rejected removals at the end", async () => {
     let isRefused = true;
     const target = scriptedTarget(({ verb }) =>
       verb === "delete" && isRefused ? refused("forbidden") : accepted(key("any")),
@@ -126,7 +126,7 @@ describe("Ledger", () => {
     expect(deletionsOf(target.commands).slice(2)).toEqual(["a", "c", "definition"]);
   });
 
-  it("retries after a lost reply, and after another client's write", async () => {
+  it("retries after a lost response, and after another client's write", async () => {
     const traces: Trace[] = [];
     const asked = new Map<string, number>();
     const target = scriptedTarget((command) => {
@@ -135,7 +135,7 @@ describe("Ledger", () => {
       asked.set(command.key.name, times);
       if (times > 1) return accepted(key("any"));
       if (command.key.name === "written") return refused("conflict");
-      return { result: "unknown", cause: "timeout", detail: "no reply within 10000 ms" };
+      return { result: "unknown", cause: "timeout", detail: "no response within 10000 ms" };
     });
     const ledger = new Ledger((trace) => traces.push(trace));
     for (const name of ["slow", "written"]) ledger.creating(key(name));

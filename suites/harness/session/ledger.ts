@@ -89,7 +89,7 @@ export class Ledger {
 
   /**
    * Removes all remaining objects as the author. Resolves with the keys of objects that could not be removed, because
-   * the target refused the request or `signal` was aborted.
+   * the target rejected the request or `signal` was aborted.
    */
   async removeAll(recorder: Recorder, signal: AbortSignal): Promise<readonly ObjectKey[]> {
     const entries = [...this.#open.values()].filter(({ key }) => !this.#isUnsent(key));

@@ -17,14 +17,15 @@ const lost = {
   rounds: [{ after: step(4, "read", "object") }, { writes: [step(5, "patch", "unknown")] }],
 };
 
-describe("a violation after a write without a reply", () => {
+describe("a violation after a write without a response", () => {
   it("reports no violation, and states which write it was", () => {
     expect(excusingLostWrites([held, violatedAt(3, 9), open], lost)).toEqual([
       held,
       {
         result: "errored",
         requirement: "watch.ordered",
-        reason: "the write in exchange 5 got no reply and may have taken effect at any time since",
+        reason:
+          "the write in exchange 5 got no response and may have taken effect at any time since",
         evidence: [3, 5, 9],
       },
       open,
@@ -48,7 +49,7 @@ describe("a violation after a write without a reply", () => {
   it.each([
     ["a read", step(5, "read", "unknown")],
     ["a list", step(5, "list", "unknown")],
-    ["a write that was refused", step(5, "patch", "refused")],
+    ["a write that was rejected", step(5, "patch", "refused")],
     ["nothing at all", undefined],
   ])("stands where what got none was %s", (_, observations) => {
     expect(excusingLostWrites([violatedAt(9)], observations)).toEqual([violatedAt(9)]);

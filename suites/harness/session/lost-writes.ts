@@ -4,7 +4,7 @@ import { errored, withCause } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 
 /**
- * The findings of a scenario in which a write got no reply. Such a write may be executed at any later time, so
+ * The findings of a scenario in which a write got no response. Such a write may be executed at any later time, so
  * observations after the write prove no violation, but observations before it do. Properties and histories handle lost
  * writes themselves.
  */
@@ -26,10 +26,10 @@ export function excusingLostWrites(
 }
 
 function lostBefore(exchange: number): string {
-  return `the write in exchange ${exchange} got no reply and may have taken effect at any time since`;
+  return `the write in exchange ${exchange} got no response and may have taken effect at any time since`;
 }
 
-/** Exchange numbers of writes in the observations that got no reply. */
+/** Exchange numbers of writes in the observations that got no response. */
 function lostWritesIn(seen: unknown): readonly number[] {
   if (Array.isArray(seen)) return seen.flatMap(lostWritesIn);
   if (!isJsonObject(seen)) return [];

@@ -189,7 +189,7 @@ export class Observer implements AsyncDisposable {
     const writes: SentinelWrite[] = [];
     let isRepeated = false;
     const seen = (): boolean => writes.some((write) => this.#hasSeen(write));
-    // Creates a new sentinel if an event or reply of the old one was lost, because a loss must not look like a broken
+    // Creates a new sentinel if an event or response of the old one was lost, because a loss must not look like a broken
     // watch. The event for the new sentinel cannot be confused with the event for an earlier write.
     for (let waitMs = limits.fenceRetryMs; ; waitMs *= 2) {
       const last = writes.length === 0 && !isRepeated ? this.#reusable() : undefined;
@@ -254,7 +254,7 @@ export class Observer implements AsyncDisposable {
 
   /**
    * Whether the event for a write has arrived. Compared by version or content, because a watch is not broken if its
-   * events have different versions from the replies.
+   * events have different versions from the responses.
    */
   #hasSeen({ object, startedMs, isNew }: SentinelWrite): boolean {
     const { name, resourceVersion } = object.metadata;

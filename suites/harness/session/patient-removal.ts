@@ -19,19 +19,19 @@ interface Attempt {
   readonly removed: Removed;
   /** Whether a retry may succeed. */
   readonly isOpen: boolean;
-  /** Whether a reply was lost. */
+  /** Whether a response was lost. */
   readonly isLost?: true;
 }
 
 /** Backoff between rounds, in milliseconds. */
 const pauses = { firstMs: 50, lastMs: 500 } as const;
 
-/** Factor by which the concurrency is reduced after a round with lost replies. */
+/** Factor by which the concurrency is reduced after a round with lost responses. */
 const narrower = 4;
 
 /**
- * Removes objects in rounds. Remaining objects and those without a reply are retried in the next round, with less
- * concurrency after lost replies, because an overloaded server responds faster to few requests.
+ * Removes objects in rounds. Remaining objects and those without a response are retried in the next round, with less
+ * concurrency after lost responses, because an overloaded server responds faster to few requests.
  */
 export class PatientRemoval {
   readonly #options: PatientRemovalOptions;

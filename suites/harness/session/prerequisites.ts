@@ -46,7 +46,7 @@ async function createPrerequisite(
   }
 }
 
-/** Retries once if there was no reply, because every case on the kind depends on the object. */
+/** Retries once if there was no response, because every case on the kind depends on the object. */
 async function sendWithRetries(
   wanted: Prerequisite,
   tools: PrerequisiteTools,
@@ -76,7 +76,7 @@ function missingAfter(
 ): MissingPrerequisite | undefined {
   if (isAccepted(step)) return undefined;
   const isTaken = refusalOf(step)?.reason === "alreadyExists";
-  // If the create request was refused but the object exists, it existed before and must not be removed.
+  // If the create request was rejected but the object exists, it existed before and must not be removed.
   if (step.outcome.result === "refused") ledger.notCreated(key);
   return {
     problem: describeFailure(step, describeKey(key), isTaken),

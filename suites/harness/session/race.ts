@@ -1,5 +1,5 @@
 /**
- * Starts `count` attempts in the same turn of the event loop, so that all of them are pending before the first reply
+ * Starts `count` attempts in the same turn of the event loop, so that all of them are pending before the first response
  * can arrive. Resolves with their results by index.
  */
 export function race<Result>(

@@ -1,6 +1,6 @@
 import type { Command, ObjectKey, WatchCommand, JsonObject, JsonValue } from "#contract";
 import type { Target, Watch, WatchListener, KindDescription } from "#targets";
-import { RunGround } from "../premises/sent-commands.ts";
+import { RunEvidence } from "../premises/sent-commands.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
 import { ReplyClock } from "./reply-times.ts";
 import type { ReplyTimes } from "./reply-times.ts";
@@ -38,7 +38,7 @@ export class Recorder {
   readonly #now: () => number;
   readonly #writes: WriteLimit | undefined;
   /** Evidence from the exchanges of the run so far. */
-  readonly ground = new RunGround();
+  readonly ground = new RunEvidence();
   readonly #sending: RecorderOptions["sending"];
   #exchanges = 0;
   readonly #replyClock = new ReplyClock();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ReplyClock } from "./reply-times.ts";
 
-it("tracks the fastest reply and the mean of the last ones", () => {
+it("tracks the fastest response and the mean of the last ones", () => {
   const clock = new ReplyClock();
   expect(clock).toMatchObject({ count: 0, quickestMs: 0, recentMs: 0 });
   clock.took(50);

@@ -1,4 +1,4 @@
-/** Latencies of replies, in milliseconds. */
+/** Latencies of responses, in milliseconds. */
 export interface ReplyTimes {
   readonly count: number;
   /** Minimum latency in milliseconds; 0 before the first response. */

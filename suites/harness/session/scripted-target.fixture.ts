@@ -2,7 +2,7 @@ import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, ObjectKey, Outcome, RefusalReason, ResourceMetadata } from "#contract";
 import type { KindDescription, Prerequisite, Target, TargetDescription } from "#targets";
 
-/** Returns the scripted replies, and records the commands in order. */
+/** Returns the scripted responses, and records the commands in order. */
 export interface ScriptedTarget extends Target {
   readonly commands: readonly Command[];
 }
@@ -27,7 +27,7 @@ export const scriptedKind: KindDescription = {
   isRuntime: false,
 };
 
-/** A target with scripted replies, without a network. */
+/** A target with scripted responses, without a network. */
 export function scriptedTarget(
   answer: (command: Command) => Outcome,
   prerequisites: readonly Prerequisite[] = [],

@@ -52,15 +52,15 @@ describe("Session.prepare", () => {
       removes: 0,
     },
     {
-      name: "is refused",
+      name: "is rejected",
       answer: refused("invalid"),
       isError: false,
-      problem: /^cannot create Definition widgets, required by the run: refused as invalid/u,
+      problem: /^cannot create Definition widgets, required by the run: rejected as invalid/u,
       removes: 0,
     },
     {
       name: "may have been created",
-      answer: { result: "unknown", cause: "timeout", detail: "no reply" },
+      answer: { result: "unknown", cause: "timeout", detail: "no response" },
       isError: true,
       problem: /cannot create .*: unknown \(timeout/u,
       removes: 1,
@@ -93,14 +93,14 @@ describe("a fixture whose creation returns no object", () => {
     expect(target.commands.map(({ verb }) => verb)).toEqual(["create", "read"]);
   });
 
-  it("is missing, with the reply to the read as the reason", async () => {
+  it("is missing, with the response to the read as the reason", async () => {
     const { session } = sessionOn((command) =>
       command.verb === "read" ? refused("forbidden") : { result: "done" },
     );
     await using opened = session.open({ name: "a", kind: scriptedKind, via: "report", signal });
 
     await expect(opened.context.fixture()).rejects.toThrow(
-      "Service was created, but could not be read: refused as forbidden",
+      "Service was created, but could not be read: rejected as forbidden",
     );
   });
 });

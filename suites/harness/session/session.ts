@@ -212,7 +212,7 @@ export class Session implements AsyncDisposable {
     return fixture;
   }
 
-  /** Registers an object with a key that was not generated. The key may come from the reply to a write. */
+  /** Registers an object with a key that was not generated. The key may come from the response to a write. */
   #own(key: ObjectKey, by: string): void {
     const owned = this.#owned.get(by) ?? [];
     this.#owned.set(by, owned);

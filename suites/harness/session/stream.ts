@@ -26,7 +26,7 @@ export class Stream implements AsyncDisposable {
   }
 
   /**
-   * Opens a watch; {@link Stream.end} shows whether it was refused. With `onEvent`, events are passed to it instead of
+   * Opens a watch; {@link Stream.end} shows whether it was rejected. With `onEvent`, events are passed to it instead of
    * being stored.
    */
   static async open(

@@ -1,7 +1,7 @@
 import type { Command, ObjectKey, Outcome, WatchCommand, WatchEnd, WatchEvent } from "#contract";
 import type { Exchange, WireReply, WireRequest } from "#targets";
 
-/** One command with its request, reply and outcome. Times are in milliseconds since the start of the run. */
+/** One command with its request, response and outcome. Times are in milliseconds since the start of the run. */
 export interface ExchangeTrace {
   readonly line: "exchange";
   readonly exchange: number;
@@ -67,7 +67,7 @@ export type Trace = ExchangeTrace | WatchTrace | EventTrace | WatchEndTrace | Fi
 /** Receives traces in chronological order. Must not throw. */
 export type TraceSink = (trace: Trace) => void;
 
-/** A command with its request, reply and outcome. Times are in milliseconds since the start of the run. */
+/** A command with its request, response and outcome. Times are in milliseconds since the start of the run. */
 export interface LeanExchange extends Exchange {
   readonly command: Command;
   readonly startedMs: number;

@@ -42,7 +42,7 @@ const removalReserve = 2;
 
 /**
  * Limits the writes of a run, including removals: each create request reserves the writes for the removal of its
- * object. Dry runs and writes that the target must refuse also count, because a faulty target stores them. Reads and
+ * object. Dry runs and writes that the target must reject also count, because a faulty target stores them. Reads and
  * watches do not count.
  */
 export class WriteLimit {

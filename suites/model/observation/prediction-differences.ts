@@ -50,7 +50,7 @@ function refusalDifference(
   const isRight =
     outcome.result === "refused" && reasons.some((reason) => reason === outcome.refusal.reason);
   if (isRight) return [];
-  const expected = `refused as ${reasons.join(" or ")}: ${ground}`;
+  const expected = `rejected as ${reasons.join(" or ")}: ${ground}`;
   return [{ about: "refusal", ground, expected, actual: describeOutcome(outcome) }];
 }
 

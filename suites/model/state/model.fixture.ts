@@ -65,7 +65,7 @@ export function update(
 }
 
 /** A create command and a status write, with their outcomes. */
-export const story: readonly (readonly [Command, Outcome])[] = [
+export const fixture: readonly (readonly [Command, Outcome])[] = [
   [creation, accepted(objectAt(1))],
   [
     report(1, { phase: "Ready", num: 1 }),

@@ -2,7 +2,7 @@ import type { AuthoredMetadata, JsonObject, RefusalReason, Resource } from "#con
 import type { LeakStatuses } from "./leak.ts";
 import type { Owners } from "./ownership.ts";
 
-/** A reason for which a command must be refused. */
+/** A reason for which a command must be rejected. */
 export type Ground =
   | "may not write status"
   | "may not write spec"

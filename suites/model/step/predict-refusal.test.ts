@@ -11,7 +11,7 @@ import {
   report,
   rules,
   stateAfter,
-  story,
+  fixture,
 } from "../state/model.fixture.ts";
 
 interface Row {
@@ -52,13 +52,13 @@ suite("a write to a missing object", () => {
       name: "is no conflict",
       command: foreign,
       outcome: refused("conflict"),
-      says: "refusal: refused as notFound: missing / refused as conflict (no code): conflict",
+      says: "refusal: rejected as notFound: missing / rejected as conflict (no code): conflict",
     },
     {
       name: "is not accepted",
       command: unversioned,
       outcome: accepted(objectAt(1)),
-      says: "refusal: refused as notFound: missing / accepted, version 1",
+      says: "refusal: rejected as notFound: missing / accepted, version 1",
     },
   ])("$name", ({ command, outcome, says }) => {
     expect(describe(observe(initialState, { command, outcome }, rules))).toBe(says);
@@ -70,7 +70,7 @@ suite("a write to a missing object", () => {
       semantics: { ...contractSemantics, precondition: "optional" },
     } as const;
     const seen = { command: unversioned, outcome: refused("invalid") };
-    expect(describe(observe(initialState, seen, free))).toContain("refused as notFound");
+    expect(describe(observe(initialState, seen, free))).toContain("rejected as notFound");
   });
 });
 
@@ -87,10 +87,10 @@ suite("a write by somebody who may not", () => {
       name: "is never malformed with a version that was good once",
       command: { ...report(1, status), identity: "author" },
       outcome: refused("invalid"),
-      says: "refusal: refused as forbidden: may not write status / refused as invalid (no code): invalid",
+      says: "refusal: rejected as forbidden: may not write status / rejected as invalid (no code): invalid",
     },
   ])("$name", ({ command, outcome, says }) => {
-    expect(describe(observe(stateAfter(story), { command, outcome }, rules))).toBe(says);
+    expect(describe(observe(stateAfter(fixture), { command, outcome }, rules))).toBe(says);
   });
 });
 
@@ -110,7 +110,7 @@ suite("a spec write without a version", () => {
   );
 
   it.each([
-    { name: "may be refused", outcome: refused("invalid"), says: "fits" },
+    { name: "may be rejected", outcome: refused("invalid"), says: "fits" },
     {
       name: "may be accepted: only status writes have to name one",
       outcome: changed,
@@ -118,12 +118,12 @@ suite("a spec write without a version", () => {
     },
   ])("$name", ({ outcome, says }) => {
     const seen = { command: unversionedUpdate, outcome };
-    expect(describe(observe(stateAfter(story), seen, rules))).toBe(says);
+    expect(describe(observe(stateAfter(fixture), seen, rules))).toBe(says);
   });
 
   it("must not change the status if it is accepted", () => {
     const outcome = accepted(objectAt(3, { spec: { size: 2 }, metadata: { generation: 2 } }));
     const seen = { command: unversionedUpdate, outcome };
-    expect(describe(observe(stateAfter(story), seen, rules))).not.toBe("fits");
+    expect(describe(observe(stateAfter(fixture), seen, rules))).not.toBe("fits");
   });
 });

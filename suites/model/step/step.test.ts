@@ -12,7 +12,7 @@ import {
   report,
   rules,
   stateAfter,
-  story,
+  fixture,
   update,
 } from "../state/model.fixture.ts";
 
@@ -77,10 +77,10 @@ suite("after a creation and a status write", () => {
       says: "part: spec.size 1 / spec.size 2",
     },
     {
-      name: "a stale write is refused",
+      name: "a stale write is rejected",
       command: report(1, { num: 2 }),
       outcome: accepted(objectAt(3, { status: { phase: "Ready", num: 2 } })),
-      says: "refusal: refused as conflict: stale version / accepted, version 3",
+      says: "refusal: rejected as conflict: stale version / accepted, version 3",
     },
     {
       name: "a version that nobody issued may be invalid or a conflict",
@@ -89,16 +89,16 @@ suite("after a creation and a status write", () => {
       says: "fits",
     },
     {
-      name: "a write without a version is refused",
+      name: "a write without a version is rejected",
       command: report(undefined, { num: 2 }),
       outcome: refused("conflict"),
-      says: "refusal: refused as invalid: no version / refused as conflict (no code): conflict",
+      says: "refusal: rejected as invalid: no version / rejected as conflict (no code): conflict",
     },
     {
       name: "an author may not report",
       command: { ...report(1, { num: 2 }), identity: "author" },
       outcome: refused("conflict"),
-      says: "refusal: refused as forbidden: may not write status / refused as conflict (no code): conflict",
+      says: "refusal: rejected as forbidden: may not write status / rejected as conflict (no code): conflict",
     },
     {
       name: "of a wrong uid and a wrong version either is answered",
@@ -138,7 +138,7 @@ suite("after a creation and a status write", () => {
       name: "a name is taken",
       command: creation,
       outcome: accepted(objectAt(3)),
-      says: "refusal: refused as alreadyExists: exists / accepted, version 3",
+      says: "refusal: rejected as alreadyExists: exists / accepted, version 3",
     },
     {
       name: "a read shows what is stored",
@@ -153,14 +153,14 @@ suite("after a creation and a status write", () => {
       says: "list: a list of [web at version 2] / a list of []",
     },
   ])("$name", ({ command, outcome, says }) => {
-    expect(describe(observe(stateAfter(story), { command, outcome }, rules))).toBe(says);
+    expect(describe(observe(stateAfter(fixture), { command, outcome }, rules))).toBe(says);
   });
 });
 
 suite("a partial write of some members of an object inside of the status", () => {
   const usage = { cpu: 1, memory: 2 };
-  const begun: typeof story = [
-    ...story.slice(0, 1),
+  const begun: typeof fixture = [
+    ...fixture.slice(0, 1),
     [report(1, { usage }), accepted(objectAt(2, { status: { usage } }))],
   ];
   const whole = { cpu: 3, memory: 2 };
@@ -192,7 +192,7 @@ suite("the removal of a member by a JSON patch", () => {
     format: "json",
     patch: [{ op: "remove", path: "/status/phase" }],
   };
-  const state = stateAfter(story.slice(0, 1));
+  const state = stateAfter(fixture.slice(0, 1));
   const kept = accepted(objectAt(1, { status: {} }));
 
   it("fails if the path does not exist", () => {
@@ -217,7 +217,7 @@ suite("the removal of a member by a JSON patch", () => {
     const under = { ...rules, semantics, standingMembers: ["phase"] };
     const written = stateAfter(
       [
-        ...story.slice(0, 1),
+        ...fixture.slice(0, 1),
         [
           update(1, { spec: { size: 2 } }),
           accepted(objectAt(2, { spec: { size: 2 }, metadata: { generation: 2 } })),

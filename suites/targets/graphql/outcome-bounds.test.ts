@@ -10,7 +10,7 @@ function replyWith(value: JsonValue): Outcome {
   return readReply(readerFor("delete"), { data: { kind: "json", value } });
 }
 
-describe("readReply, by the status of the reply", () => {
+describe("readReply, by the status of the response", () => {
   const good = { data: { deleteWidget: true } };
 
   it.each([
@@ -32,7 +32,7 @@ describe("readReply, by the status of the reply", () => {
     });
   });
 
-  it("quotes the beginning of a reply that is no JSON", () => {
+  it("quotes the beginning of a response that is no JSON", () => {
     const outcome = read("delete", "x".repeat(300), 502);
 
     expect(outcome).toHaveProperty(
@@ -41,7 +41,7 @@ describe("readReply, by the status of the reply", () => {
     );
   });
 
-  it("is refused by a status that the dialect names, and by no other", () => {
+  it("is rejected by a status that the dialect names, and by no other", () => {
     const reader = readerFor("delete");
     const outcomes = [{ reason: "internal", http: 503 }] as const;
     const named = { ...reader, words: { ...reader.words, outcomes } };
@@ -61,7 +61,7 @@ describe("readReply, by the status of the reply", () => {
     });
   });
 
-  it("states the reply if a refusal has no error", () => {
+  it("states the response if a refusal has no error", () => {
     expect(read("delete", { data: null }, 409)).toMatchObject({
       refusal: { message: "HTTP 409 with JSON that is neither a result nor a list of errors" },
     });

@@ -19,7 +19,7 @@ export interface ForeignPlace {
   /** Whether the input types declare the part, accept any field (`open`), or have no such field (`closed`). */
   readonly admission: "declared" | "open" | "closed";
   /**
-   * Set if it is uncertain whether the path belongs to the part. A refused or dropped value at this path then proves
+   * Set if it is uncertain whether the path belongs to the part. A rejected or dropped value at this path then proves
    * nothing.
    */
   readonly isGuess?: true;

@@ -97,7 +97,7 @@ export interface KindDescription {
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
   /**
    * Status fields that the schema declares to be non-null in objects. A status write that sends null for them may be
-   * refused. None by default.
+   * rejected. None by default.
    */
   readonly nonNullMembers?: readonly string[];
   /** The values to which each mutation sets status fields that are not among its arguments, by id. None by default. */
@@ -297,7 +297,7 @@ export interface BodyWords {
   readonly status: readonly string[];
 }
 
-/** The number of requests that are accepted in a period. The next one is refused. */
+/** The number of requests that are accepted in a period. The next one is rejected. */
 export interface RateLimit {
   readonly requests: number;
   readonly windowSeconds: number;
@@ -332,7 +332,7 @@ export interface Exchange {
   readonly misfit?: string;
   /** Why a list may lack objects: it changed while its pages were read. Absent for all other lists. */
   readonly partial?: string;
-  /** Number of times that a rate limit refused the request before this outcome. Defaults to 0. */
+  /** Number of times that a rate limit rejected the request before this outcome. Defaults to 0. */
   readonly rateRefusals?: number;
 }
 
@@ -355,7 +355,7 @@ export interface Watch extends AsyncDisposable {
 
 /**
  * The port through which the suite accesses the tested endpoint. No behavior of the endpoint makes a method throw:
- * every reply, and its absence, is a value.
+ * every response, and its absence, is a value.
  */
 export interface Target extends AsyncDisposable {
   readonly description: TargetDescription;
@@ -378,14 +378,14 @@ export interface Target extends AsyncDisposable {
 }
 
 /**
- * The endpoint cannot be tested because it cannot be reached, its replies cannot be read, or it does not match its
+ * The endpoint cannot be tested because it cannot be reached, its responses cannot be read, or it does not match its
  * declaration.
  */
 export class TargetUnreachable extends Error {
   override readonly name = "TargetUnreachable";
   /** The fix, in one sentence. */
   readonly fix: string;
-  /** Whether a longer timeout may help, because there was no reply within the limit. */
+  /** Whether a longer timeout may help, because there was no response within the limit. */
   readonly isTimeout: boolean;
 
   constructor(

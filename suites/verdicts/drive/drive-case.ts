@@ -1,6 +1,6 @@
 import { FixtureRefused, HookFailed, scopedSignal, SetupFailed, WritesSpent } from "#harness";
 import type {
-  CaseGround,
+  CaseEvidence,
   Companions,
   Finding,
   JudgeContext,
@@ -178,7 +178,7 @@ function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): read
 
 interface Judging extends Pick<CaseOptions, "noticed"> {
   readonly context: JudgeContext;
-  readonly ground: CaseGround;
+  readonly ground: CaseEvidence;
 }
 
 function findingsOf(

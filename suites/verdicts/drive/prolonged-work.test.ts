@@ -23,13 +23,13 @@ const limited = { replies: 9, refused: 1 };
 
 it.each([
   { why: "nothing is limited", steps: [{ replies: 9, refused: 0 }], goesOn: [false] },
-  { why: "requests are refused", steps: [limited, limited], goesOn: [true, true] },
+  { why: "requests are rejected", steps: [limited, limited], goesOn: [true, true] },
   {
     why: "they are no longer",
     steps: [limited, { replies: 9, refused: 0 }],
     goesOn: [true, false],
   },
-  { why: "the target no longer replies", steps: [{ replies: 0, refused: 3 }], goesOn: [false] },
+  { why: "the target no longer responses", steps: [{ replies: 0, refused: 3 }], goesOn: [false] },
 ])("decides whether work goes on if $why", ({ steps, goesOn }) => {
   expect(decisionsAfter(steps)).toEqual(goesOn);
 });

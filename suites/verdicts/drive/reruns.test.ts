@@ -29,7 +29,7 @@ function ended(name: string, result: "held" | "violated" | "errored"): EndedCase
 const findingOf = {
   held: { result: "held", instances: 1 },
   violated: { result: "violated", expected: "a", actual: "b" },
-  errored: { result: "errored", reason: "no reply" },
+  errored: { result: "errored", reason: "no response" },
 } as const;
 
 function chosen(

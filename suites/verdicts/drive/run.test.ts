@@ -35,7 +35,7 @@ describe("a run with kinds of its own", () => {
     expect((await run({ kinds: ["Service"], isTaken: false })).sent).toEqual([]);
   });
 
-  it("registers them once more where there was no reply, which cost every case on them", async () => {
+  it("registers them once more where there was no response, which cost every case on them", async () => {
     const kinds = ["Service", "Widget"];
     const { sent, lines } = await run({ kinds, isTaken: false, lost: 1 });
 
@@ -47,7 +47,7 @@ describe("a run with kinds of its own", () => {
     expect(findingsIn(lines)).toEqual(["held", "held"]);
   });
 
-  it("recognizes the kinds that the request without a reply registered", async () => {
+  it("recognizes the kinds that the request without a response registered", async () => {
     const kinds = ["Service", "Widget"];
     const { sent, lines } = await run({ kinds, isTaken: true, lost: 1 });
 

@@ -226,7 +226,7 @@ function misfitOf(
   const body = verb === "updateStatus" ? "samples.statuses" : "samples.specs";
   const samples = verb === "read" ? "" : ` with each of ${body}`;
   return new Misfit(
-    `${kind.name} does not fit its dialect: ${via}, sent as ${identity}${samples}, ${isUnread ? "returned" : "was"} ${describeOutcome(outcome)}${said}; the variables of the last request were ${sent}`,
+    `${kind.name} does not match its dialect: ${via}, sent as ${identity}${samples}, ${isUnread ? "returned" : "was"} ${describeOutcome(outcome)}${said}; the variables of the last request were ${sent}`,
     {
       place: placeOf(kind, verb, via),
       fix: isUnknown

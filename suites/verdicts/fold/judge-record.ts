@@ -1,6 +1,6 @@
 import type { Level, ProfileRevision, RequirementId, Semantics } from "#contract";
 import { selectedRequirements } from "../plan/selected-requirements.ts";
-import { Noticed, RunGround } from "#harness";
+import { Noticed, RunEvidence } from "#harness";
 import type { AnyCheck, Trace } from "#harness";
 import { inReportOrder } from "../plan/case-order.ts";
 import { possibleFaults } from "../judging/causes.ts";
@@ -65,7 +65,7 @@ export class RecordJudge {
   readonly #unknown = new Set<string>();
   /** Names that the run generated or announced. */
   readonly #names = new Set<string>();
-  readonly #ground = new RunGround();
+  readonly #ground = new RunEvidence();
   readonly #noticed: Noticed;
   #header: HeaderLine | undefined;
   #observation: ObservationFold | undefined;
@@ -250,7 +250,7 @@ function openBy(
   if (verdict === "excluded" && reason !== undefined) return { verdict, reason };
   return {
     verdict: "inconclusive",
-    reason: "no check of this release covers the recorded requirement",
+    reason: "no check in this release covers the recorded requirement",
   };
 }
 

@@ -1,4 +1,4 @@
-import { RunGround } from "#harness";
+import { RunEvidence } from "#harness";
 import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { possibleFaults } from "../judging/causes.ts";
@@ -122,7 +122,7 @@ function textOf(header: HeaderLine, name: (typeof comparable)[number]): string |
 export class RecordMerge {
   readonly header: HeaderLine;
   readonly #findings: CaseFinding[] = [];
-  readonly #ground = new RunGround();
+  readonly #ground = new RunEvidence();
   readonly #ended = new Set<string>();
   readonly #verdicts = new Map<string, VerdictLine[]>();
   readonly #footers: FooterLine[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { keyOf, resourceVersion, uid } from "#contract";
 import type { JsonObject, ObjectKey, Outcome } from "#contract";
-import { idleCase, RunGround } from "#harness";
+import { idleCase, RunEvidence } from "#harness";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { withoutDisturbed } from "./disturbed-kinds.ts";
 
@@ -26,8 +26,8 @@ interface Left {
 }
 
 /** Creates evidence of objects that are created, and read later. */
-function groundOf(...objects: readonly Left[]): RunGround {
-  const ground = new RunGround();
+function groundOf(...objects: readonly Left[]): RunEvidence {
+  const ground = new RunEvidence();
   objects.forEach(({ seen, of = idleCase(kind) }, index) => {
     const key = { kind, name: `web-${index}` };
     ground.note(of, {
@@ -70,7 +70,7 @@ it("keeps violations of controllers, which are another client themselves", () =>
   expect(withoutDisturbed([found], groundOf(left, left))).toEqual([found]);
 });
 
-it.each<{ readonly why: string; readonly ground: RunGround }>([
+it.each<{ readonly why: string; readonly ground: RunEvidence }>([
   { why: "a single object changed", ground: groundOf(left, { seen: ["1"] }) },
   { why: "nothing changed", ground: groundOf({ seen: ["1"] }, { seen: ["1"] }) },
   {
@@ -97,7 +97,7 @@ it.each(["rollouts", "rollouts.argoproj.io2", "experiments.argoproj.io"])(
 );
 
 /** Records a refusal because of a stale version in the case of {@link violatedOn}. */
-function noteConflict(ground: RunGround, of: string): void {
+function noteConflict(ground: RunEvidence, of: string): void {
   ground.note(of, {
     exchange: 99,
     command: {
@@ -133,13 +133,13 @@ it.each([
   expect(withoutDisturbed([found], ground)).toMatchObject([{ result }]);
 });
 
-function noteRead(ground: RunGround, outcome: ReturnType<typeof shown>): void {
+function noteRead(ground: RunEvidence, outcome: ReturnType<typeof shown>): void {
   const command = { verb: "read", identity: "author", key: keyOf(outcome.object) } as const;
   ground.note(idleCase(kind), { exchange: 50, command, outcome });
 }
 
-it("keeps violations if the event of the run's own write arrives before the reply", () => {
-  const ground = new RunGround();
+it("keeps violations if the event of the run's own write arrives before the response", () => {
+  const ground = new RunEvidence();
   const status = { phase: "Ready" };
   for (const [index, name] of ["web-0", "web-1"].entries()) {
     const key = { kind, name };
@@ -163,8 +163,8 @@ it("keeps violations if the event of the run's own write arrives before the repl
 /** Creates evidence of objects whose status the run reports once, where responses contain no object. */
 function groundOfReads(
   events: readonly (readonly [version: string, status: JsonObject])[],
-): RunGround {
-  const ground = new RunGround();
+): RunEvidence {
+  const ground = new RunEvidence();
   for (const [index, name] of ["web-0", "web-1"].entries()) {
     const key = { kind, name };
     const isFromRead = true;
@@ -205,7 +205,7 @@ it.each<{
     events: [["3", { ...reported, audited: "yes" }]],
     result: "violated",
   },
-])("$what, where replies contain no object", ({ events, result }) => {
+])("$what, where responses contain no object", ({ events, result }) => {
   const [found] = withoutDisturbed([violatedOn(kind)], groundOfReads(events));
 
   expect(found?.result).toBe(result);

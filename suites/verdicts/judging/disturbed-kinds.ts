@@ -1,4 +1,4 @@
-import type { RunGround } from "#harness";
+import type { RunEvidence } from "#harness";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { CaseFinding } from "../record/case-finding.ts";
  */
 export function withoutDisturbed(
   findings: readonly CaseFinding[],
-  ground: Pick<RunGround, "disturbedKinds" | "hasConflictIn" | "hasConflictOf">,
+  ground: Pick<RunEvidence, "disturbedKinds" | "hasConflictIn" | "hasConflictOf">,
 ): readonly CaseFinding[] {
   const { disturbedKinds } = ground;
   if (disturbedKinds.length === 0) return findings;

@@ -1,12 +1,12 @@
 import { errored, examine, excusingLostWrites, namesIn } from "#harness";
-import type { AnyCheck, CaseGround, Finding, JudgeContext, Noticed } from "#harness";
+import type { AnyCheck, CaseEvidence, Finding, JudgeContext, Noticed } from "#harness";
 import { historyFileName } from "../record/history-file-name.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /** The observations of a case, with the exchanges that its premises need. */
 export interface Observed {
   readonly observations: unknown;
-  readonly ground: CaseGround;
+  readonly ground: CaseEvidence;
   /** Collects the faults that checks would have detected. If absent, the sensitivity of passes is not tested. */
   readonly noticed?: Noticed | undefined;
 }

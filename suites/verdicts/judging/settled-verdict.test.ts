@@ -10,7 +10,7 @@ function lineWith(more: Partial<VerdictLine>): VerdictLine {
   return { ...usual, requirement: "watch.ordered", verdict: "pass", ...more };
 }
 
-describe("a recorded verdict that was settled before the run", () => {
+describe("a recorded verdict that was decided before the run", () => {
   it.each(["excluded", "not-applicable", "untestable"] as const)("is %s", (verdict) => {
     expect(settledIn(lineWith({ verdict, reason: "so" }))).toEqual({
       verdict,
@@ -34,7 +34,7 @@ describe("a recorded verdict that was settled before the run", () => {
   });
 
   it("states so where the record gives no reason", () => {
-    expect(settledIn(lineWith({ verdict: "excluded" }))?.reason).toBe("settled before the run");
+    expect(settledIn(lineWith({ verdict: "excluded" }))?.reason).toBe("decided before the run");
   });
 
   it.each([

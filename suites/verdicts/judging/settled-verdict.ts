@@ -7,7 +7,7 @@ import { leftToOtherShards } from "../plan/shard.ts";
  * if cases decided it, or if other shards must.
  */
 export function settledIn(line: VerdictLine): PlannedRequirement["settled"] {
-  const { verdict, reason = "settled before the run" } = line.before ?? line;
+  const { verdict, reason = "decided before the run" } = line.before ?? line;
   const isSettled = ["excluded", "not-applicable", "untestable"].includes(verdict);
   const rests = line.findings.length > 0 || line.instances > 0 || reason === leftToOtherShards;
   return isSettled && !rests ? { verdict, reason } : undefined;

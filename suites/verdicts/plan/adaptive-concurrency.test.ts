@@ -25,7 +25,7 @@ function begun(limits: ConcurrencyLimits): AdaptiveConcurrency {
 describe("AdaptiveConcurrency", () => {
   const limits = { usual: 64, most: 100 };
 
-  it("starts with a few, and soon reaches the default if replies are fast", () => {
+  it("starts with a few, and soon reaches the default if responses are fast", () => {
     const concurrency = new AdaptiveConcurrency(limits);
     expect(concurrency.after(replies(0, 0))).toBe(8);
     expect(concurrency.after(replies(15, 51))).toBe(8);
@@ -34,7 +34,7 @@ describe("AdaptiveConcurrency", () => {
     expect(concurrency.after(replies(48, 51))).toBe(64);
   });
 
-  it("stays with a few where replies are slow, but not where the network is", () => {
+  it("stays with a few where responses are slow, but not where the network is", () => {
     const concurrency = new AdaptiveConcurrency(limits);
     expect(concurrency.after(replies(100, 250))).toBe(8);
     expect(concurrency.after(replies(200, 2_501))).toBe(4);
@@ -47,7 +47,7 @@ describe("AdaptiveConcurrency", () => {
     expect(new AdaptiveConcurrency({ usual: 3, most: 100 }).after(replies(0, 0))).toBe(3);
   });
 
-  it("widens as long as replies come as quickly as the quickest", () => {
+  it("widens as long as responses come as quickly as the quickest", () => {
     const concurrency = begun(limits);
     expect(concurrency.after(later(7, 51))).toBe(64);
     expect(concurrency.after(later(8, 51))).toBe(65);
@@ -55,7 +55,7 @@ describe("AdaptiveConcurrency", () => {
     expect(concurrency.after(later(1_000, 60))).toBe(100);
   });
 
-  it("stays if replies take somewhat longer, and falls if they take much longer", () => {
+  it("stays if responses take somewhat longer, and falls if they take much longer", () => {
     const concurrency = begun(limits);
     concurrency.after(later(80, 50));
     expect(concurrency.after(later(160, 90))).toBe(74);
@@ -63,7 +63,7 @@ describe("AdaptiveConcurrency", () => {
     expect(concurrency.after(later(1_000, 500))).toBe(64);
   });
 
-  it("halves where requests were refused for being too many, below the usual number, and widens again", () => {
+  it("halves where requests were rejected for being too many, below the usual number, and widens again", () => {
     const concurrency = begun(limits);
     expect(concurrency.after(later(8, 50, 30))).toBe(32);
     expect(concurrency.after(later(12, 50, 60))).toBe(32);
@@ -74,7 +74,7 @@ describe("AdaptiveConcurrency", () => {
     expect(concurrency.after(later(88, 50, 67))).toBe(1);
   });
 
-  it("halves where replies will soon not come in time, down to a few, and widens again when they do", () => {
+  it("halves where responses will soon not come in time, down to a few, and widens again when they do", () => {
     const concurrency = begun(limits);
     expect(concurrency.after(later(64, 2_501))).toBe(32);
     expect(concurrency.after(later(88, 9_000))).toBe(32);
@@ -90,7 +90,7 @@ describe("AdaptiveConcurrency", () => {
     expect(concurrency.after(later(2_000, 249))).toBe(64);
   });
 
-  it("does not halve for replies that are slow, one like the other", () => {
+  it("does not halve for responses that are slow, one like the other", () => {
     const concurrency = begun(limits);
     expect(concurrency.after({ ...later(64, 3_000), quickestMs: 300 })).toBe(64);
   });

@@ -73,7 +73,7 @@ describe("the cases of a check to which a mutation is irrelevant", () => {
     const operations = { ...kindNamed("Pump").operations, updateStatus: ["told", "silent"] };
     const modes = { told: "partial", silent: "partial" } as const;
     const silent = {
-      "write.returns-complete-object": "no reply",
+      "write.returns-complete-object": "no response",
       "write.lists-are-replaced": "no list",
     };
     const pump = kind("Pump", {}, { operations, statusModes: modes, statusExcuses: { silent } });

@@ -45,6 +45,6 @@ export function obstacleTo(
 function withoutCounter({ kinds }: TargetDescription): Obstacle | undefined {
   const reported = kinds.filter(({ operations }) => operations.updateStatus.length > 0);
   const isEach = reported.length > 0 && reported.every(({ isUncounted }) => isUncounted === true);
-  const reason = "no status of the target has an integer field to use as a counter";
+  const reason = "no kind on the target has an integer status field to use as a counter";
   return isEach ? { kind: "counter", reason } : undefined;
 }

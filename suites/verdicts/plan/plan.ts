@@ -128,7 +128,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   if (covering.length === 0) {
     return {
       verdict: "excluded",
-      reason: "no check of this release covers the requirement",
+      reason: "no check in this release covers the requirement",
     };
   }
   if (cases.some(isCovered)) return undefined;
@@ -209,6 +209,6 @@ function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequir
   }
   const reason =
     known.find(({ kind }) => kind !== "feature")?.reason ??
-    "no kind of the target has the required operations";
+    "no kind on the target has the required operations";
   return { verdict: "untestable", reason };
 }

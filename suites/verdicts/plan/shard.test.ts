@@ -84,7 +84,7 @@ describe("the headers of shards", () => {
       headers: [header(), { ...second, shard: { index: 2, count: 3, cases: 4 } }],
       says: 'its header field "shards" differs',
     },
-  ])("are refused for $name", ({ headers, says }) => {
+  ])("are rejected for $name", ({ headers, says }) => {
     const given = headers.map(({ shard, ...rest }) => ({
       ...rest,
       ...(shard === undefined ? {} : { shard }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { RequirementId } from "#contract";
-import { claim, Noticed, RunGround, undecided } from "#harness";
+import { claim, Noticed, RunEvidence, undecided } from "#harness";
 import type { Finding, JudgeContext } from "#harness";
 import { judgeAll, keptFindings } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
@@ -10,7 +10,7 @@ import { decide, groupFindings } from "./verdict.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
 const context: JudgeContext = { semantics: contractSemantics, features: [] };
-const nothing = { observations: undefined, ground: new RunGround().of("x") };
+const nothing = { observations: undefined, ground: new RunEvidence().of("x") };
 const texts = { expected: "a", actual: "b", evidence: [1] };
 const ordered: Finding = claim("watch.ordered", { ...texts, holds: true });
 const disordered: Finding = claim("watch.ordered", { ...texts, holds: false });

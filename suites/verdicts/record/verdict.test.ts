@@ -157,10 +157,10 @@ describe("decide", () => {
 
   it("states remarks of a case on a pass, or its common premises", () => {
     const noted = { ...held, note: "the schema admits none" };
-    const remarked = { ...held, remark: "the reply came without a version" };
+    const remarked = { ...held, remark: "the response came without a version" };
 
     expect(decide({}, "MUST", [held]).reason).toBeUndefined();
-    expect(decide({}, "MUST", [held, remarked]).reason).toBe("the reply came without a version");
+    expect(decide({}, "MUST", [held, remarked]).reason).toBe("the response came without a version");
     expect(decide({}, "MUST", [noted, noted]).reason).toBe("the schema admits none");
     expect(decide({}, "MUST", [noted, held]).reason).toBeUndefined();
     expect(decide({}, "MUST", [noted, { ...held, instances: 0 }]).reason).toBe(

@@ -92,7 +92,7 @@ export const forceIsIgnored = defineProxyFault({
 
 export const ownershipIsBinding = defineProxyFault({
   name: "ownership-is-binding",
-  summary: "A status write other than apply is refused if another manager has written the status.",
+  summary: "A status write other than apply is rejected if another manager has written the status.",
   breaks: ["apply.other-writes-never-conflict", "allocation.ownership-is-advisory"],
   begin: () => ({
     answer: async (request, server) => {

@@ -23,7 +23,7 @@ import { isJsonObject } from "#contract";
 
 export const conflictIsInternal = defineProxyFault({
   name: "conflict-is-internal",
-  summary: "A stale write is refused as an internal error.",
+  summary: "A stale write is rejected as an internal error.",
   breaks: ["concurrency.stale-status-write-conflicts"],
   begin: changingReplies((reply) =>
     contentOf(reply)["reason"] === "Conflict"
@@ -69,7 +69,7 @@ function newManager(request: ApiRequest, stored: JsonObject, fieldManager: strin
 
 export const replyShowsOldVersion = defineProxyFault({
   name: "reply-shows-old-version",
-  summary: "The reply to a status write has the version from before the write.",
+  summary: "The response to a status write has the version from before the write.",
   breaks: ["concurrency.version-changes-with-content"],
   begin: () => ({
     answer: async (request, server) => {

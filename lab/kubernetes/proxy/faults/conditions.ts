@@ -26,7 +26,7 @@ export const conditionsNotValidated = defineProxyFault({
 
 export const longConditionsRefused = defineProxyFault({
   name: "long-conditions-refused",
-  summary: "Conditions of more than a thousand characters are refused.",
+  summary: "Conditions of more than a thousand characters are rejected.",
   breaks: ["conditions.limits-are-within-bounds"],
   begin: () => ({
     answer: async (request, server) => {

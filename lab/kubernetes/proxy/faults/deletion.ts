@@ -28,7 +28,7 @@ export const finalizersIgnored = defineProxyFault({
 
 export const statusRefusedWhileDeleting = defineProxyFault({
   name: "status-refused-while-deleting",
-  summary: "A status write to an object that is being deleted is refused.",
+  summary: "A status write to an object that is being deleted is rejected.",
   breaks: ["deletion.status-writes-go-on"],
   begin: () => ({
     answer: async (request, server) => {

@@ -80,7 +80,7 @@ export const invalidStatusAccepted = defineProxyFault({
 
 export const missingIsConflict = defineProxyFault({
   name: "missing-is-conflict",
-  summary: "A status write to a missing object is refused as a conflict.",
+  summary: "A status write to a missing object is rejected with a conflict.",
   breaks: ["errors.existence-before-version"],
   begin: changingReplies((reply, request) =>
     isStatusWrite(request) && reply.status === 404
@@ -91,7 +91,7 @@ export const missingIsConflict = defineProxyFault({
 
 export const missingIsForbidden = defineProxyFault({
   name: "missing-is-forbidden",
-  summary: "A write to a missing object is refused as forbidden.",
+  summary: "A write to a missing object is rejected as forbidden.",
   breaks: ["errors.missing-object-not-found"],
   begin: changingReplies((reply, request) =>
     reply.status === 404 && request.method !== "GET"
@@ -102,7 +102,8 @@ export const missingIsForbidden = defineProxyFault({
 
 export const optionsAfterExistence = defineProxyFault({
   name: "options-after-existence",
-  summary: "A status write to a missing object is refused as not found, even with invalid options.",
+  summary:
+    "A status write to a missing object is rejected as not found, even with invalid options.",
   breaks: ["errors.options-before-existence"],
   begin: () => ({
     answer: async (request, server) => {
@@ -116,7 +117,7 @@ export const optionsAfterExistence = defineProxyFault({
 
 export const reasonsAreOne = defineProxyFault({
   name: "reasons-are-one",
-  summary: "A conflict and an invalid status are refused in the same way.",
+  summary: "A conflict and an invalid status are rejected in the same way.",
   breaks: ["errors.reasons-distinguishable"],
   begin: changingReplies((reply) =>
     contentOf(reply)["reason"] === "Conflict"
@@ -141,7 +142,7 @@ export const takenNameIsOverwritten = defineProxyFault({
 
 export const validationBeforeVersion = defineProxyFault({
   name: "validation-before-version",
-  summary: "A replacement of the status that is stale and invalid is refused as invalid.",
+  summary: "A replacement of the status that is stale and invalid is rejected as invalid.",
   breaks: ["errors.stale-and-invalid-order"],
   begin: () => ({
     answer: async (request, server) => {

@@ -34,7 +34,7 @@ export const createdWithStatus = defineProxyFault({
 
 export const foreignMembersRefused = defineProxyFault({
   name: "foreign-members-refused",
-  summary: "A status write with a spec or labels is refused.",
+  summary: "A status write with a spec or labels is rejected.",
   breaks: [
     "isolation.spec-in-status-write-is-ignored",
     "isolation.metadata-in-status-write-is-ignored",
@@ -154,7 +154,8 @@ export const statusForgottenOnSpecWrite = defineProxyFault({
 
 export const statusInSpecWriteRefused = defineProxyFault({
   name: "status-in-spec-write-refused",
-  summary: "A replacement of the object with a status that differs from the stored one is refused.",
+  summary:
+    "A replacement of the object with a status that differs from the stored one is rejected.",
   breaks: ["isolation.status-in-spec-write-is-ignored"],
   begin: () => ({
     answer: async (request, server) => {

@@ -37,7 +37,7 @@ export const applyCreates = defineProxyFault({
 
 export const applyRefusedForOneKind = defineProxyFault({
   name: "apply-refused-for-one-kind",
-  summary: "An apply is refused for a kind whose status has a default.",
+  summary: "An apply is rejected for a kind whose status has a default.",
   breaks: ["write.apply-works-for-every-kind"],
   begin: () => ({
     answer: async (request, server) => {

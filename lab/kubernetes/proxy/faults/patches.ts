@@ -25,7 +25,7 @@ export const forceTakenByEveryPatch = defineProxyFault({
 
 export const jsonPatchMovesRefused = defineProxyFault({
   name: "json-patch-moves-refused",
-  summary: "A JSON patch with a move or a copy is refused as invalid.",
+  summary: "A JSON patch with a move or a copy is rejected as invalid.",
   breaks: ["write.json-patch-supports-every-operation"],
   begin: () => ({
     answer: async (request, server) => {

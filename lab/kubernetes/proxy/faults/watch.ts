@@ -150,7 +150,7 @@ export const eventOnNoOp = defineProxyFault({
 
 export const eventOnRefusal = defineProxyFault({
   name: "event-on-refusal",
-  summary: "A refused status write causes an event with the unchanged object.",
+  summary: "A rejected status write causes an event with the unchanged object.",
   breaks: ["watch.nothing-for-refused"],
   begin: showingGhosts(async ({ request, reply, server }) => {
     if (!isStatusWrite(request) || isGranted(reply)) return undefined;

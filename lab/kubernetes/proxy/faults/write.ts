@@ -79,7 +79,7 @@ export const dryRunAcceptsEverything = defineProxyFault({
 
 export const dryRunShowsStored = defineProxyFault({
   name: "dry-run-shows-stored",
-  summary: "The reply to a dry run of a status write is the unchanged object.",
+  summary: "The response to a dry run of a status write is the unchanged object.",
   breaks: ["write.dry-run-returns-the-result"],
   begin: () => ({
     answer: async (request, server) => {
@@ -205,7 +205,7 @@ export const replacementKeepsOmitted = defineProxyFault({
 
 export const replyWithoutSpec = defineProxyFault({
   name: "reply-without-spec",
-  summary: "The reply to a status write shows the object without its spec.",
+  summary: "The response to a status write shows the object without its spec.",
   breaks: ["write.returns-complete-object"],
   begin: changingReplies((reply, request) =>
     isStatusWrite(request) ? withObjects(reply, (object) => without(object, "spec")) : reply,
@@ -265,7 +265,7 @@ export const unknownValidationModeIgnored = defineProxyFault({
 
 export const warningsLost = defineProxyFault({
   name: "warnings-lost",
-  summary: "No reply contains a warning.",
+  summary: "No response contains a warning.",
   breaks: ["write.warning-validation-tells-unknown-members"],
   begin: changingReplies(({ headers, ...reply }) => ({
     ...reply,

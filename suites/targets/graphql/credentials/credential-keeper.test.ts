@@ -47,7 +47,7 @@ const resultOf = ({ outcome }: { readonly outcome: Outcome }): string =>
   outcome.result === "refused" ? outcome.refusal.reason : outcome.result;
 
 describe("a credential that expires during a run", () => {
-  it("is fetched again, once for all refused requests, which are then resent", async () => {
+  it("is fetched again, once for all rejected requests, which are then resent", async () => {
     mkdirSync(join(folder, "calls"));
     let valid = "token-1";
     await withSource(
@@ -92,7 +92,7 @@ describe("a credential that expires during a run", () => {
     );
   });
 
-  it("is refused again when repeated", async () => {
+  it("is rejected again when repeated", async () => {
     writeFileSync(join(folder, "key"), "same");
     let isValid = true;
     await withSource(
@@ -151,7 +151,7 @@ describe("a credential that expires during a run", () => {
     );
   });
 
-  it("opens a watch again that was refused before its first event, over a connection of its own", async () => {
+  it("opens a watch again that was rejected before its first event, over a connection of its own", async () => {
     writeFileSync(join(folder, "key"), "first");
     const presented: unknown[] = [];
     await withSource(

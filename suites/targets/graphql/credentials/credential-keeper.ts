@@ -86,7 +86,7 @@ export class CredentialKeeper {
   }
 
   /**
-   * Decides how to handle a refused credential: retry with the role's current credential, keep the refusal, or report
+   * Decides how to handle a rejected credential: retry with the role's current credential, keep the refusal, or report
    * that the credential has expired.
    */
   async afterRefusal(
@@ -132,7 +132,7 @@ export class CredentialKeeper {
     const reason =
       result.kind === "unavailable"
         ? result.reason
-        : "the source of the credential returned no new credential";
+        : "the credential source returned no new credential";
     return `the credential of ${identity} has expired and could not be renewed: ${reason}`;
   }
 

@@ -70,7 +70,7 @@ describe("a credential from outside", () => {
     {
       name: "a variable that is not set",
       source: { kind: "environment", variable: "NONE" },
-      reason: "the environment variable NONE is not set, or empty",
+      reason: "the environment variable NONE is unset or empty",
     },
     {
       name: "a file that is gone",
@@ -117,7 +117,7 @@ describe("a credential from outside", () => {
     {
       name: "a claim from a variable that is not set",
       source: { kind: "jwt", algorithm: "HS256", keyVariable: "PATH", claims: { sub: "$env.WHO" } },
-      reason: "the environment variable WHO is not set",
+      reason: "the environment variable WHO is unset",
     },
   ])("is unavailable with $name", async ({ source, reason, limitMs }) => {
     const result = await fetched(source, limitMs === undefined ? {} : { limitMs });

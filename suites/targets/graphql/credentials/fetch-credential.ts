@@ -28,7 +28,7 @@ export type FetchedCredential =
   | { readonly kind: "none" }
   | { readonly kind: "unavailable"; readonly reason: string };
 
-/** Maximum output of a credential command, in bytes. Servers refuse longer headers. */
+/** Maximum output of a credential command, in bytes. Servers reject longer headers. */
 const mostCredentialBytes = 65_536;
 
 /**
@@ -67,7 +67,7 @@ function fromHeaders(
 ): FetchedCredential {
   const found = resolvedHeaders(headers, driverEnvironment?.environment ?? {});
   if ("missing" in found) {
-    return unavailable(`the environment variable ${found.missing} is not set, or empty`);
+    return unavailable(`the environment variable ${found.missing} is unset or empty`);
   }
   for (const secret of found.secrets) secrets?.add(secret);
   return { kind: "credential", credential: credentialOfHeaders(found.headers) };
@@ -97,7 +97,7 @@ async function fromOutside(
       const { variable } = source;
       const value = environment[variable] ?? "";
       return value === ""
-        ? unavailable(`the environment variable ${variable} is not set, or empty`)
+        ? unavailable(`the environment variable ${variable} is unset or empty`)
         : { kind: "credential", credential: value };
     }
     case "file":

@@ -67,7 +67,7 @@ describe("a login", () => {
     credential: "token",
   } as const;
 
-  it("returns the mutation's reply, without a credential of its own", async () => {
+  it("returns the mutation's response, without a credential of its own", async () => {
     await using server = await startLogin();
     const environment = { WORD: 'open "sesame"' };
     expect(await loggedIn(login, { environment, url: server.url })).toEqual({
@@ -86,7 +86,7 @@ describe("a login", () => {
       document: "mutation ($realm: Realm!) { enter(realm: $realm) { token } }",
     };
     const result = await loggedIn(source, { url: server.url });
-    expect(result).toEqual(failed('the reply has no string at "enter.token"'));
+    expect(result).toEqual(failed('the response has no string at "enter.token"'));
   });
 
   it("that fails is reported without the password", async () => {

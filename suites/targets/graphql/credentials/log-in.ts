@@ -34,7 +34,7 @@ export async function logIn(
   if (!filled.ok) {
     return {
       ok: false,
-      reason: `the environment variable ${filled.variable} is not set, or empty`,
+      reason: `the environment variable ${filled.variable} is unset or empty`,
     };
   }
   for (const secret of filled.secrets) secrets?.add(secret);
@@ -42,7 +42,7 @@ export async function logIn(
   const result = await transport.send({ ...request, headers }, limitMs, signal);
   const reading = result.kind === "reply" ? readLogin(login, result) : undefined;
   if (reading?.ok === true) return reading;
-  const lost = result.kind === "lost" ? result.detail : "the reply is too large";
+  const lost = result.kind === "lost" ? result.detail : "the response is too large";
   const reason = reading?.reason ?? lost;
   return {
     ok: false,
@@ -92,7 +92,7 @@ function readLogin(
   const place = [field, ...stepsOf(path)].join(".");
   const credential = valueAt(body, `data.${place}`);
   if (typeof credential === "string" && credential !== "") return { ok: true, credential };
-  return { ok: false, reason: `HTTP ${status}, and the reply has no string at "${place}"` };
+  return { ok: false, reason: `HTTP ${status}, and the response has no string at "${place}"` };
 }
 
 function without(text: string, secrets: readonly string[]): string {

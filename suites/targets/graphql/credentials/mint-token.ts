@@ -62,5 +62,5 @@ function claimsOf({ claims }: { readonly claims: object }): JsonObject {
 }
 
 function missing(variable: string): LoginResult {
-  return { ok: false, reason: `the environment variable ${variable} is not set, or empty` };
+  return { ok: false, reason: `the environment variable ${variable} is unset or empty` };
 }

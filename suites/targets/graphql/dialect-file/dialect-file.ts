@@ -113,7 +113,7 @@ export interface OperationEntry {
   readonly variables?: Readonly<Record<string, JsonValue>>;
 }
 
-/** An operation whose reply is one object. */
+/** An operation whose response is one object. */
 export interface ObjectEntry extends OperationEntry, Pick<ObjectOperation, "beside" | "inside"> {
   readonly result?: string | null;
   readonly wait?: WaitEntry;

@@ -122,7 +122,7 @@ const credential = choice(
     ),
     headers: mapOf(
       name("Value of the header. $env.VARIABLE is the value of an environment variable."),
-      "Headers that together are the credential, such as a role, the id of a user, and a secret. They are sent instead of the header and the format of credentials.",
+      "Headers that together form the credential, such as a role, a user ID and a secret. They are sent instead of the configured credential header.",
     ),
     none: claim("The role sends no credential."),
     unavailable: name(
@@ -163,7 +163,7 @@ const matcher = mapping(
     ),
     code: name("Machine-readable code of the error."),
     message: name("Regular expression in RE2 syntax that matches part of the message."),
-    http: whole(100, "HTTP status code of the reply."),
+    http: whole(100, "HTTP status code of the response."),
     closeCode: whole(1000, "Close code of the WebSocket."),
     extension: mapping(
       { path: name("Path in the extensions of the error."), value: anything("Required value.") },
@@ -205,7 +205,7 @@ const errors = mapping(
   {
     code: name("Path of the machine-readable code. Defaults to extensions.code."),
     currentResourceVersion: name("Path of the current version."),
-    retryAfterSeconds: name("Path of the number of seconds to wait."),
+    retryAfterSeconds: name("Path of the retry delay, in seconds."),
     causes,
     payload: mapping(
       {
@@ -242,10 +242,10 @@ const file = mapping(
     warnings: orNone(
       mapping(
         {
-          list: name("Path of the list in the body of the reply."),
+          list: name("Path of the list in the body of the response."),
           message: name("Path of the message in a warning."),
         },
-        "Location of warnings in a reply.",
+        "Location of warnings in a response.",
         ["list", "message"],
       ),
     ),

@@ -13,7 +13,7 @@ describe("a file that cannot be used", () => {
     );
   });
 
-  it("is refused with all that is wrong, each with its place", () => {
+  it("is rejected with all that is wrong, each with its place", () => {
     const text = notes
       .replace("reason: conflict", "reason: konflict")
       .replace("namespaces: [default]", "namespaces: [default, 7]")

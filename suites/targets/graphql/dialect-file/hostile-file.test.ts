@@ -96,7 +96,7 @@ describe("a dialect file of any kind", { timeout: 120_000 }, () => {
     );
   });
 
-  it("is taken or refused with its problems, wherever a good one is changed", () => {
+  it("is taken or rejected with its problems, wherever a good one is changed", () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(way, fc.option(value, { nil: undefined }), (steps, by) => {
@@ -121,7 +121,7 @@ describe("a dialect file of any kind", { timeout: 120_000 }, () => {
     ["lists in lists", `kinds: ${"[".repeat(5_000)}${"]".repeat(5_000)}`],
     ["mappings in mappings", `kinds: ${"{a: ".repeat(5_000)}1${"}".repeat(5_000)}`],
     ["a very long text", `name: ${"x".repeat(2_000_000)}`],
-  ])("is refused soon with %s", (_, text) => {
+  ])("is rejected soon with %s", (_, text) => {
     expect(readAnyhow(text)).toBe("complaint");
   });
 });

@@ -104,7 +104,7 @@ const samples = mapping(
         "A status with one invalid field.",
         ["status", "field", "defect"],
       ),
-      "Statuses that must be refused.",
+      "Statuses that must be rejected.",
     ),
   },
   "Values that checks may write.",
@@ -161,7 +161,7 @@ const members: Readonly<Record<string, SchemaPart>> = {
   type: name("GraphQL type of the objects. If omitted, the type is not checked."),
   paths,
   nameForm: name(
-    "Form of a name in objects and events that contains more than the name of the object, such " +
+    "Format of names in objects and events if they contain more than the object's name, such " +
       "as projects/${namespace}/kilns/${name}.",
   ),
   pairs: mapping(
@@ -206,7 +206,7 @@ export const definitionsSchema = orNone(
             spec: free("Spec of the definition."),
             serves: kindSchema,
           },
-          "The definition of one kind.",
+          "Definition of a kind.",
           ["name", "spec", "serves"],
         ),
         "Definitions that a run creates before its first check, by the name of the kind.",
@@ -231,7 +231,7 @@ export const definitionsSchema = orNone(
             defaulted: name("Status field that has a default."),
             serves: kindSchema,
           },
-          "The definition of a kind that individual checks define.",
+          "Definition of a kind that individual checks create.",
           ["name", "definitions", "defaulted", "serves"],
         ),
         "Kinds for the checks that define kinds.",

@@ -26,7 +26,7 @@ const argumentTree = free(
 
 const common: Readonly<Record<string, SchemaPart>> = {
   field: name(
-    "Dotted path of the field from the root type. Defaults to the id of the operation. With a custom document: path of the value in the data of the reply.",
+    "Dotted path of the field from the root type. Defaults to the id of the operation. With a custom document: path of the value in the data of the response.",
   ),
   arguments: reference("arguments"),
   document: name("GraphQL document to send instead of a generated one."),
@@ -36,7 +36,7 @@ const common: Readonly<Record<string, SchemaPart>> = {
 const resultPath: SchemaPart = {
   type: ["string", "null"],
   description:
-    "Path of the object in the value of the field. Defaults to the value itself. null if the reply contains no object; the run then reads the object after each accepted write.",
+    "Path of the object in the value of the field. Defaults to the value itself. null if the response contains no object; the run then reads the object after each accepted write.",
 };
 
 const wait = mapping(
@@ -44,7 +44,7 @@ const wait = mapping(
     ...common,
     result: resultPath,
     operation: name(
-      "Path of the value in the first reply that identifies the operation: $operation.",
+      "Path of the value in the first response that identifies the operation: $operation.",
     ),
     until: mapping(
       {
@@ -67,11 +67,11 @@ const objectOperation: Readonly<Record<string, SchemaPart>> = {
   ...common,
   result: resultPath,
   beside: name(
-    "Path of an input object in the arguments. Checks also send foreign fields there, next to " +
-      "the declared fields.",
+    "Path of an input object in the arguments. Checks also send fields there that do not " +
+      "belong in the write, next to the declared fields.",
   ),
   inside: name(
-    "Path of the written spec or status in the arguments. Checks also send foreign fields there.",
+    "Argument path of the spec or status. Checks also send fields there that do not belong in it.",
   ),
   wait,
 };
@@ -113,11 +113,11 @@ const declarable = {
   deletedEvent: [{ lastState: true, keyOnly: true }, "Content of a deletion event."],
   staleAndInvalid: [
     { conflict: true, invalid: true },
-    "Reason for refusing a write that is both stale and invalid.",
+    "Reason for rejecting a write that is both stale and invalid.",
   ],
   statusReply: [
     { complete: true, withoutSpec: true },
-    "Content of the reply to a status write if the caller has no permission to read the object.",
+    "Content of the response to a status write if the caller has no permission to read the object.",
   ],
   lists: [
     { replaced: true, merged: true, absent: true },
@@ -146,7 +146,7 @@ const declarable = {
   ],
   anonymous: [
     { unauthenticated: true, forbidden: true },
-    "Reason for refusing a request without a credential.",
+    "Reason for rejecting a request without a credential.",
   ],
   takenName: [
     { refused: true, accepted: true },
@@ -278,13 +278,13 @@ const watchOperation = {
       names: mapOf(
         word(
           [...eventTypes, "NONE"],
-          "Event type that the name means. UPSERTED is for events that report both creations " +
+          "Event type that the name denotes. UPSERTED is for events that report both creations " +
             "and changes, NONE for messages that report no change, such as heartbeats.",
         ),
         "The endpoint's names for the event types.",
       ),
     },
-    "Where the type of an event is found.",
+    "Location of the event type.",
     ["names"],
   ),
   resourceVersion: name(
@@ -323,7 +323,7 @@ const watchOperation = {
 export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
   arguments: argumentTree,
   semantics,
-  objectOperation: mapping(objectOperation, "An operation whose reply is one object."),
+  objectOperation: mapping(objectOperation, "An operation that returns one object."),
   updateOperation: mapping(
     updateOperation,
     "An operation that writes spec, labels or annotations.",

@@ -130,7 +130,7 @@ function operationProblems(
         ? [
             problemAt(
               [...at, "watch", id],
-              'the property "type" is missing: events of the shape "event" require it',
+              'the property "type" is missing: events with the shape "event" require it',
             ),
           ]
         : [],

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { bodyWordsOf } from "./body-words.ts";
 import { canonicalDialect } from "./canonical.ts";
 
-it("finds the names of versions and statuses, in requests and in replies", () => {
+it("finds the names of versions and statuses, in requests and in responses", () => {
   const words = bodyWordsOf(canonicalDialect);
 
   expect(words.version).toContain("resourceVersion");

@@ -29,7 +29,7 @@ const canonicalSchemaWords: SchemaWords = {
   // Needs no keyword: the server enforces unique condition types for every kind.
   conditionList: {},
   endpointList: { "x-list-type": "map", "x-list-map-keys": ["name"] },
-  // Has no keyword: whether unknown fields are refused or dropped depends on the request.
+  // Has no keyword: whether unknown fields are rejected or dropped depends on the request.
   keepsUnknown: {},
 };
 

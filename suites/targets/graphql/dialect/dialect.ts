@@ -31,14 +31,14 @@ export interface Dialect {
   /** Matchers that classify refusals; the first match decides. A refusal without a match is `unclassified`. */
   readonly outcomes: readonly OutcomeMatcher[];
   readonly errors: ErrorPaths;
-  /** Paths of the warnings in the reply to an accepted write. None by default. */
+  /** Paths of the warnings in the response to an accepted write. None by default. */
   readonly warnings?: WarningPaths;
   readonly eventStream?: EventStreamPlace;
   /** Optional capabilities of the target. All declared features are tested. */
   readonly features: readonly Feature[];
   /** Declarations of behavior in which targets may differ. Checks verify them. */
   readonly semantics: Semantics;
-  /** Selection depth of replies, in levels below the field of an operation; 10 by default. */
+  /** Selection depth of responses, in levels below the field of an operation; 10 by default. */
   readonly selectionDepth?: number;
   /** One entry per kind, because the kinds of an endpoint may differ in every setting. */
   readonly kinds: readonly KindDialect[];
@@ -98,7 +98,7 @@ export interface OutcomeMatcher {
    * message.
    */
   readonly message?: string;
-  /** Status of the HTTP reply, including a refused WebSocket upgrade. */
+  /** Status of the HTTP response, including a refused WebSocket upgrade. */
   readonly http?: number;
   readonly closeCode?: number;
   /** A property of the error's extensions with this value. */

@@ -23,7 +23,7 @@ export const queryProtocols = ["http", "socket"] as const;
 
 /**
  * WebSocket, with the current or the older protocol; server-sent events, over separate connections (`sse`) or a single
- * one (`sse-single`); or a multipart HTTP reply.
+ * one (`sse-single`); or a multipart HTTP response.
  */
 export const watchProtocols = [
   "graphql-transport-ws",

@@ -28,14 +28,14 @@ export interface Operation {
   readonly arguments: Readonly<Record<string, ArgumentTree>>;
   /**
    * A custom document. Its variables are the `arguments`, and `field` is the path of the value in the data of the
-   * reply.
+   * response.
    */
   readonly document?: string;
 }
 
-/** An operation whose reply is one object. */
+/** An operation whose response is one object. */
 export interface ObjectOperation extends Operation {
-  /** Path of the object in the value of the field. `null` if the reply contains no object. */
+  /** Path of the object in the value of the field. `null` if the response contains no object. */
   readonly result: string | null;
   /**
    * Path, relative to the arguments, of the input object in which checks send foreign fields next to the declared ones.
@@ -44,13 +44,13 @@ export interface ObjectOperation extends Operation {
   readonly beside?: string;
   /** Path of the written spec or status in the arguments. If absent, foreign fields cannot be sent inside it. */
   readonly inside?: string;
-  /** The query for the result of a long-running operation. Absent if the reply contains the result. */
+  /** The query for the result of a long-running operation. Absent if the response contains the result. */
   readonly wait?: WaitOperation;
 }
 
 /** A query that returns the state of a long-running operation, and finally its result. */
 export interface WaitOperation extends ObjectOperation {
-  /** Path of the value in the first reply that identifies the running operation: `$operation`. */
+  /** Path of the value in the first response that identifies the running operation: `$operation`. */
   readonly operation: string;
   readonly until: {
     /** Path of the state. */
@@ -105,7 +105,7 @@ export interface ListOperation extends Operation {
 
 /** Pages with a cursor. */
 export interface CursorPages {
-  /** Path in the reply of the `$page` value for the next page. */
+  /** Path in the response of the `$page` value for the next page. */
   readonly next: string;
   /**
    * Path of a Boolean that is true if there is a next page. By default, there is one if `next` is neither null nor

@@ -39,7 +39,7 @@ function problemsOf(watch: JsonObject): readonly string[] {
   return prepareDialect(schema, dialect).problems.map(({ problem }) => problem);
 }
 
-describe("the static check of the paths in a reply", () => {
+describe("the static check of the paths in a response", () => {
   it("accepts an object in a JSON scalar, as in the rows of an audit table", () => {
     expect(problemsOf({ object: "record" })).toEqual([]);
   });

@@ -32,7 +32,7 @@ export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
       ),
     )
     .map((named) => {
-      const problem = `the reply has no field "${named.path}"${hintFor(typeAt, named.path)}`;
+      const problem = `the response has no field "${named.path}"${hintFor(typeAt, named.path)}`;
       return problemAt([...path, ...named.name], problem);
     });
   return object === undefined ? problems : [...problems, ...objectProblems(shape, object.path)];
@@ -67,7 +67,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   return [
     ...wrongType,
     ...missing.map((one) => {
-      const problem = `in the reply to ${where}, ${name} has no field "${one.path}"${hintFor(inObject, one.path)}`;
+      const problem = `in the response to ${where}, ${name} has no field "${one.path}"${hintFor(inObject, one.path)}`;
       return problemAt([...kindPath, "paths", ...one.name], problem);
     }),
   ];

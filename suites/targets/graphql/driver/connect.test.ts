@@ -115,7 +115,7 @@ describe("connectGraphqlTarget without contact", () => {
     {
       name: "401",
       listener: (_, response) => response.writeHead(401).end("who?"),
-      message: /refused the credential of author \(HTTP 401\)/u,
+      message: /rejected the credential of author \(HTTP 401\)/u,
       fix: /credential for author/u,
     },
     {
@@ -133,7 +133,7 @@ describe("connectGraphqlTarget without contact", () => {
       fix: /if you trust it/u,
     },
     {
-      name: "a refused introspection",
+      name: "a rejected introspection",
       listener: (_, response) => response.end('{"errors":[{"message":"introspection is off"}]}'),
       message: /rejected the introspection query: introspection is off/u,
       fix: /Allow introspection/u,
@@ -185,9 +185,9 @@ describe("connectGraphqlTarget without contact", () => {
     const dialect = { ...widgetDialect, identities: { ...widgetDialect.identities, ...roles } };
     const failure = await failureOf(optionsFor(server.url, { dialect, driverEnvironment }));
 
-    expect(failure.message).toContain("refused a request without a credential (HTTP 401)");
+    expect(failure.message).toContain("rejected a request without a credential (HTTP 401)");
     expect(failure.fix).toBe(
-      "Pass the credential of a role with permission to read the schema; the credential of author is not available: the environment variable AUTHOR_TOKEN is not set, or empty.",
+      "Pass the credential of a role with permission to read the schema; the credential of author is not available: the environment variable AUTHOR_TOKEN is unset or empty.",
     );
   });
 
@@ -195,7 +195,7 @@ describe("connectGraphqlTarget without contact", () => {
     const server = await startHttp(html);
     await server[Symbol.asyncDispose]();
     const failure = await failureOf(optionsFor(server.url));
-    expect(failure.message).toMatch(/nothing listens on this port \(.*ECONNREFUSED/u);
+    expect(failure.message).toMatch(/nothing is listening on this port \(.*ECONNREFUSED/u);
   });
 
   it("explains an unknown host", async () => {
@@ -223,11 +223,11 @@ describe("connectGraphqlTarget without contact", () => {
   it.each([
     { endpoint: "shop.example/graphql", message: "not a URL" },
     { endpoint: "ftp://shop.example/", message: "the endpoint is a URL with the scheme ftp:" },
-  ])("refuses the address $endpoint", async ({ endpoint, message }) => {
+  ])("rejects the address $endpoint", async ({ endpoint, message }) => {
     expect((await failureOf(optionsFor(endpoint))).message).toContain(message);
   });
 
-  it("refuses a credential that cannot travel, without naming it", async () => {
+  it("rejects a credential that cannot travel, without naming it", async () => {
     const credentials = { author: "a\nb" };
     const failure = await failureOf(optionsFor("http://127.0.0.1:1/", { credentials }));
     expect(failure.message).toMatch(/the credential of author/u);

@@ -112,7 +112,7 @@ describe("execute", () => {
         foreign: { place: "beside", members: {} },
       },
       detail:
-        'updateWidget has no "beside" path in the dialect, which is needed to send foreign fields',
+        'updateWidget has no "beside" path in the dialect, which is needed to send fields that do not belong in the write',
     },
   ])("sends nothing without $name", async ({ command, detail }) => {
     expect(await once({}, command)).toEqual({ outcome: { result: "unsupported", detail } });
@@ -126,14 +126,14 @@ describe("execute against an endpoint that misbehaves", () => {
       requestMs: 500,
       answer: () => {},
       result: "unknown",
-      detail: /^no complete reply within 500 ms$/u,
+      detail: /^no complete response within 500 ms$/u,
     },
     {
       name: "stops in the middle",
       requestMs: 500,
       answer: (_, response) => response.writeHead(200, { "content-length": 99 }).write("{"),
       result: "unknown",
-      detail: /^no complete reply within 500 ms$/u,
+      detail: /^no complete response within 500 ms$/u,
     },
     {
       name: "cuts the connection",
@@ -142,7 +142,7 @@ describe("execute against an endpoint that misbehaves", () => {
       detail: /UND_ERR_SOCKET|ECONNRESET/u,
     },
     {
-      name: "cuts the reply",
+      name: "cuts the response",
       answer: (request, response) => {
         response
           .writeHead(200, { "content-length": 99 })
@@ -155,7 +155,7 @@ describe("execute against an endpoint that misbehaves", () => {
       name: "answers without end",
       answer: (_, response) => response.end(" ".repeat(17 * 1024 * 1024)),
       result: "unintelligible",
-      detail: /^a reply of more than 16777216 bytes$/u,
+      detail: /^a response of more than 16777216 bytes$/u,
     },
     {
       name: "redirects",

@@ -143,7 +143,7 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Reads the object after a write whose reply does not contain it. If the read may show the result of another write,
+   * Reads the object after a write whose response does not contain it. If the read may show the result of another write,
    * the outcome contains no object.
    */
   async #withObject(
@@ -405,11 +405,11 @@ function isOfOther(command: Command, { outcome }: Exchange): boolean {
 const stillFound: Exchange = {
   outcome: {
     result: "unsupported",
-    detail: "objects are read by uid, and the uid of a deleted object still finds that object",
+    detail: "objects are read by uid, and a read by the uid of a deleted object still returns it",
   },
 };
 
-/** Whether a request was refused only because the version that the suite added had been replaced. */
+/** Whether a request was rejected only because the version that the suite added had been replaced. */
 function isOvertaken(command: Command, { planned, exchange: { outcome } }: Sent): boolean {
   const isExact = "resourceVersion" in command && command.resourceVersion !== undefined;
   return (

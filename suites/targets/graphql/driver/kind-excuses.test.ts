@@ -114,7 +114,7 @@ describe("the excuses of a kind", () => {
     expect(excused("studios: [Studio!]", read)).not.toContain(metadata);
   });
 
-  it("are about replies through each status mutation whose reply carries no object", () => {
+  it("are about responses through each status mutation whose response carries no object", () => {
     const [report] = widget.operations.updateStatus;
     const updateStatus = report === undefined ? [] : [report, { ...report, id: "b", result: null }];
     const excuses = statusExcusesOf({

@@ -48,7 +48,7 @@ export function statusExcusesOf({ operations }: KindDialect): Readonly<Record<st
   return Object.fromEntries(silent.map(({ id }) => [id, silentExcuses]));
 }
 
-const silentReply = "the replies to its status writes contain no object";
+const silentReply = "the responses to its status writes contain no object";
 
 const silentExcuses: Excuses = {
   "write.returns-complete-object": silentReply,

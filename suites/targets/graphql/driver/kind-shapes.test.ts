@@ -146,7 +146,7 @@ describe("shapesOf", () => {
     expect(memberNames(shapesOf(schema, widgetDialect, named).status)).toEqual(["count"]);
   });
 
-  it("omits fields that an input accepts but no reply shows", () => {
+  it("omits fields that an input accepts but no response shows", () => {
     const relay = buildSchema(`
       type Query { kiln(name: String!): Kiln }
       type Kiln { name: String! facts: Facts phase: String used: Int }

@@ -13,7 +13,7 @@ export interface PendingWrite {
 }
 
 interface Entry {
-  /** Writes that may have taken effect after this one. Each promise resolves to true if the write was refused. */
+  /** Writes that may have taken effect after this one. Each promise resolves to true if the write was rejected. */
   readonly rivals: Set<Promise<boolean>>;
   readonly isRefused: Promise<boolean>;
   isAnswered: boolean;

@@ -61,12 +61,12 @@ const write = (version: number, count: number, target: Target): Promise<Outcome>
     )
     .then(({ outcome }) => outcome);
 
-describe("a write whose reply carries no object", () => {
+describe("a write whose response carries no object", () => {
   it("is followed by a read that shows it", async () => {
     expect(await using(async (target) => [await write(7, 1, target)])).toEqual(["read 8: 1"]);
   });
 
-  it("is shown if all requests that met it were refused", async () => {
+  it("is shown if all requests that met it were rejected", async () => {
     const outcomes = await using((target) =>
       Promise.all([1, 2, 3].map((count) => write(7, count, target))),
     );

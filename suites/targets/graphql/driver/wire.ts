@@ -272,7 +272,7 @@ function readHttpResult(reader: ReplyReader, result: HttpResult): Exchange {
       return { outcome, reply: { status, body: storedBody(data) } };
     }
     case "oversized": {
-      const detail = `a reply of more than ${maximumReplyBytes} bytes`;
+      const detail = `a response of more than ${maximumReplyBytes} bytes`;
       return { outcome: { result: "unintelligible", detail } };
     }
     case "lost":

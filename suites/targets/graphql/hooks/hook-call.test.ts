@@ -75,7 +75,7 @@ describe("a hook that is a command", () => {
       result: failed("must return one JSON object"),
     },
     {
-      name: "refuses without a reason",
+      name: "rejects without a reason",
       source: "console.log('{\"refused\": true}')",
       result: failed("returned a refusal without a reason"),
     },

@@ -28,7 +28,7 @@ export type HookResult =
 
 type FailureCause = "timeout" | "connection" | "aborted";
 
-/** Maximum size of a hook's reply in bytes. Replies are short, because the object itself is read through the API. */
+/** Maximum size of a hook's response in bytes. Responses are short, because the object itself is read through the API. */
 export const maxHookBytes = 1024 * 1024;
 
 /** The exit code of a command that does not support the operation. */
@@ -37,7 +37,7 @@ const unsupportedCode = 127;
 /** The HTTP status of a hook that does not support the operation: Not Implemented. */
 const unsupportedStatus = 501;
 
-/** Calls a hook. Resolves with its parsed reply, or the reason why there is none. Never rejects. */
+/** Calls a hook. Resolves with its parsed response, or the reason why there is none. Never rejects. */
 export async function callHook(call: HookCall, signal: AbortSignal): Promise<HookResult> {
   switch (call.hook.kind) {
     case "command":

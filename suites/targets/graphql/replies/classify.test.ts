@@ -14,7 +14,7 @@ function signs(more: Partial<RefusalSigns> = {}): RefusalSigns {
   return { verb: "create", errors: [], fallbackMessage: "nobody says", ...more };
 }
 
-describe("a reply that no matcher of the dialect recognizes", () => {
+describe("a response that no matcher of the dialect recognizes", () => {
   it.each([
     { http: 401, reason: "unauthenticated", code: "HTTP 401" },
     { http: 403, reason: "forbidden", code: "HTTP 403" },
@@ -100,7 +100,7 @@ describe("a matcher of errors", () => {
   });
 });
 
-describe("a refusal in a reply that has no errors", () => {
+describe("a refusal in a response that has no errors", () => {
   it.each<{
     matchers: readonly Omit<OutcomeMatcher, "reason">[];
     given: Partial<RefusalSigns>;

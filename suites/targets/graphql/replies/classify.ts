@@ -320,12 +320,12 @@ function codeOf(error: JsonObject, words: RefusalWords): string | undefined {
   return typeof code === "string" || typeof code === "number" ? String(code) : undefined;
 }
 
-/** The code of a reply without a GraphQL error: its HTTP status. */
+/** The code of a response without a GraphQL error: its HTTP status. */
 function statusCode({ errors, http }: RefusalSigns): string | undefined {
   return errors.length === 0 && http !== undefined && http >= 400 ? `HTTP ${http}` : undefined;
 }
 
-/** Maximum length of a message in an outcome, in characters. The recorded reply is not truncated. */
+/** Maximum length of a message in an outcome, in characters. The recorded response is not truncated. */
 const longestMessage = 65_536;
 
 function messageOf(error: JsonObject, signs: RefusalSigns): string {

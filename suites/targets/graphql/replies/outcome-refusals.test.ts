@@ -11,7 +11,7 @@ function reasonOfStatusWrite(error: JsonValue): unknown {
   return read("updateStatus", { errors: [error], data: null });
 }
 
-describe("readReply, when it is refused", () => {
+describe("readReply, when it is rejected", () => {
   it.each<{ by: string; verb: OperationVerb; error: JsonValue; status?: number; reason: string }>([
     {
       by: "code",

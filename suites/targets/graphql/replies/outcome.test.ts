@@ -119,7 +119,7 @@ describe("readReply, when it cannot be read", () => {
     { body: { data: null }, detail: /neither a result/u },
     { body: { data: [] }, detail: /neither a result/u },
     { body: { errors: {} }, detail: /nor a list of errors/u },
-    { body: { data: {} }, detail: 'the reply has no "shop.widget"' },
+    { body: { data: {} }, detail: 'the response has no "shop.widget"' },
     { body: { data: { shop: { widget: 7 } } }, detail: "expected an object, not a number" },
     {
       body: { data: { shop: { widget: [{}, {}] } } },

@@ -9,7 +9,7 @@ import type { Reading } from "../../port/reading.ts";
 import { itemsAt, soleAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 
-/** A reply to a command over any transport. */
+/** A response to a command over any transport. */
 export interface Reply {
   /** HTTP status. Absent on other transports. */
   readonly status?: number;
@@ -25,11 +25,11 @@ export interface ReplyReader {
   readonly kind: AskedKind;
   readonly verb: OperationVerb;
   readonly operation: ObjectOperation | ListOperation;
-  /** The sent document. Absent if the reply uses no aliases. */
+  /** The sent document. Absent if the response uses no aliases. */
   readonly document?: string;
 }
 
-/** Classifies a reply. Pure, and never throws: every reply has an outcome. */
+/** Classifies a response. Pure, and never throws: every response has an outcome. */
 export function readReply(reader: ReplyReader, reply: Reply): Outcome {
   const { data, status } = reply;
   const body = data.kind === "json" && isJsonObject(data.value) ? data.value : undefined;
@@ -43,7 +43,7 @@ export function readReply(reader: ReplyReader, reply: Reply): Outcome {
   const result = body?.["data"];
   if (!isJsonObject(result) || (status ?? 200) >= 300) return readForeign(reader, reply);
   const value = valueAt(result, reader.operation.field);
-  if (value === undefined) return unintelligible(`the reply has no "${reader.operation.field}"`);
+  if (value === undefined) return unintelligible(`the response has no "${reader.operation.field}"`);
   return "items" in reader.operation
     ? readList(reader, reader.operation, value)
     : withWarnings(readResult(reader, reader.operation, value), reader.words.warnings, body);
@@ -60,9 +60,9 @@ function readResult(reader: ReplyReader, operation: ObjectOperation, value: Json
   return reading.ok ? { result: "object", object: reading.value } : unintelligible(reading.problem);
 }
 
-/** A null may be a refusal, an error that was swallowed, or the reply of an operation that returns no object. */
+/** A null may be a refusal, an error that was swallowed, or the response of an operation that returns no object. */
 function hintForNull(verb: OperationVerb): string {
-  return `null instead of an object, and no error; if that is how ${verb} refuses a request, add an outcome with nullResult and verbs: [${verb}] to the dialect`;
+  return `null instead of an object, and no error; if that is how ${verb} rejects a request, add an outcome with nullResult and verbs: [${verb}] to the dialect`;
 }
 
 /** Adds the warnings of an accepted write, including warnings without a message. */
@@ -134,11 +134,11 @@ function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   );
 }
 
-/** Replies of a server or gateway that stopped waiting: 408, 504, and Cloudflare's 524. */
+/** Responses of a server or gateway that stopped waiting: 408, 504, and Cloudflare's 524. */
 const timeouts: ReadonlySet<number | undefined> = new Set([408, 504, 524]);
 
 /**
- * The outcome if a server or gateway stopped waiting: the request may still be executed. Undefined for other replies, and
+ * The outcome if a server or gateway stopped waiting: the request may still be executed. Undefined for other responses, and
  * for refusals that the dialect classifies.
  */
 function timedOut(

@@ -78,7 +78,7 @@ describe("prepareDialect", () => {
     const prepared = prepareDialect(union, dialect);
     // A path that exists in no member of the union is invalid.
     expect(prepared.problems.map(({ problem }) => problem)).toContain(
-      'in the reply to read.thing, Thing has no field "meta.name"',
+      'in the response to read.thing, Thing has no field "meta.name"',
     );
     expect(prepared.document("Widget", "read", "thing")).toContain(
       "{ __typename ... on Box { name } ... on Bag { size box { name } } }",
@@ -124,7 +124,7 @@ describe("prepareDialect", () => {
     },
   );
 
-  it("returns to a root type from a reply only if a path leads there", () => {
+  it("returns to a root type from a response only if a path leads there", () => {
     const payload = buildSchema(`
       type Query { widget(name: String): Widget widgets: [Widget!]! last: Widget }
       type Mutation { remove(name: String): Payload }
@@ -179,13 +179,13 @@ describe("prepareDialect", () => {
       "kinds.Widget.operations.create.createWidget.arguments.input.spec.a: $spce is not a placeholder; did you mean $spec?",
       'kinds.Widget.operations.create.createWidget.beside: the arguments have no object at "input.metadata"',
       'kinds.Widget.operations.create.createWidget.inside: the arguments have no value at ""',
-      'kinds.Widget.operations.create.createWidget.result: the reply has no field "objekt"; did you mean object?',
+      'kinds.Widget.operations.create.createWidget.result: the response has no field "objekt"; did you mean object?',
       'kinds.Widget.operations.read.widget.field: ShopQuery has no field "gadget"; did you mean widget?',
       "kinds.Widget.operations.read.widget: the id is used twice",
       'kinds.Widget.operations.read.widget.arguments: the argument "name" is required',
       "kinds.Widget.operations.read.widget.arguments.ns: String cannot be an object",
       'kinds.Widget.operations.read.widget.arguments.id: widget has no argument "id"',
-      'kinds.Widget.operations.watch.widgetEvents.type.path: the reply has no field "type"',
+      'kinds.Widget.operations.watch.widgetEvents.type.path: the response has no field "type"',
       ...[
         "name",
         "namespace",
@@ -197,7 +197,7 @@ describe("prepareDialect", () => {
         "status",
       ].map((path) =>
         expect.stringMatching(
-          `^kinds\\.Widget\\.paths\\.${path}: in the reply to watch.widgetEvents, Meta has no field`,
+          `^kinds\\.Widget\\.paths\\.${path}: in the response to watch.widgetEvents, Meta has no field`,
         ),
       ),
     ]);

@@ -436,7 +436,7 @@ function writeDocument({ schema, keyword, field, operation, depth, own }: Docume
   return `${keyword}${variables} { ${body} }`;
 }
 
-/** The paths of the objects in an operation's reply. */
+/** The paths of the objects in an operation's response. */
 function waysToObjects(operation: AnyOperation): readonly (readonly string[])[] {
   if ("items" in operation) return [stepsOf(operation.items)];
   if ("result" in operation) {

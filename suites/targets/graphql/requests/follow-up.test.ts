@@ -147,7 +147,7 @@ describe("a list in pages", () => {
     expect(repeated).toEqual([stored, ["w0", "w1", "w1", "w2", "w3"]]);
   });
 
-  it("is read to its end, with every reply as evidence", async () => {
+  it("is read to its end, with every response as evidence", async () => {
     const [result, outcome = "", body = "", ...asked] = await serve(3, (page) => String(page + 1));
     expect(result).toBe("list");
     expect(outcome).toMatch(/w0.*w1.*w2/u);

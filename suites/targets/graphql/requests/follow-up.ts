@@ -62,7 +62,7 @@ export async function complete(first: Exchange, completion: Completion): Promise
 const shortestPauseMs = 10;
 const longestPauseMs = 1_000;
 
-/** Waits for a long-running operation to finish. Resolves with undefined if the reply already contains the result. */
+/** Waits for a long-running operation to finish. Resolves with undefined if the response already contains the result. */
 async function awaitEnd(
   first: Exchange,
   { planner, command, planned, send, signal }: Completion,
@@ -73,7 +73,7 @@ async function awaitEnd(
   const { field, wait } = operation;
   const running = inReply(first, field, wait.operation);
   if (running === undefined || running === null) {
-    return unreadable(first, `the reply has no "${wait.operation}" to wait for`);
+    return unreadable(first, `the response has no "${wait.operation}" to wait for`);
   }
   const next = planWait(planner, command, { kind, operation, running });
   if (next === undefined || typeof next === "string") return unreadable(first, next ?? "");
@@ -302,7 +302,7 @@ async function readByNumber(
   return { ...whole, outcome: { result: "unintelligible", detail } };
 }
 
-/** Whether a page was refused for a reason other than its number being out of range. */
+/** Whether a page was rejected for a reason other than its number being out of range. */
 function isAnotherRefusal(outcome: Outcome): boolean {
   if (outcome.result === "list") return false;
   const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;

@@ -150,7 +150,7 @@ describe("the selection of a command", () => {
   });
 });
 
-describe("a reply", () => {
+describe("a response", () => {
   it("reports its warnings", async () => {
     const extensions = { notes: [{ text: "unknown member a" }, {}] };
     const { outcome } = await send(write, { ok: crateData, extensions });

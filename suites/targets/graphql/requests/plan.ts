@@ -85,7 +85,7 @@ export function planCommand(
   }
 }
 
-/** Plans a list. With numbered pages, it starts with page 0, which is empty or refused if numbering starts with 1. */
+/** Plans a list. With numbered pages, it starts with page 0, which is empty or rejected if numbering starts with 1. */
 function planList(
   planner: Planner,
   command: ListCommand,
@@ -357,7 +357,7 @@ function withForeign(
 ): Planned<ObjectOperation> | string {
   const path = planned.operation[place];
   if (path === undefined) {
-    return `${planned.operation.id} has no "${place}" path in the dialect, which is needed to send foreign fields`;
+    return `${planned.operation.id} has no "${place}" path in the dialect, which is needed to send fields that do not belong in the write`;
   }
   return { ...planned, variables: addMembers(planned.variables, path, members) };
 }

@@ -91,13 +91,13 @@ it("returns the refusal with which an operation ends", async () => {
   expect(outcome).toMatchObject({ result: "refused", refusal: { reason: "alreadyExists" } });
 });
 
-it("cannot wait if the reply does not identify the operation", async () => {
+it("cannot wait if the response does not identify the operation", async () => {
   const { outcome, asked } = await create([running], { id: null });
 
   expect(asked).toEqual([]);
   expect(outcome).toEqual({
     result: "unintelligible",
-    detail: 'the reply has no "job.id" to wait for',
+    detail: 'the response has no "job.id" to wait for',
   });
 });
 

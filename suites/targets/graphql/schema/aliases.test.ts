@@ -4,8 +4,8 @@ import { withoutAliases } from "./aliases.ts";
 import { selectEverything } from "./selection.ts";
 
 const schema = buildSchema(`
-  type Query { report: Reply! }
-  union Reply = Kiln | Refusal | Stale
+  type Query { report: Response! }
+  union Response = Kiln | Refusal | Stale
   type Kiln { id: ID! status: Status note: String }
   type Status { heat: Int }
   type Refusal { id: ID status: Int! causes: [Cause!] note: String }
@@ -38,7 +38,7 @@ it.each([
   });
 });
 
-it("does not change replies whose document has none", () => {
+it("does not change responses whose document has none", () => {
   const reply = { kind: "json", value: { a__of__B: 1 } } as const;
   expect(withoutAliases(reply, "{ a }")).toBe(reply);
 });

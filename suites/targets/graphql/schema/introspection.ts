@@ -143,7 +143,7 @@ interface Diagnosis {
 function readConnectionFailure(code: string | undefined): Diagnosis {
   if (code === "ECONNREFUSED") {
     return {
-      problem: "nothing listens on this port",
+      problem: "nothing is listening on this port",
       fix: "Start the server, or correct the port.",
     };
   }
@@ -207,13 +207,13 @@ function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis 
   if ((status === 401 || status === 403) && options.identity === "anonymous") {
     const why = options.missing === undefined ? "" : `; ${options.missing}`;
     return {
-      problem: `refused a request without a credential (HTTP ${status})`,
+      problem: `rejected a request without a credential (HTTP ${status})`,
       fix: `Pass the credential of a role with permission to read the schema${why}.`,
     };
   }
   if (status === 401 || status === 403) {
     return {
-      problem: `refused the credential of ${options.identity} (HTTP ${status})`,
+      problem: `rejected the credential of ${options.identity} (HTTP ${status})`,
       fix: `Pass a credential for ${options.identity} with permission to read the schema.`,
     };
   }
@@ -257,7 +257,7 @@ function readErrors(body: JsonValue | undefined): Diagnosis | undefined {
 
 function readForeignBody(reply: HttpReply): Diagnosis {
   const type = reply.contentType.split(";")[0]?.trim() ?? "";
-  const what = type === "" ? "a reply without a content type" : type;
+  const what = type === "" ? "a response without a content type" : type;
   const isPage = type.includes("html");
   return {
     problem: `returned ${isPage ? "a page" : "something"} that is not GraphQL (HTTP ${reply.status}, ${what})`,

@@ -33,7 +33,7 @@ describe("an endpoint that lies about its schema", () => {
     {
       name: "by leaving out what was asked for",
       body: { data: {} },
-      outcome: { result: "unintelligible", detail: 'the reply has no "shop.widget"' },
+      outcome: { result: "unintelligible", detail: 'the response has no "shop.widget"' },
     },
   ])("is quoted $name", async ({ body, outcome }) => {
     await using endpoint = await startEndpoint({

@@ -25,7 +25,7 @@ export interface RawDocument {
   readonly operation: OperationDefinitionNode;
   /** The variables of the document, by name. */
   readonly variables: InputSlots;
-  /** The type at a path of the reply; aliases count as field names. */
+  /** The type at a path of the response; aliases count as field names. */
   readonly typeAt: TypeLookup;
 }
 

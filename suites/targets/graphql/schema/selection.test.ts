@@ -10,11 +10,11 @@ const schema = buildSchema(/* GraphQL */ `
   type Mutation {
     fileReport(name: String!): FileReportResult!
   }
-  union FileReportResult = Filed | Refused
+  union FileReportResult = Filed | Rejected
   type Filed {
     data: Report!
   }
-  type Refused {
+  type Rejected {
     message: String!
   }
   type Rover {
@@ -41,7 +41,7 @@ describe("the selection of an object", () => {
     expect(selectEverything(rover.type, 6)).toBe("{ name task { target } report { progress } }");
     expect(selectEverything(fileReport.type, 6, { ways })).toBe(
       "{ __typename ... on Filed { data { rover { name task { target } report { progress } } " +
-        "progress } } ... on Refused { message } }",
+        "progress } } ... on Rejected { message } }",
     );
   });
 

@@ -138,7 +138,7 @@ describe("deliveries of other shapes", () => {
     ).toEqual(["ADDED a 4", "DELETED (a) 4", "DELETED (c) 7"]);
   });
 
-  it("are deletions by name of objects that only replies have shown", () => {
+  it("are deletions by name of objects that only responses have shown", () => {
     const shape = operation({ key: { name: "id", namespace: "ns" } });
     const key = { kind: "Widget", namespace: "default", name: "c" };
     const known = replied("u3", { key, version: resourceVersion("7") });
@@ -348,7 +348,7 @@ describe("events that report creations and changes alike", () => {
   });
   const deliveries = [event("put", at("1"), "1"), event("put", at("2"), "2"), gone("u1")];
 
-  it("are creations if no reply has shown the object and none precedes them", () => {
+  it("are creations if no response has shown the object and none precedes them", () => {
     expect(events({ kind: widget, operation: upserts }, deliveries)).toEqual([
       "ADDED a 1",
       "MODIFIED a 2",

@@ -40,7 +40,7 @@ function next(version: string): object {
   return { payload: { data: { widgetEvents } } };
 }
 
-describe("a watch in a multipart reply", () => {
+describe("a watch in a multipart response", () => {
   it("delivers events, ignores heartbeats, and ends with its last part", async () => {
     const seen: IncomingMessage["headers"][] = [];
     const answer: Answer = (response, request) => {
@@ -83,7 +83,7 @@ describe("a watch in a multipart reply", () => {
       end: { end: "refused", refusal: { reason: "forbidden" } },
     },
     {
-      name: "a status that refuses",
+      name: "a status that rejects",
       answer: (response) => response.writeHead(422, { "content-type": "text/html" }).end("<p>"),
       end: { end: "refused", refusal: { reason: "invalid", code: "HTTP 422" } },
     },
@@ -93,7 +93,7 @@ describe("a watch in a multipart reply", () => {
       end: { end: "unintelligible", detail: "an event whose data is not JSON" },
     },
     {
-      name: "a reply that breaks off",
+      name: "a response that breaks off",
       answer: (response) => started(response).end(part(next("8"))),
       end: { end: "lost", detail: "the event stream ended without a final event" },
     },

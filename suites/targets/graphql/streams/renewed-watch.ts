@@ -17,7 +17,7 @@ export interface RenewedWatchOptions {
 }
 
 /**
- * A watch that is reopened if it was refused before its first event, because the credential had expired or the rate
+ * A watch that is reopened if it was rejected before its first event, because the credential had expired or the rate
  * limit was exceeded. Its listener sees a single watch.
  */
 export class RenewedWatch implements Watch {

@@ -20,7 +20,7 @@ export function overSocket(
         case "lost":
           return { ...result, error: new Error(result.detail) };
         case "ended":
-          return lost(`the WebSocket closed without a reply: ${result.end.kind}`);
+          return lost(`the WebSocket closed without a response: ${result.end.kind}`);
       }
     },
   };

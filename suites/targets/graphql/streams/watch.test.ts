@@ -148,7 +148,7 @@ describe("watch", () => {
     );
   });
 
-  it("distinguishes a refused upgrade from a failed one", async () => {
+  it("distinguishes a rejected upgrade from a failed one", async () => {
     await using endpoint = await startEndpoint();
     let status = 401;
     endpoint.server.on("upgrade", (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));

@@ -26,7 +26,7 @@ export interface WatchParts {
   readonly sent?: () => number;
   /** The objects that existed before the watch, for targets that always deliver them. */
   readonly there?: readonly Resource[];
-  /** The objects in replies. None by default. */
+  /** The objects in responses. None by default. */
   readonly known?: EventWords["known"];
 }
 

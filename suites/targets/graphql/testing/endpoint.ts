@@ -48,7 +48,7 @@ export interface EndpointOptions {
   /** Resolvers of the root fields. */
   readonly root?: object;
   readonly schema?: string;
-  /** Replaces the GraphQL reply to every request except introspection. */
+  /** Replaces the GraphQL response to every request except introspection. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse, body: string) => void;
 }
 

@@ -24,7 +24,7 @@ export function askDiscovery({ transport, caller, limitMs, signal }: DiscoveryTo
     const why =
       result.kind === "reply"
         ? `returned HTTP ${result.status} for ${request.path}`
-        : `did not return ${request.path} (${result.kind === "lost" ? result.detail : "its reply is too long"})`;
+        : `did not return ${request.path} (${result.kind === "lost" ? result.detail : "its response is too long"})`;
     throw new TargetUnreachable(`the API server ${why}`, {
       fix: "Check its address and certificate, and pass a credential with permission to read its discovery API.",
       isTimeout: result.kind === "lost" && result.cause === "timeout",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Command, JsonObject } from "#contract";
 import { answerJson } from "../testing/api-server.ts";
 import { connections } from "../testing/connections.ts";
-import { complaint, widgetKey } from "../testing/widget.ts";
+import { statusFailure, widgetKey } from "../testing/widget.ts";
 
 const { connected } = connections();
 const { signal } = new AbortController();
@@ -21,7 +21,7 @@ const created: JsonObject = {
   metadata: { name: "b", namespace: "usual", uid: "u", resourceVersion: "1" },
 };
 
-const noNamespace = complaint(404, "NotFound", { kind: "namespaces", name: "usual" });
+const noNamespace = statusFailure(404, "NotFound", { kind: "namespaces", name: "usual" });
 
 describe("an object that a run needs, in a new namespace", () => {
   it("is created as soon as the server knows the namespace", async () => {
@@ -52,7 +52,7 @@ describe("an object that a run needs, in a new namespace", () => {
     ["of a kind under test", { ...binding, key: widgetKey }, { kind: "namespaces", name: "usual" }],
   ])("is not waited for where the creation is %s", async (_what, command, details) => {
     const { server, target } = await connected((_request, _body, reply) => {
-      answerJson(reply, 404, complaint(404, "NotFound", details));
+      answerJson(reply, 404, statusFailure(404, "NotFound", details));
     }, 60_000);
 
     expect((await target.execute(command, signal)).outcome.result).toBe("refused");
@@ -74,7 +74,7 @@ describe("a namespace that a run no longer needs", () => {
     const { target } = await connected(({ method }, _body, reply) => {
       if (method === "GET") reads -= 1;
       const isGone = reads < 0;
-      answerJson(reply, isGone ? 404 : 200, isGone ? complaint(404, "NotFound") : terminating);
+      answerJson(reply, isGone ? 404 : 200, isGone ? statusFailure(404, "NotFound") : terminating);
     }, 60_000);
 
     expect((await target.execute(remove, signal)).outcome.result).toBe("object");

@@ -7,7 +7,7 @@ import type { Watch } from "../../port/target.ts";
 import { answerJson } from "../testing/api-server.ts";
 import type { Answer } from "../testing/api-server.ts";
 import { connections } from "../testing/connections.ts";
-import { complaint, widgetBody } from "../testing/widget.ts";
+import { statusFailure, widgetBody } from "../testing/widget.ts";
 
 const { connected, keep } = connections();
 const { signal } = new AbortController();
@@ -128,7 +128,7 @@ describe("watch", () => {
 
   it("reports nothing after an error in the stream", async () => {
     const { events, end } = await watched((_request, _body, reply) => {
-      const error = JSON.stringify({ type: "ERROR", object: complaint(410, "Expired") });
+      const error = JSON.stringify({ type: "ERROR", object: statusFailure(410, "Expired") });
       reply.end(`${error}\n${line("MODIFIED", "3")}`);
     });
 
@@ -141,7 +141,7 @@ describe("watch", () => {
     { code: 410, reason: "Expired", read: "expired" },
   ])("ends with a refusal of HTTP $code", async ({ code, reason, read: sorted }) => {
     const { end } = await watched((_request, _body, reply) =>
-      answerJson(reply, code, complaint(code, reason)),
+      answerJson(reply, code, statusFailure(code, reason)),
     );
 
     expect(await end).toMatchObject({ end: "refused", refusal: { reason: sorted } });
@@ -218,7 +218,10 @@ describe("watch", () => {
     const listener = { event: () => {}, ended: ends.resolve };
     keep(await target.watch(command, listener, signal));
 
-    expect(await ends.promise).toEqual({ end: "lost", detail: "no complete reply within 300 ms" });
+    expect(await ends.promise).toEqual({
+      end: "lost",
+      detail: "no complete response within 300 ms",
+    });
   });
 
   it("distinguishes a broken connection from an end", async () => {
@@ -244,10 +247,10 @@ describe("watch", () => {
     expect(asked[1]).toContain("resourceVersion=8");
   });
 
-  it("ends as the list before it was refused", async () => {
+  it("ends as the list before it was rejected", async () => {
     const { resourceVersion: _version, ...now } = command;
     const { end } = await watched(
-      (_request, _body, reply) => answerJson(reply, 403, complaint(403, "Forbidden")),
+      (_request, _body, reply) => answerJson(reply, 403, statusFailure(403, "Forbidden")),
       now,
     );
 

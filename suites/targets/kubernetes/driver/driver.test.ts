@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerJson } from "../testing/api-server.ts";
 import { connections } from "../testing/connections.ts";
-import { complaint, widgetBody, widgetKey, widgetPath } from "../testing/widget.ts";
+import { statusFailure, widgetBody, widgetKey, widgetPath } from "../testing/widget.ts";
 
 const { connected } = connections();
 const { signal } = new AbortController();
@@ -47,7 +47,7 @@ describe("execute", () => {
   });
 
   it.each([200, 202, 204])(
-    "takes an empty reply to a deletion with %i for its word",
+    "takes an empty response to a deletion with %i for its word",
     async (status) => {
       const { target } = await connected((request, _body, reply) =>
         request.method === "DELETE"
@@ -67,7 +67,7 @@ describe("execute", () => {
 
   it.each([
     { what: "no body", body: undefined, reason: "alreadyExists" },
-    { what: "a reason", body: complaint(409, "Conflict"), reason: "conflict" },
+    { what: "a reason", body: statusFailure(409, "Conflict"), reason: "conflict" },
   ])("reads 409 to a creation by its status where it has $what", async ({ body, reason }) => {
     const { target } = await connected((_request, _body, reply) =>
       body === undefined ? reply.writeHead(409).end() : answerJson(reply, 409, body),
@@ -88,9 +88,9 @@ describe("execute", () => {
     });
   });
 
-  it("replaces nothing if the reply to that read is lost", async () => {
+  it("replaces nothing if the response to that read is lost", async () => {
     const { server, target } = await connected((_request, _body, reply) =>
-      answerJson(reply, 504, complaint(504, "Timeout")),
+      answerJson(reply, 504, statusFailure(504, "Timeout")),
     );
     const exchange = await target.execute(
       { verb: "update", identity: "author", key: widgetKey, spec: { size: 2 } },
@@ -101,9 +101,12 @@ describe("execute", () => {
     expect(server.asked).toEqual([`GET ${widgetPath}`]);
   });
 
-  it("keeps the request and the reply, without the credential", async () => {
+  it("keeps the request and the response, without the credential", async () => {
     const { target } = await connected((_request, _body, reply) =>
-      answerJson(reply, 403, { ...complaint(403, "Forbidden"), message: "not with secret-token" }),
+      answerJson(reply, 403, {
+        ...statusFailure(403, "Forbidden"),
+        message: "not with secret-token",
+      }),
     );
     const exchange = await target.execute(read, signal);
 
@@ -136,7 +139,7 @@ describe("execute", () => {
     let turnedAway = 0;
     const { server, target } = await connected((_request, _body, reply) => {
       turnedAway += 1;
-      if (turnedAway > 2) return answerJson(reply, 403, complaint(403, "Forbidden"));
+      if (turnedAway > 2) return answerJson(reply, 403, statusFailure(403, "Forbidden"));
       reply.writeHead(429, { "retry-after": "0" });
       reply.end("too many");
     });
@@ -152,7 +155,7 @@ describe("execute", () => {
     expect((await silent.target.execute(read, signal)).outcome).toEqual({
       result: "unknown",
       cause: "timeout",
-      detail: "no complete reply within 100 ms",
+      detail: "no complete response within 100 ms",
     });
     expect((await closing.target.execute(read, signal)).outcome).toMatchObject({
       result: "unknown",
@@ -163,7 +166,7 @@ describe("execute", () => {
   it.each([
     { command: { ...read, key: { kind: "Gizmo", name: "a" } }, detail: "there is no kind Gizmo" },
     { command: { ...read, identity: "tenant" } as const, detail: "no credential for tenant" },
-    { command: { ...read, channel: "socket" } as const, detail: "no WebSocket" },
+    { command: { ...read, channel: "socket" } as const, detail: "over a WebSocket" },
   ])("sends nothing where $detail", async ({ command, detail }) => {
     const { server, target } = await connected((_request, _body, reply) => reply.end());
     const { outcome } = await target.execute(command, signal);

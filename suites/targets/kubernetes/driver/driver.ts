@@ -66,7 +66,7 @@ export class KubernetesTarget implements Target {
     const found = this.#place(command, command.verb === "list" ? command.kind : command.key.kind);
     if (typeof found === "string") return unsupported(found);
     if (command.channel === "socket")
-      return unsupported("an API server has no WebSocket for writes");
+      return unsupported("an API server does not accept writes over a WebSocket");
     const { caller } = found;
     const choice = operationFor(found.kind, command);
     if (!choice.isKnown) return unsupported(choice.detail);
@@ -148,7 +148,7 @@ export class KubernetesTarget implements Target {
       return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
     }
     const exchange = this.#exchange(kind, request, result);
-    // If the read is refused or the object is missing, the command is sent unchanged. If the reply to the read is lost,
+    // If the read is rejected or the object is missing, the command is sent unchanged. If the response to the read is lost,
     // the command is not sent, because it would remove all other fields of the object.
     return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
@@ -199,7 +199,7 @@ export class KubernetesTarget implements Target {
         return { outcome, request: wire, reply };
       }
       case "oversized": {
-        const detail = `a reply of more than ${maximumReplyBytes} bytes`;
+        const detail = `a response of more than ${maximumReplyBytes} bytes`;
         return { outcome: { result: "unintelligible", detail }, request: wire };
       }
       case "lost": {

@@ -8,7 +8,7 @@ import { anonymousCaller, tokenCaller } from "../resources/caller.ts";
 import { greet, serverAddress } from "./first-contact.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
 import type { Answer, ServedAnswers } from "../testing/api-server.ts";
-import { complaint } from "../testing/widget.ts";
+import { statusFailure } from "../testing/widget.ts";
 import { RestTransport } from "../resources/transport.ts";
 import type { TlsMaterial } from "../resources/transport.ts";
 
@@ -86,8 +86,8 @@ describe("greet", () => {
   });
 
   it.each([
-    { code: 401, says: "refused the administrator's credentials (HTTP 401)" },
-    { code: 403, says: "refused the administrator's credentials (HTTP 403)" },
+    { code: 401, says: "rejected the administrator's credentials (HTTP 401)" },
+    { code: 403, says: "rejected the administrator's credentials (HTTP 403)" },
     { code: 429, says: "starting, shutting down or overloaded" },
     { code: 503, says: "starting, shutting down or overloaded" },
     {
@@ -107,13 +107,13 @@ describe("greet", () => {
     const server = await served((request, _body, reply) =>
       request.url === "/version"
         ? answerJson(reply, 200, { gitVersion: "v1.34.4" })
-        : answerJson(reply, 401, complaint(401, "Unauthorized")),
+        : answerJson(reply, 401, statusFailure(401, "Unauthorized")),
     );
 
     await expect(greetAt(server.url)).rejects.toThrow("HTTP 401");
   });
 
-  it("states until when a refused client certificate is valid", async () => {
+  it("states until when a rejected client certificate is valid", async () => {
     const server = await served((_request, _body, reply) => answerJson(reply, 401, {}));
     const tls = newAuthority().issueExpired("client");
     const caller = { ...anonymousCaller, withCertificate: true };

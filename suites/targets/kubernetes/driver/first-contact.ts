@@ -64,7 +64,7 @@ export function askingOf(
 async function versionOf(contact: FirstContact): Promise<string> {
   const result = await send(contact, { method: "GET", path: "/version", query: {} });
   if (result.kind !== "reply") {
-    const detail = result.kind === "lost" ? result.detail : "its reply is too long";
+    const detail = result.kind === "lost" ? result.detail : "its response is too long";
     throw new TargetUnreachable(`the API server cannot be reached: ${detail}`, {
       fix: fixOf(detail),
       isTimeout: result.kind === "lost" && result.cause === "timeout",
@@ -103,7 +103,7 @@ function refusalOf(
     const end = administrator.withCertificate ? transport.certificateEnd : undefined;
     const validity = end === undefined ? "" : `The client certificate is valid until ${end}. `;
     return new TargetUnreachable(
-      `the API server refused the administrator's credentials (HTTP ${status})`,
+      `the API server rejected the administrator's credentials (HTTP ${status})`,
       {
         fix: `${validity}Check the credentials: \`kubectl auth whoami\` must work with the same credentials.`,
       },

@@ -3,7 +3,7 @@ import type { Command, JsonObject, WatchCommand } from "#contract";
 import { answerJson } from "../testing/api-server.ts";
 import type { Answer } from "../testing/api-server.ts";
 import { connections } from "../testing/connections.ts";
-import { complaint, widgetBody, widgetKey } from "../testing/widget.ts";
+import { statusFailure, widgetBody, widgetKey } from "../testing/widget.ts";
 
 const { connected, keep } = connections();
 const { signal } = new AbortController();
@@ -63,7 +63,8 @@ describe("a server that answers impolitely", () => {
     {
       what: "500 for what is not implemented: no refusal of what was sent",
       command: patch,
-      answer: (_request, _body, reply) => answerJson(reply, 500, complaint(500, "InternalError")),
+      answer: (_request, _body, reply) =>
+        answerJson(reply, 500, statusFailure(500, "InternalError")),
       outcome: { result: "refused", refusal: { reason: "internal" } },
     },
     {
@@ -79,7 +80,7 @@ describe("a server that answers impolitely", () => {
     expect((await target.execute(command, signal)).outcome).toMatchObject(outcome);
   });
 
-  it("no reply: the write may have been stored, and the next request is forwarded", async () => {
+  it("no response: the write may have been stored, and the next request is forwarded", async () => {
     const { target } = await connected((request, _body, reply) => {
       if (request.method !== "PATCH") answerJson(reply, 200, widgetBody("1"));
     }, 200);
@@ -110,7 +111,7 @@ describe("a server that answers impolitely", () => {
     const { target } = await connected((request, _body, reply) => {
       if (!(request.url ?? "").includes("watch=true"))
         return reply.writeHead(200, json).end('{"metadata":{"resourceVersion":"1"},"items":[]}');
-      return answerJson(reply, 400, complaint(400, "BadRequest"));
+      return answerJson(reply, 400, statusFailure(400, "BadRequest"));
     });
     const ended = await new Promise((resolve) => {
       const listener = { event: () => undefined, ended: resolve };

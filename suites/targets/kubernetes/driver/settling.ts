@@ -19,7 +19,7 @@ const pollMs = 20;
 
 /**
  * Waits until accepted definitions, namespaces and permissions have taken effect, so that later requests are not
- * refused.
+ * rejected.
  */
 export class Settling {
   readonly #tools: SettlingTools;

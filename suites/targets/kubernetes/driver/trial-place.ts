@@ -115,7 +115,7 @@ export class TrialPlace implements AsyncDisposable {
     const body = result.kind === "reply" ? result.data.value : {};
     const message = isJsonObject(body) ? body["message"] : undefined;
     throw new TargetUnreachable(
-      `the namespace ${this.#namespace} cannot be created: ${typeof message === "string" ? message : "no reply"}`,
+      `the namespace ${this.#namespace} cannot be created: ${typeof message === "string" ? message : "no response"}`,
       { fix: "Allow the administrator to create namespaces." },
     );
   }
@@ -134,7 +134,7 @@ export class TrialPlace implements AsyncDisposable {
  */
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;
-  return new KindRefused(`a controller of ${name} is running: ${other} writes to its objects`, {
+  return new KindRefused(`a controller for ${name} is running: ${other} writes to its objects`, {
     fix: `Test ${name} on a server without its controllers, or stop them for the run.`,
   });
 }

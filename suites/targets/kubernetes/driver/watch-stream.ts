@@ -43,7 +43,7 @@ export class WatchStream implements Watch {
   readonly #abort = new AbortController();
   readonly #release: () => void;
   #isEnded = false;
-  /** Pending while reading of the reply is paused. */
+  /** Pending while reading of the response is paused. */
   #reading = Promise.resolve();
   /** Number of received events. */
   #heard = 0;
@@ -103,7 +103,7 @@ export class WatchStream implements Watch {
     }
   }
 
-  /** Each watch is a separate HTTP reply, so it can be paused separately. */
+  /** Each watch is a separate HTTP response, so it can be paused separately. */
   readonly pause = (): (() => void) => {
     const resumed = createDeferred();
     this.#reading = Promise.race([resumed.promise, this.#ended.promise]);

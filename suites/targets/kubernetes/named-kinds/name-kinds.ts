@@ -26,7 +26,7 @@ export interface NamingOptions {
   readonly namespaces: readonly string[];
   /** Sends a request as the administrator. */
   readonly ask: Ask;
-  /** Sends a discovery request as the administrator. Throws if there is no reply. */
+  /** Sends a discovery request as the administrator. Throws if there is no response. */
   readonly discover: Ask;
   /** Tests values before they are used. If absent, values are based only on the schema. */
   readonly tryOn?: TryOn;
@@ -70,7 +70,7 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
 }
 
 /**
- * Refuses a kind with the name of another kind in the run or of a prerequisite, because the server's name identifies a
+ * Rejects a kind with the name of another kind in the run or of a prerequisite, because the server's name identifies a
  * kind.
  */
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {

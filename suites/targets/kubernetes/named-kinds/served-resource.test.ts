@@ -3,7 +3,7 @@ import { tokenCaller } from "../resources/caller.ts";
 import { askingOf } from "../driver/first-contact.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
 import { connections } from "../testing/connections.ts";
-import { complaint } from "../testing/widget.ts";
+import { statusFailure } from "../testing/widget.ts";
 import { RestTransport } from "../resources/transport.ts";
 import { readResourceName } from "./resource-name.ts";
 import { findResource } from "./served-resource.ts";
@@ -65,7 +65,7 @@ const { keep } = connections();
 async function find(text: string): Promise<ServedResource> {
   const server = await serveAnswers((request, _body, reply) => {
     const found = discoveryAt(request.url ?? "");
-    answerJson(reply, found === undefined ? 404 : 200, found ?? complaint(404, "NotFound"));
+    answerJson(reply, found === undefined ? 404 : 200, found ?? statusFailure(404, "NotFound"));
   });
   keep(server);
   const transport = new RestTransport({

@@ -111,7 +111,7 @@ const defaultManager = "status-conformance";
 
 /**
  * Omits null fields in all writes except merge patches, in which a null removes a field. In all other writes, a null is
- * a value, which the server may refuse or store.
+ * a value, which the server may reject or store.
  */
 function withoutNulls(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));

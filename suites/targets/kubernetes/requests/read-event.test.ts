@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Secrets } from "../../port/secrets.ts";
 import { LineSplitter } from "../resources/line-splitter.ts";
 import { readLine } from "./read-event.ts";
-import { complaint, widget, widgetBody } from "../testing/widget.ts";
+import { statusFailure, widget, widgetBody } from "../testing/widget.ts";
 
 describe("readLine", () => {
   it.each(["ADDED", "MODIFIED", "DELETED"] as const)("reads %s", (type) => {
@@ -33,7 +33,7 @@ describe("readLine", () => {
   });
 
   it("ends with the complaint of an ERROR event", () => {
-    const line = JSON.stringify({ type: "ERROR", object: complaint(410, "Expired") });
+    const line = JSON.stringify({ type: "ERROR", object: statusFailure(410, "Expired") });
 
     expect(readLine(widget, line, undefined)).toMatchObject({
       kind: "end",

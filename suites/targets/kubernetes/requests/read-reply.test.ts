@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
 import { readReply } from "./read-reply.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
-import { complaint, widget, widgetBody } from "../testing/widget.ts";
+import { statusFailure, widget, widgetBody } from "../testing/widget.ts";
 import type { RestReply } from "../resources/transport.ts";
 import { readWarnings } from "../resources/warning-headers.ts";
 
@@ -94,7 +94,7 @@ describe("readReply", () => {
     { http: 429, reason: "TooManyRequests", cause: "connection" },
     { http: 503, reason: "ServiceUnavailable", cause: "connection" },
   ])("takes $http for no answer: it says nothing about the request", ({ http, reason, cause }) => {
-    expect(readReply(widget, replyOf(http, complaint(http, reason)))).toEqual({
+    expect(readReply(widget, replyOf(http, statusFailure(http, reason)))).toEqual({
       result: "unknown",
       cause,
       detail: `HTTP ${http}: because of ${reason}`,
@@ -105,7 +105,7 @@ describe("readReply", () => {
     { where: "in its header", parts: { retryAfterSeconds: 7 }, details: {} },
     { where: "in its body", parts: {}, details: { details: { retryAfterSeconds: 7 } } },
   ])("keeps for how long a busy server asks to be left alone $where", ({ parts, details }) => {
-    const body = { ...complaint(503, "ServiceUnavailable"), ...details };
+    const body = { ...statusFailure(503, "ServiceUnavailable"), ...details };
 
     expect(readReply(widget, replyOf(503, body, parts))).toMatchObject({
       result: "unknown",
@@ -137,7 +137,7 @@ describe("readReply, at the bounds of a status", () => {
   });
 
   it.each([{ retryAfterSeconds: 7 }, {}])("hands on the time to wait: %j", (parts) => {
-    const outcome = readReply(widget, replyOf(409, complaint(409, "Conflict"), parts));
+    const outcome = readReply(widget, replyOf(409, statusFailure(409, "Conflict"), parts));
 
     expect(outcome).toEqual({
       result: "refused",
@@ -168,7 +168,7 @@ describe("readRefusal", () => {
     { http: 503, reason: "ServiceUnavailable", read: "internal" },
     { http: 418, reason: "Teapot", read: "unclassified" },
   ])("$reason is $read", ({ http, reason, read }) => {
-    expect(readRefusal({ http, body: complaint(http, reason) })).toMatchObject({
+    expect(readRefusal({ http, body: statusFailure(http, reason) })).toMatchObject({
       reason: read,
       code: reason,
     });
@@ -186,10 +186,13 @@ describe("readRefusal", () => {
   });
 
   it("treats an applied document outside its schema as invalid, although it is a 500", () => {
-    const body = { ...complaint(500, ""), message: "failed to create typed patch object (a): .x" };
+    const body = {
+      ...statusFailure(500, ""),
+      message: "failed to create typed patch object (a): .x",
+    };
 
     expect(readRefusal({ http: 500, body })).toMatchObject({ reason: "invalid" });
-    expect(readRefusal({ http: 500, body: complaint(500, "") })).toMatchObject({
+    expect(readRefusal({ http: 500, body: statusFailure(500, "") })).toMatchObject({
       reason: "internal",
     });
   });
@@ -202,12 +205,12 @@ describe("readRefusal", () => {
       {},
     ];
 
-    expect(readRefusal({ http: 409, body: complaint(409, "Conflict", { causes }) }).causes).toEqual(
-      [
-        { reason: "FieldManagerConflict", field: "status.phase", message: "m" },
-        { reason: "FieldValueInvalid", field: "status.num", message: "n" },
-        { message: "" },
-      ],
-    );
+    expect(
+      readRefusal({ http: 409, body: statusFailure(409, "Conflict", { causes }) }).causes,
+    ).toEqual([
+      { reason: "FieldManagerConflict", field: "status.phase", message: "m" },
+      { reason: "FieldValueInvalid", field: "status.num", message: "n" },
+      { message: "" },
+    ]);
   });
 });

@@ -6,20 +6,20 @@ import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestReply } from "../resources/transport.ts";
 import { readWarnings } from "../resources/warning-headers.ts";
 
-/** Classifies a reply to a command. Pure, and never throws. */
+/** Classifies a response to a command. Pure, and never throws. */
 export function readReply(kind: RestKind, reply: RestReply): Outcome {
   const { status, data, retryAfterSeconds } = reply;
   if (status >= 300 && status < 400) return unintelligible(`HTTP ${status}: a redirect`);
   const header = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  const complaint = { http: status, body: data.value, ...header };
+  const statusFailure = { http: status, body: data.value, ...header };
   const detail = complaintOfIdle(status, data.value);
   if (detail !== undefined) {
     const cause = status === 504 ? "timeout" : "connection";
-    const { retryAfterSeconds: retryAfter } = readRefusal(complaint);
+    const { retryAfterSeconds: retryAfter } = readRefusal(statusFailure);
     const waiting = retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter };
     return { result: "unknown", cause, detail, ...waiting };
   }
-  if (status >= 400) return { result: "refused", refusal: readRefusal(complaint) };
+  if (status >= 400) return { result: "refused", refusal: readRefusal(statusFailure) };
   if (data.kind !== "json" || !isJsonObject(data.value)) {
     return unintelligible(`HTTP ${status} with a body that is not a JSON object`);
   }
@@ -27,7 +27,7 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
 }
 
 /**
- * Classifies a reply to a request. The method determines the outcome if the body is empty, because mock API servers
+ * Classifies a response to a request. The method determines the outcome if the body is empty, because mock API servers
  * omit bodies.
  */
 export function readReplyTo(method: string, kind: RestKind, reply: RestReply): Outcome {

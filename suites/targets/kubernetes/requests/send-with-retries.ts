@@ -7,7 +7,7 @@ export interface Patience {
   /** Time limit for all attempts and pauses together, in milliseconds. */
   readonly limitMs: number;
   readonly signal: AbortSignal;
-  /** Whether a request was refused only because an earlier one has not taken effect yet. Always false by default. */
+  /** Whether a request was rejected only because an earlier one has not taken effect yet. Always false by default. */
   readonly isTooEarly?: (refusal: RestReply) => boolean;
 }
 
@@ -25,7 +25,7 @@ const retryShare = 1 / 4;
 
 /**
  * Retries while the server replies with 429, as every client does, because such a request was not executed. Waits as
- * long as the server requests, and resolves with the last reply if the wait would be too long.
+ * long as the server requests, and resolves with the last response if the wait would be too long.
  */
 export function sendWithRetries(
   send: (limitMs: number) => Promise<RestResult>,
@@ -39,7 +39,7 @@ export function sendWithRetries(
 }
 
 /**
- * Opens a stream, with retries while the server replies with 429. Resolves with the last reply, and rejects if there is
+ * Opens a stream, with retries while the server replies with 429. Resolves with the last response, and rejects if there is
  * none.
  */
 export function openWithRetries(

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { awaitNamespaceEnd } from "./namespace-end.ts";
 import { describeRequest } from "./rest-request.ts";
 import type { RestRequest } from "./rest-request.ts";
-import { complaint } from "../testing/widget.ts";
+import { statusFailure } from "../testing/widget.ts";
 
 const terminating: JsonObject = {
   kind: "Namespace",
@@ -20,7 +20,7 @@ function storeWith(found: JsonObject, reads = Number.POSITIVE_INFINITY) {
     asked.push(describeRequest(request));
     if (request.method === "PUT") isThere = false;
     if (asked.length > reads) isThere = false;
-    return Promise.resolve(isThere ? found : complaint(404, "NotFound"));
+    return Promise.resolve(isThere ? found : statusFailure(404, "NotFound"));
   };
   return { ask, asked };
 }
@@ -48,9 +48,9 @@ it("releases an abandoned namespace", async () => {
 });
 
 it.each([
-  ["a lost reply", undefined],
-  ["a busy server", complaint(429, "TooManyRequests")],
-  ["a reply that is not JSON", "upstream connect error"],
+  ["a lost response", undefined],
+  ["a busy server", statusFailure(429, "TooManyRequests")],
+  ["a response that is not JSON", "upstream connect error"],
 ])("does not take %s for the end of a namespace", async (_what, reply) => {
   const { ask, asked } = storeWith(terminating);
   const replies = [reply];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import { readRefusal } from "./read-refusal.ts";
-import { complaint } from "../testing/widget.ts";
+import { statusFailure } from "../testing/widget.ts";
 
 /** An HTTP status without a specific meaning, so that the reason can only come from the body. */
 const silent = 418;
@@ -37,7 +37,7 @@ const conventions: readonly {
 describe("the reason of a refusal", () => {
   it.each(conventions)("is $reason if the Status has $code", ({ http, code, reason }) => {
     for (const sent of [http, silent]) {
-      expect(readRefusal({ http: sent, body: complaint(sent, code) })).toMatchObject({
+      expect(readRefusal({ http: sent, body: statusFailure(sent, code) })).toMatchObject({
         code,
         reason,
       });
@@ -45,7 +45,7 @@ describe("the reason of a refusal", () => {
   });
 
   it("has no reason that is not among them", () => {
-    expect(readRefusal({ http: silent, body: complaint(silent, "Teapot") })).toMatchObject({
+    expect(readRefusal({ http: silent, body: statusFailure(silent, "Teapot") })).toMatchObject({
       code: "Teapot",
       reason: "unclassified",
     });
@@ -64,7 +64,7 @@ describe("the reason of a refusal", () => {
   });
 
   it.each<{ what: string; body: JsonValue }>([
-    { what: "no Status", body: { ...complaint(409, "Forbidden"), kind: "Widget" } },
+    { what: "no Status", body: { ...statusFailure(409, "Forbidden"), kind: "Widget" } },
     { what: "a Status with a reason that is empty", body: { kind: "Status", reason: "" } },
     { what: "a Status with a reason that is no text", body: { kind: "Status", reason: 403 } },
     { what: "a list", body: ["Status"] },
@@ -89,7 +89,7 @@ describe("an applied document outside its schema", () => {
       reason: "forbidden",
     },
   ])("$what", ({ more, reason }) => {
-    const body = { ...complaint(500, ""), ...more };
+    const body = { ...statusFailure(500, ""), ...more };
 
     expect(readRefusal({ http: 500, body }).reason).toBe(reason);
   });
@@ -142,14 +142,14 @@ describe("the causes of a refusal", () => {
     { cause: ["m"], read: [] },
     { cause: null, read: [] },
   ])("$cause is read as $read", ({ cause, read }) => {
-    const body = complaint(422, "Invalid", { causes: [cause] });
+    const body = statusFailure(422, "Invalid", { causes: [cause] });
 
     expect(readRefusal({ http: 422, body }).causes).toStrictEqual(read);
   });
 
   it("are empty if they are no list", () => {
     expect(
-      readRefusal({ http: 422, body: complaint(422, "Invalid", { causes: {} }) }).causes,
+      readRefusal({ http: 422, body: statusFailure(422, "Invalid", { causes: {} }) }).causes,
     ).toEqual([]);
   });
 });

@@ -202,7 +202,7 @@ function describeLoss(
 ): string {
   switch (cause) {
     case "timeout":
-      return `no complete reply within ${limitMs} ms`;
+      return `no complete response within ${limitMs} ms`;
     case "aborted":
       return "aborted by the caller";
     case "connection":

@@ -32,7 +32,7 @@ export function widgetBody(version: string, parts: JsonObject = {}): JsonObject 
 }
 
 /** A `Status` with an error. */
-export function complaint(code: number, reason: string, details: JsonObject = {}): JsonObject {
+export function statusFailure(code: number, reason: string, details: JsonObject = {}): JsonObject {
   return {
     kind: "Status",
     apiVersion: "v1",

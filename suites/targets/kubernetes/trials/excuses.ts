@@ -98,7 +98,7 @@ function omissionExcuses({ sample, counter, ...kind }: ExcusedKind): Excuses {
   const isSole = Object.keys(sample).every((name) => name === counter);
   if (kind.isAllRequired || (kind.hasRequired && isSole)) {
     const reason = kind.isAllRequired
-      ? "its schema requires every property of the status, so an apply cannot omit a property"
+      ? "its schema requires every property of the status, so an apply cannot omit any"
       : "its status has only one property that is not required, and an apply cannot omit its " +
         "last property";
     return {

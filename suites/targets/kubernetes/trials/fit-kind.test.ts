@@ -70,7 +70,7 @@ function withPhase({ phase = "Pending", ...rest }: JsonObject): Promise<TrialRep
   return Promise.resolve({ isAccepted: true, object: { status: { phase, ...rest } } });
 }
 
-/** A server that refuses an observed generation below 1. */
+/** A server that rejects an observed generation below 1. */
 function fromOne(status: JsonObject): Promise<TrialReply> {
   const { observedGeneration = 1 } = status;
   const cause = { field: "status.observedGeneration", message: "is less than 1" };
@@ -81,7 +81,7 @@ function fromOne(status: JsonObject): Promise<TrialReply> {
   );
 }
 
-/** A server that refuses some changes to a status without naming the property. */
+/** A server that rejects some changes to a status without naming the property. */
 function transitional(rules: {
   readonly set: readonly string[];
   readonly grown: readonly string[];

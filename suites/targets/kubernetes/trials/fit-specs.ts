@@ -33,7 +33,7 @@ export type SpecsFitted =
 
 const variants = [0, 1, 2] as const;
 
-/** Maximum number of adjustments of a refused value. */
+/** Maximum number of adjustments of a rejected value. */
 const maxRepairs = 30;
 
 /** Maximum number of optional properties that are tried separately. */
@@ -98,7 +98,7 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
     if (typeof spec === "string") return `${spec} is required, but no valid value is known`;
     const reply = await fitting.trialServer.tryCreation(spec);
     if (reply.isAccepted) return hints;
-    problem = `the API server refuses values that its schema allows: ${reply.message}`;
+    problem = `the API server rejects values that its schema allows: ${reply.message}`;
     const next = repaired(hints, { ...fitting, causes: reply.causes });
     if (next === undefined) return problem;
     hints = next;

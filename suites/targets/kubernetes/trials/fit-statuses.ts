@@ -34,7 +34,7 @@ export type StatusesFitted =
 
 const variants = [0, 1, 2] as const;
 
-/** Maximum number of adjustments of a refused value. */
+/** Maximum number of adjustments of a rejected value. */
 const maxRepairs = 20;
 const maxMemberRepairs = 4;
 
@@ -112,7 +112,7 @@ async function requiredOnes({
     const status = bareOf(made.value, { schema, served, hints });
     const reply = await trialServer.tryStatus(status);
     if (reply.isAccepted) return { status, hints };
-    problem = `the API server refuses values that its schema allows: ${reply.message}`;
+    problem = `the API server rejects values that its schema allows: ${reply.message}`;
     const next = repaired(hints, { side: "status", schema, served, causes: reply.causes });
     if (next === undefined) return problem;
     hints = next;

@@ -147,7 +147,7 @@ export class LiveTrialServer implements TrialServer {
   async #asked(request: RestRequest): Promise<Asked> {
     const result = await this.#tools.send(request);
     if (result.kind !== "reply") {
-      throw new TrialServerLost(result.kind === "lost" ? result.detail : "a reply is too long");
+      throw new TrialServerLost(result.kind === "lost" ? result.detail : "a response is too long");
     }
     const { status, data } = result;
     if (status < 300 && isJsonObject(data.value)) {

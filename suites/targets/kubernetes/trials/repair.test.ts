@@ -85,7 +85,7 @@ function underBothRules(spec: JsonObject): TrialReply {
     : { isAccepted: false, message: "refused", causes };
 }
 
-describe("specs that a server refuses", () => {
+describe("specs that a server rejects", () => {
   it("get the properties that it states as required", async () => {
     const schema = { required: ["size"], properties: { size: number, zone: { type: "object" } } };
     const trialServer = serverWith(({ zone }) =>
@@ -445,7 +445,7 @@ describe("specs that a server refuses", () => {
 
     await expect(fitted({ properties: { size: number } }, trialServer)).resolves.toEqual({
       isFitted: false,
-      problem: "the API server refuses values that its schema allows: denied by a webhook",
+      problem: "the API server rejects values that its schema allows: denied by a webhook",
     });
   });
 

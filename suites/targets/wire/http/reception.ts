@@ -9,7 +9,7 @@ export interface ReceivedReply {
 }
 
 /**
- * Receives one reply from undici: like its own `request`, but without the stream, which costs more than the reply.
+ * Receives one response from undici: like its own `request`, but without the stream, which costs more than the response.
  * Rejects like undici, and immediately on abort.
  */
 export class Reception implements Dispatcher.DispatchHandler {

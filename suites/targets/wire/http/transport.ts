@@ -30,7 +30,7 @@ const plainAgent = "node";
  */
 const maxConnections = 256;
 
-/** Maximum number of requests on connections that have not received a reply yet. */
+/** Maximum number of requests on connections that have not received a response yet. */
 const maxNewConnections = 8;
 
 export interface HttpRequest {
@@ -191,7 +191,7 @@ function neverSent(signal: AbortSignal): HttpResult {
 function describeLoss(cause: LossCause, limitMs: number, error: unknown): string {
   switch (cause) {
     case "timeout":
-      return `no complete reply within ${limitMs} ms`;
+      return `no complete response within ${limitMs} ms`;
     case "aborted":
       return "aborted by the caller";
     case "connection":

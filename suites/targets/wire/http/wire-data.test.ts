@@ -55,7 +55,7 @@ describe("storedBody", () => {
   });
 });
 
-describe("a reply of very many values", () => {
+describe("a response of very many values", () => {
   it("is read completely, and states how much of it is not stored", () => {
     const list = Array.from({ length: 30_000 }, (_, number) => number);
     const data = parseWireText(JSON.stringify({ list, after: [1, 2] }), undefined);
@@ -94,7 +94,7 @@ function nested(depth: number): string {
   return "[".repeat(depth) + "]".repeat(depth);
 }
 
-describe("any reply", () => {
+describe("any response", () => {
   const secret = "s3cr3t/+$&-of ?author";
   const piece = fc.constantFrom(
     "",

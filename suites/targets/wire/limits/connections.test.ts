@@ -87,7 +87,7 @@ describe("Connections", () => {
     nowMs = 900;
     const again = await lend(connections);
     expect(again).toMatchObject({ client: both[1]?.client, isNew: false });
-    // A reply may arrive immediately and be read late, so the time of the request counts.
+    // A response may arrive immediately and be read late, so the time of the request counts.
     nowMs = 1_800;
     connections.giveBack(again);
     nowMs = 2_000;
@@ -119,7 +119,7 @@ interface CountingServer extends AsyncDisposable {
   readonly end: () => void;
 }
 
-/** Replies to each request after a varying number of event-loop turns. */
+/** Responses to each request after a varying number of event-loop turns. */
 async function startCounting(headers: Record<string, string> = {}): Promise<CountingServer> {
   let [opened, asked] = [0, 0];
   const server = await startHttp((request, response) => {

@@ -5,7 +5,7 @@ export interface ConnectionsOptions {
   /** `https://api.example.com:8443` */
   readonly origin: string;
   readonly connect: buildConnector.BuildOptions;
-  /** Maximum size of a reply in bytes. */
+  /** Maximum size of a response in bytes. */
   readonly maxResponseSize: number;
   /** Maximum number of connections. */
   readonly most: number;
@@ -18,7 +18,7 @@ export interface ConnectionsOptions {
 /** A borrowed connection for one request. */
 export interface Lent {
   readonly client: Client;
-  /** Whether no reply has arrived on the connection yet. */
+  /** Whether no response has arrived on the connection yet. */
   readonly isNew: boolean;
   /** Time at which the connection was borrowed, on the clock of `now`. */
   readonly atMs: number;
@@ -26,8 +26,8 @@ export interface Lent {
 
 /**
  * Maximum idle time of a connection, in milliseconds. A server may close an idle connection while a request is in
- * flight, and the outcome of the request is then unknown. Servers wait at least two seconds after their last reply. The
- * time is measured from the last request, because a stalled process reads the reply late. A timer would not work: after
+ * flight, and the outcome of the request is then unknown. Servers wait at least two seconds after their last response. The
+ * time is measured from the last request, because a stalled process reads the response late. A timer would not work: after
  * a stall it fires too late, like the close event.
  */
 const longestUnusedMs = 1_000;

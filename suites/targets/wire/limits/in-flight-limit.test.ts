@@ -19,7 +19,7 @@ async function turn(): Promise<void> {
 }
 
 describe("InFlightLimit", () => {
-  it("is wide before anything was refused", async () => {
+  it("is wide before anything was rejected", async () => {
     expect(await ask(new InFlightLimit(), 500)).toHaveLength(500);
   });
 

@@ -55,14 +55,14 @@ export class Pace {
     return this.#clock.wait(atMs - nowMs, signal);
   }
 
-  /** Lengthens the learned interval, because the endpoint refused a request although no other one was in flight. */
+  /** Lengthens the learned interval, because the endpoint rejected a request although no other one was in flight. */
   slowDown(): void {
     this.#served = 0;
     const next = Math.max(firstIntervalMs, this.#learnedMs * longer);
     this.#learnedMs = Math.min(longestIntervalMs, next);
   }
 
-  /** Shortens the learned interval after several requests that were not refused. */
+  /** Shortens the learned interval after several requests that were not rejected. */
   served(): void {
     if (this.#learnedMs === 0) return;
     this.#served += 1;

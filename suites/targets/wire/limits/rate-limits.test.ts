@@ -101,7 +101,7 @@ describe("a rate limit", () => {
     await withRefusals(refusals, async (target, times) => {
       expect((await target.execute(read, never)).outcome).toMatchObject({
         result: "unknown",
-        detail: expect.stringContaining("refused 6 attempts"),
+        detail: expect.stringContaining("rejected 6 attempts"),
       });
       expect(times).toHaveLength(6);
     });

@@ -9,7 +9,7 @@ const longestPauseMs = 30_000;
 /** Pause after a first refusal that requests no delay, in milliseconds. Doubles each time. */
 const firstPauseMs = 250;
 
-/** The action after a reply: continue, wait and retry, or stop with another outcome. */
+/** The action after a response: continue, wait and retry, or stop with another outcome. */
 export type RateDecision =
   | { readonly kind: "go-on" }
   | { readonly kind: "wait"; readonly pauseMs: number }
@@ -24,7 +24,7 @@ export function decideRate(outcome: Outcome, attempt: number): RateDecision {
   const pauseMs =
     retryAfterSeconds === undefined ? firstPauseMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000;
   if (pauseMs > longestPauseMs) return giveUp(`requires a pause of ${pauseMs / 1000} s`);
-  if (attempt >= maxAttempts) return giveUp(`refused ${attempt} attempts, with pauses in between`);
+  if (attempt >= maxAttempts) return giveUp(`rejected ${attempt} attempts, with pauses in between`);
   return { kind: "wait", pauseMs };
 }
 

@@ -126,7 +126,7 @@ describe("a watch over one stream for all kinds", () => {
 
   it.each<{ name: string; handle: Handle; end: object }>([
     {
-      name: "a reservation that is refused",
+      name: "a reservation that is rejected",
       handle: (_, response) => response.writeHead(401).end("no"),
       end: { end: "refused", refusal: { reason: "unauthenticated" } },
     },
@@ -151,7 +151,7 @@ describe("a watch over one stream for all kinds", () => {
       },
     },
     {
-      name: "an operation that is refused",
+      name: "an operation that is rejected",
       handle: ({ method }, response) => {
         if (method === "PUT") response.writeHead(201).end("t");
         else if (method === "GET") {

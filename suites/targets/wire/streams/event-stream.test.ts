@@ -138,7 +138,7 @@ describe("a watch over server-sent events", () => {
       end: { end: "refused", refusal: { reason: "invalid", message: "a" } },
     },
     {
-      name: "a status that refuses",
+      name: "a status that rejects",
       answer: (response) => response.writeHead(401).end("no"),
       end: { end: "refused", refusal: { reason: "unauthenticated" } },
     },
@@ -148,7 +148,7 @@ describe("a watch over server-sent events", () => {
       end: { end: "lost", detail: "HTTP 503 with text/html instead of an event stream" },
     },
     {
-      name: "a reply that is no stream",
+      name: "a response that is no stream",
       answer: (response) => response.writeHead(200, { "content-type": "a/b" }).end("{}"),
       end: { end: "unintelligible", detail: "HTTP 200 with a/b instead of an event stream" },
     },
@@ -182,7 +182,7 @@ describe("a watch over server-sent events", () => {
     {
       name: "a refusal that never ends",
       answer: (response) => response.writeHead(400).write('{"errors"'),
-      end: { end: "lost", detail: "no complete reply within 500 ms" },
+      end: { end: "lost", detail: "no complete response within 500 ms" },
     },
     {
       name: "lines of nothing without end",

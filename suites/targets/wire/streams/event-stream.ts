@@ -25,8 +25,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * Subscriptions in HTTP reply bodies, each over a separate connection: the "distinct connections" mode of GraphQL over
- * server-sent events, or multipart replies.
+ * Subscriptions in HTTP response bodies, each over a separate connection: the "distinct connections" mode of GraphQL over
+ * server-sent events, or multipart responses.
  */
 export class EventStreamTransport implements EventStreams {
   readonly #options: EventStreamOptions;
@@ -72,7 +72,7 @@ export class EventStreamTransport implements EventStreams {
     await this.#agent.destroy();
   }
 
-  /** Reads the reply to its end. Never rejects. */
+  /** Reads the response to its end. Never rejects. */
   async #follow(asked: Promise<Dispatcher.ResponseData>, stream: PushedStream): Promise<void> {
     try {
       const reply = await asked;

@@ -20,7 +20,7 @@ const parts = ["{}", '{"payload":{"data":{"a":"--graphql}"}}}', '{"a":\n1}'];
 
 describe("MultipartParser", () => {
   it.each([1, 2, 3, 7, 64, 1_000])(
-    "parses a reply that arrives in chunks of %d characters",
+    "parses a response that arrives in chunks of %d characters",
     (size) => {
       const parser = new MultipartParser("graphql");
       const seen: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * Scans one part of a multipart reply for the end of its JSON object. Processes every character once, for chunks of any
+ * Scans one part of a multipart response for the end of its JSON object. Processes every character once, for chunks of any
  * size.
  */
 class PartScanner {

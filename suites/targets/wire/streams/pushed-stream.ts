@@ -8,7 +8,7 @@ export class PushedStream implements Stream {
   readonly #sent = createDeferred();
   readonly #ended = createDeferred();
   readonly #abort = new AbortController();
-  /** Pending while reading of the reply is paused. */
+  /** Pending while reading of the response is paused. */
   #reading = Promise.resolve();
 
   constructor(sink: StreamSink) {
@@ -32,12 +32,12 @@ export class PushedStream implements Stream {
     return this.#abort.signal.aborted;
   }
 
-  /** Resolves when the reply may be read. */
+  /** Resolves when the response may be read. */
   get reading(): Promise<void> {
     return this.#reading;
   }
 
-  /** Stops reading the reply until the returned function is called. */
+  /** Stops reading the response until the returned function is called. */
   pause(): () => void {
     const resumed = createDeferred();
     this.#reading = Promise.race([resumed.promise, this.ended]);

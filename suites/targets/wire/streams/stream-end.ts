@@ -1,8 +1,8 @@
 import { describeFailure } from "../http/failures.ts";
 
 /**
- * The end of a stream. `rejected`: an HTTP reply to the connection attempt; `lost`: the end of the connection, with a
- * close code if any. `errors` have an HTTP status if they are the body of a reply.
+ * The end of a stream. `rejected`: an HTTP response to the connection attempt; `lost`: the end of the connection, with a
+ * close code if any. `errors` have an HTTP status if they are the body of a response.
  */
 export type StreamEnd =
   | { readonly kind: "closed" }
@@ -18,7 +18,7 @@ export type StreamEnd =
     }
   | { readonly kind: "unintelligible"; readonly detail: string };
 
-/** Converts an error of a stream to its end: the errors of a refused operation, or an error of the connection. */
+/** Converts an error of a stream to its end: the errors of a rejected operation, or an error of the connection. */
 export function endOfStreamError(error: unknown): StreamEnd {
   return Array.isArray(error) ? { kind: "errors", errors: error } : endOfError(error);
 }
@@ -41,7 +41,7 @@ const normalClosures: ReadonlySet<unknown> = new Set([1000, 1005]);
 
 /**
  * Converts the close event of a connection to the end of its streams. The code of a normal closure is kept only if it
- * replaces the acknowledgement, because some servers refuse callers this way. A later normal closure is not a refusal.
+ * replaces the acknowledgement, because some servers reject callers this way. A later normal closure is not a refusal.
  */
 export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
   const code = memberOf(event, "code");
@@ -59,7 +59,7 @@ export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
   };
 }
 
-/** The code with which servers of graphql-transport-ws close the connection of a caller that they refuse. */
+/** The code with which servers of graphql-transport-ws close the connection of a caller that they reject. */
 const forbidden = 4403;
 
 /** Converts the refusal of a connection in the older protocol, which has no close code for it. */

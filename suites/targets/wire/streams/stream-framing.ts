@@ -41,7 +41,7 @@ export const eventStreamFraming: StreamFraming = {
 };
 
 /**
- * Parts of a `multipart/mixed` reply: each contains a result, possibly in `payload`. Empty parts keep the connection
+ * Parts of a `multipart/mixed` response: each contains a result, possibly in `payload`. Empty parts keep the connection
  * alive.
  */
 export const multipartFraming: StreamFraming = {

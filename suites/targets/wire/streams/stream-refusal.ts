@@ -31,7 +31,7 @@ export async function textOf(body: Readable, limitMs: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   const timer = setTimeout(() => {
-    body.destroy(new Error(`no complete reply within ${limitMs} ms`));
+    body.destroy(new Error(`no complete response within ${limitMs} ms`));
   }, limitMs);
   try {
     for await (const bytes of body) {

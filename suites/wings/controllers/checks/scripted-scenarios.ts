@@ -48,16 +48,16 @@ function disturbed(by: Disturbance): Scenario {
 
 /** Titles of the scenarios with one disturbance. */
 const titles = {
-  label: "After a conflict, the controller writes its complete report again",
+  label: "After a conflict, the controller writes its complete status again",
   condition: "After a conflict, the condition of another controller is kept",
   member: "After a conflict, the status field of another controller is kept",
-  spec: "A report contains the generation that it describes, even if the spec has changed since",
+  spec: "A status contains the generation that it describes, even if the spec has changed since",
   "endless-conflicts": "A flush that keeps conflicting is aborted and restarted later",
   "lost-request": "A write that never arrived is retried",
-  "lost-reply": "A write whose reply was lost is not repeated",
+  "lost-reply": "A write whose response was lost is not repeated",
   "rate-limit": "A rate-limited controller waits for the required time",
   unavailable: "A controller waits for the required time when the server is busy",
-  forbidden: "A write that is refused for lack of permission is retried only after a pause",
+  forbidden: "A write that is rejected for lack of permission is retried only after a pause",
   "late-events": "A controller does not act on a cache that lacks its own last write",
 } as const satisfies Partial<Record<Disturbance, string>>;
 
@@ -94,7 +94,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "ends-the-same-on-each-path",
-    title: "After other specs, including invalid ones, the report is the same as for a new object",
+    title: "After other specs, including invalid ones, the status is the same as for a new object",
     features: ["delete"],
     compares: true,
     steps: [
@@ -183,7 +183,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "keeps-what-it-owns",
     title:
-      "An owned object that another client deletes is re-created, and is deleted with its owner",
+      "An owned object that another client deletes is recreated, and is deleted with its owner",
     features: ["delete"],
     needs: "owned",
     steps: [
@@ -200,7 +200,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "makes-nothing-twice-while-events-are-late",
     title:
-      "A controller creates no second owned object while the events of the first object are " +
+      "A controller does not create a second owned object while the events of the first are " +
       "delayed",
     features: ["delete"],
     needs: "owned",
@@ -218,7 +218,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "reports-whatever-the-clock-says",
-    title: "A controller reports in time even if the clock of the endpoint is ahead of its own",
+    title: "A controller reports in time even if the endpoint's clock is ahead of its own",
     needs: "clock",
     steps: [
       { step: "skew", seconds: 3600, during: [create(0, 0), settle, edit(0, 1), settle] },
@@ -329,7 +329,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "goes-on-after-a-restart",
-    title: "A controller that is killed and restarted reports the same as before",
+    title: "A controller that is killed and restarted reports the same status as before",
     needs: "restart",
     steps: [
       create(0, 0),
@@ -391,21 +391,21 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "allocates-once-across-a-crash",
     title:
-      "A controller that is killed before it receives the reply to its write does not allocate again",
+      "A controller that is killed before it receives the response to its write does not allocate again",
     needs: "restart",
     steps: disturbed("crash"),
   },
   {
     name: "ends-the-same-after-a-crash-at-each-write",
     title:
-      "After a crash before or after any of its writes, the report is the same as for a new object",
+      "After a crash before or after any of its writes, the status is the same as for a new object",
     features: ["delete"],
     needs: "restart",
     steps: plannedCrashes,
   },
   {
     name: "keeps-reports-newer-than-its-view",
-    title: "A controller that restarts with an older view does not overwrite its newer reports",
+    title: "A controller that restarts with an older view does not overwrite its newer status",
     needs: "older-lists",
     steps: [
       create(0, 0),
@@ -443,8 +443,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "gives-way-to-a-second-instance",
     title:
-      "After a second instance has taken over, the first instance does not overwrite reports of " +
-      "the second",
+      "After a second instance has taken over, the first instance does not overwrite the status " +
+      "written by the second",
     needs: "takeover",
     steps: [
       create(0, 0),

@@ -13,7 +13,7 @@ export function undecidableReason(
     case "nothing":
       return undefined;
     case "world":
-      return `a status may depend on other objects, and watches do not show on which; use a driver that keeps everything else unchanged, such as \`${suiteCommand} controller\``;
+      return `a status may depend on other objects, and watches do not show which ones; use a driver that keeps everything else unchanged, such as \`${suiteCommand} controller\``;
     case "reconcile":
       return `watches do not show which writes belong to one reconcile, and several controllers may share a name; use a driver that observes the writes, such as \`${suiteCommand} controller\``;
     case "driver":

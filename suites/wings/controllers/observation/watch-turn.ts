@@ -39,7 +39,11 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
       return { ...again, problem, isFinal: isPermanent(refusal.reason) };
     }
     case "unsupported":
-      return { ...next, problem: `the target offers no watch (${end.detail})`, isFinal: true };
+      return {
+        ...next,
+        problem: `the target does not support watches (${end.detail})`,
+        isFinal: true,
+      };
   }
 }
 

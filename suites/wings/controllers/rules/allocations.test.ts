@@ -20,31 +20,31 @@ function changed(place: string, before: string, after: string): string {
 it.each<RuleRow>([
   {
     name: "an address where there was none is no change of one",
-    story: () => created().report(first),
+    fixture: () => created().report(first),
     tried: 0,
     broken: [],
   },
   {
     name: "one that stays was tried",
-    story: () => created(first).report({ ...first, phase: "a" }),
+    fixture: () => created(first).report({ ...first, phase: "a" }),
     tried: 1,
     broken: [],
   },
   {
     name: "one that is another in the next state",
-    story: () => created(first).report(second),
+    fixture: () => created(first).report(second),
     tried: 1,
     broken: [{ detail: changed("address", '"10.0.0.1"', '"10.0.0.2"'), events: [1] }],
   },
   {
     name: "one that is gone",
-    story: () => created(first).report({}),
+    fixture: () => created(first).report({}),
     tried: 1,
     broken: [{ detail: changed("address", '"10.0.0.1"', "absent"), events: [1] }],
   },
   {
     name: "one within a list",
-    story: () =>
+    fixture: () =>
       created()
         .report({ ports: [{ node: 30_000 }] })
         .report({ ports: [{ node: 30_001 }] }),
@@ -53,37 +53,37 @@ it.each<RuleRow>([
   },
   {
     name: "a state with the status that was there is no report",
-    story: () => created(first).mark({ labels: { a: "b" } }),
+    fixture: () => created(first).mark({ labels: { a: "b" } }),
     tried: 0,
     broken: [],
   },
   {
     name: "one that another controller changed",
-    story: () => created(first).report(second, { by: "rival" }),
+    fixture: () => created(first).report(second, { by: "rival" }),
     tried: 0,
     broken: [],
   },
   {
     name: "one on an object that is on its way out",
-    story: () => created(first).mark({ deletionTimestamp: "2026-01-01T00:00:00Z" }).report({}),
+    fixture: () => created(first).mark({ deletionTimestamp: "2026-01-01T00:00:00Z" }).report({}),
     tried: 0,
     broken: [],
   },
   {
     name: "one that is another after a new wish",
-    story: () => created(first).edit({ size: 2 }).report(second),
+    fixture: () => created(first).edit({ size: 2 }).report(second),
     tried: 0,
     broken: [],
   },
   {
     name: "one that is another after a new wish, and then the first one again",
-    story: () => created(first).edit({ size: 2 }).report(second).report(first),
+    fixture: () => created(first).edit({ size: 2 }).report(second).report(first),
     tried: 1,
     broken: [{ detail: changed("address", '"10.0.0.2"', '"10.0.0.1"'), events: [3] }],
   },
   {
     name: "one from an older generation, until the newer one has its own",
-    story: () =>
+    fixture: () =>
       created()
         .report(first)
         .edit({ size: 2 })
@@ -94,27 +94,27 @@ it.each<RuleRow>([
   },
   {
     name: "one found by a process that begins",
-    story: () =>
+    fixture: () =>
       new HistoryFixture().create({}, author).report(first, driven).controller("started").wait(1),
     tried: 1,
     broken: [],
   },
   {
     name: "one that a process leaves that ends",
-    story: () =>
+    fixture: () =>
       new HistoryFixture().create({}, author).report(first, driven).controller("stopped"),
     tried: 0,
     broken: [],
   },
   {
     name: "a process that begins and finds none",
-    story: () =>
+    fixture: () =>
       new HistoryFixture().create({}, author).report({ phase: "a" }, driven).controller("started"),
     tried: 0,
     broken: [],
   },
-])("$name", ({ story, tried, broken }) => {
-  expect(verdictOn(requirement, story(), { promises })).toEqual({ tried, broken });
+])("$name", ({ fixture, tried, broken }) => {
+  expect(verdictOn(requirement, fixture(), { promises })).toEqual({ tried, broken });
 });
 
 it("asks nothing of a kind that promises nothing", () => {

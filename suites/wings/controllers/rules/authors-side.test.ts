@@ -8,24 +8,24 @@ describe("the spec", () => {
   it.each<RuleRow>([
     {
       name: "left alone in each of two reports",
-      story: () => authored().report({ phase: "a" }, driven).report({ phase: "b" }, driven),
+      fixture: () => authored().report({ phase: "a" }, driven).report({ phase: "b" }, driven),
       tried: 2,
       broken: [],
     },
     {
       name: "changed by its author",
-      story: () => authored().edit({ size: 2 }, author),
+      fixture: () => authored().edit({ size: 2 }, author),
       tried: 0,
       broken: [],
     },
     {
       name: "changed in two places by the controller",
-      story: () => authored().edit({ size: 2, color: "x" }, driven),
+      fixture: () => authored().edit({ size: 2, color: "x" }, driven),
       tried: 1,
       broken: [{ detail: "the controller changed spec.size, spec.color", events: [3] }],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.spec-untouched", story())).toEqual({ tried, broken });
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.spec-untouched", fixture())).toEqual({ tried, broken });
   });
 });
 
@@ -41,7 +41,8 @@ describe("labels, annotations and finalizers", () => {
   it.each<RuleRow>([
     {
       name: "each kind of them is known by its name",
-      story: () => marked().mark({ labels: { app: "b" }, annotations: {}, finalizers: [] }, driven),
+      fixture: () =>
+        marked().mark({ labels: { app: "b" }, annotations: {}, finalizers: [] }, driven),
       tried: 1,
       broken: [
         {
@@ -53,13 +54,13 @@ describe("labels, annotations and finalizers", () => {
     },
     {
       name: "those that a report leaves alone were tried",
-      story: () => marked().report({ phase: "a" }, driven),
+      fixture: () => marked().report({ phase: "a" }, driven),
       tried: 1,
       broken: [],
     },
     {
       name: "what was taken once is not accused again",
-      story: () =>
+      fixture: () =>
         marked()
           .mark({ labels: { app: "b" } }, driven)
           .mark({ labels: { app: "c" } }, driven),
@@ -73,7 +74,7 @@ describe("labels, annotations and finalizers", () => {
     },
     {
       name: "what an author adds later is the author's",
-      story: () => authored().mark(marks, author).mark({ finalizers: [] }, driven),
+      fixture: () => authored().mark(marks, author).mark({ finalizers: [] }, driven),
       tried: 1,
       broken: [
         {
@@ -84,7 +85,7 @@ describe("labels, annotations and finalizers", () => {
     },
     {
       name: "what another controller changes is the other's",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .create({ metadata: ours }, driven)
           .mark({ labels: { app: "b", own: "1" } }, { by: "rival" })
@@ -99,7 +100,7 @@ describe("labels, annotations and finalizers", () => {
     },
     {
       name: "what the controller has set stays its own beside what others add",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .create({ metadata: ours }, driven)
           .mark({ labels: { ...ours.labels, other: "1" } }, author)
@@ -109,7 +110,7 @@ describe("labels, annotations and finalizers", () => {
     },
     {
       name: "what its author took away again is nobody's",
-      story: () =>
+      fixture: () =>
         marked()
           .mark({ labels: {}, annotations: {}, finalizers: [] }, author)
           .report({ phase: "a" }, driven),
@@ -118,7 +119,7 @@ describe("labels, annotations and finalizers", () => {
     },
     {
       name: "what nobody knows who set is nobody's",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .create({ metadata: marks })
           .mark({ ...marks, labels: { app: "b" } })
@@ -126,8 +127,8 @@ describe("labels, annotations and finalizers", () => {
       tried: 0,
       broken: [],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.authored-metadata-untouched", story())).toEqual({
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.authored-metadata-untouched", fixture())).toEqual({
       tried,
       broken,
     });

@@ -23,53 +23,53 @@ function created(...conditions: readonly string[]): HistoryFixture {
 
 describe("each type once", () => {
   it.each<RuleRow>([
-    { name: "no conditions", story: () => created().report({ a: 1 }), tried: 0, broken: [] },
+    { name: "no conditions", fixture: () => created().report({ a: 1 }), tried: 0, broken: [] },
     {
       name: "two types",
-      story: () => created().report(saying("Ready True", "Stalled True")),
+      fixture: () => created().report(saying("Ready True", "Stalled True")),
       tried: 1,
       broken: [],
     },
     {
       name: "nothing but one type twice",
-      story: () => created().report(saying("Ready True", "Ready False")),
+      fixture: () => created().report(saying("Ready True", "Ready False")),
       tried: 1,
       broken: [{ detail: "the status has the condition Ready more than once", events: [1] }],
     },
     {
       name: "two types twice",
-      story: () => created().report(saying("A True", "B True", "B True", "A True")),
+      fixture: () => created().report(saying("A True", "B True", "B True", "A True")),
       tried: 1,
       broken: [{ detail: "the status has the condition B, A more than once", events: [1] }],
     },
     {
       name: "one that stood there twice before, and another one",
-      story: () =>
+      fixture: () =>
         created("A True", "A True").report(saying("A True", "A True", "B True", "B True")),
       tried: 1,
       broken: [{ detail: "the status has the condition B more than once", events: [1] }],
     },
     {
       name: "one that stood there twice before",
-      story: () =>
+      fixture: () =>
         created("A True", "A True").report({ ...saying("A True", "A True"), phase: "a" }),
       tried: 1,
       broken: [],
     },
     {
       name: "one that somebody else reports twice",
-      story: () => created().report(saying("A True", "A True"), rival),
+      fixture: () => created().report(saying("A True", "A True"), rival),
       tried: 0,
       broken: [],
     },
     {
       name: "a state with the status that was there",
-      story: () => created("A True").mark({ labels: { a: "b" } }),
+      fixture: () => created("A True").mark({ labels: { a: "b" } }),
       tried: 0,
       broken: [],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.conditions-unique-by-type", story())).toEqual({ tried, broken });
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.conditions-unique-by-type", fixture())).toEqual({ tried, broken });
   });
 });
 
@@ -87,7 +87,7 @@ describe("what was reported stays", () => {
   it.each<RuleRow>([
     {
       name: "gone after True and False, told by the flip and the loss",
-      story: () =>
+      fixture: () =>
         created("Ready True")
           .report(saying("Ready False"))
           .report({ ...saying("Ready False"), phase: "a" })
@@ -97,13 +97,13 @@ describe("what was reported stays", () => {
     },
     {
       name: "gone after Unknown and True",
-      story: () => created("Ready Unknown").report(saying("Ready True")).report(saying()),
+      fixture: () => created("Ready Unknown").report(saying("Ready True")).report(saying()),
       tried: 1,
       broken: [{ detail: gone("Ready"), events: [1, 2] }],
     },
     {
       name: "gone once is told once",
-      story: () =>
+      fixture: () =>
         created("Ready True")
           .report(saying("Ready False"))
           .report(saying())
@@ -113,26 +113,27 @@ describe("what was reported stays", () => {
     },
     {
       name: "never said to be anything but True",
-      story: () => created().report(saying("Ready True")).report(saying()).report({ a: 1 }),
+      fixture: () => created().report(saying("Ready True")).report(saying()).report({ a: 1 }),
       tried: 0,
       broken: [],
     },
     {
       name: "never said to be True",
-      story: () =>
+      fixture: () =>
         created("Ready False").report(saying("Ready Unknown")).report(saying()).report({ a: 1 }),
       tried: 0,
       broken: [],
     },
     {
       name: "there twice is there",
-      story: () => created("A True").report(saying("A False")).report(saying("A False", "A True")),
+      fixture: () =>
+        created("A True").report(saying("A False")).report(saying("A False", "A True")),
       tried: 1,
       broken: [],
     },
     {
       name: "gone from an object on its way out",
-      story: () =>
+      fixture: () =>
         created("A True")
           .report(saying("A False"))
           .mark({ deletionTimestamp: "2026-01-01T00:00:00Z" })
@@ -142,13 +143,13 @@ describe("what was reported stays", () => {
     },
     {
       name: "taken away by somebody else",
-      story: () => created("A True").report(saying("A False")).report(saying(), rival),
+      fixture: () => created("A True").report(saying("A False")).report(saying(), rival),
       tried: 0,
       broken: [],
     },
     {
       name: "said by somebody else",
-      story: () =>
+      fixture: () =>
         created()
           .report(saying("A True"), rival)
           .report(saying("A False"), rival)
@@ -158,14 +159,14 @@ describe("what was reported stays", () => {
     },
     {
       name: "said by nobody knows whom, and taken away by the controller",
-      story: () =>
+      fixture: () =>
         created("A True").report(saying("A False")).report(saying(), { by: "controller" }),
       tried: 1,
       broken: [{ detail: gone("A"), events: [1, 3] }],
     },
     {
       name: "said by somebody else before anything else was known",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .create({ status: saying("A True") }, rival)
           .report(saying("A False"), rival)
@@ -175,7 +176,7 @@ describe("what was reported stays", () => {
     },
     {
       name: "taken away by the manager that said it, although another wrote its reason",
-      story: () =>
+      fixture: () =>
         created()
           .report(saying("A True"), by("a", "conditions"))
           .report(saying("A False"), by("a", "conditions"))
@@ -187,7 +188,7 @@ describe("what was reported stays", () => {
       tried: 1,
       broken: [{ detail: gone("A"), events: [2, 4] }],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.conditions-stay", story())).toEqual({ tried, broken });
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.conditions-stay", fixture())).toEqual({ tried, broken });
   });
 });

@@ -8,29 +8,29 @@ const requirement = "controller.one-writer-per-condition";
 const own = { observedGeneration: 1 };
 
 /** A manager writes the condition Ready. */
-function says(story: HistoryFixture, manager: string, words: JsonObject): HistoryFixture {
+function says(fixture: HistoryFixture, manager: string, words: JsonObject): HistoryFixture {
   const conditions = [{ type: "Ready", ...words }];
   const fields = { "f:conditions": { 'k:{"type":"Ready"}': {} } };
-  return story.report({ ...own, conditions }, { managers: [owning(manager, fields)] });
+  return fixture.report({ ...own, conditions }, { managers: [owning(manager, fields)] });
 }
 
 /** Managers alternate, each with its own value. */
 function turns(
   writers: string,
-  story = new HistoryFixture().create({ status: own }),
+  fixture = new HistoryFixture().create({ status: own }),
 ): HistoryFixture {
   for (const manager of writers)
-    says(story, manager, { status: manager === "a" ? "True" : "False" });
-  return story;
+    says(fixture, manager, { status: manager === "a" ? "True" : "False" });
+  return fixture;
 }
 
 /** Managers alternate, with a condition field that changes each time. */
 function progress(member: string): HistoryFixture {
-  const story = new HistoryFixture().create({ status: own });
+  const fixture = new HistoryFixture().create({ status: own });
   for (let i = 0; i < 12; i += 1) {
-    says(story, i % 2 === 0 ? "a" : "b", { status: "False", [member]: `${i}` });
+    says(fixture, i % 2 === 0 ? "a" : "b", { status: "False", [member]: `${i}` });
   }
-  return story;
+  return fixture;
 }
 
 function foundIn(names: string, events: readonly number[]): RuleFinding {
@@ -39,69 +39,69 @@ function foundIn(names: string, events: readonly number[]): RuleFinding {
 }
 
 it.each<RuleRow>([
-  { name: "four turns", story: () => turns("abab"), tried: 4, broken: [] },
+  { name: "four turns", fixture: () => turns("abab"), tried: 4, broken: [] },
   {
     name: "five of them, the first one of which is none yet",
-    story: () => turns("ababa"),
+    fixture: () => turns("ababa"),
     tried: 5,
     broken: [foundIn("a and b", [1, 2, 3, 4, 5])],
   },
   {
     name: "a fight that goes on is counted anew",
-    story: () => turns("ababababab"),
+    fixture: () => turns("ababababab"),
     tried: 10,
     broken: [foundIn("a and b", [1, 2, 3, 4, 5]), foundIn("b and a", [6, 7, 8, 9, 10])],
   },
   {
     name: "three writers",
-    story: () => {
-      const story = new HistoryFixture().create({ status: own });
-      for (const manager of "abcabc") says(story, manager, { status: "True", reason: manager });
-      return story;
+    fixture: () => {
+      const fixture = new HistoryFixture().create({ status: own });
+      for (const manager of "abcabc") says(fixture, manager, { status: "True", reason: manager });
+      return fixture;
     },
     tried: 6,
     broken: [foundIn("a and b and c", [1, 2, 3, 4, 5])],
   },
   {
     name: "a new spec in the midst of it",
-    story: () => turns("abab", turns("abab").edit({ size: 2 })),
+    fixture: () => turns("abab", turns("abab").edit({ size: 2 })),
     tried: 8,
     broken: [],
   },
   {
     name: "somebody unknown in the midst of it",
-    story: () => turns("abab", turns("ab").report({ ...own, conditions: [{ type: "Ready" }] })),
+    fixture: () => turns("abab", turns("ab").report({ ...own, conditions: [{ type: "Ready" }] })),
     tried: 6,
     broken: [],
   },
-  { name: "another reason each time", story: () => progress("reason"), tried: 12, broken: [] },
-  { name: "another message each time", story: () => progress("message"), tried: 12, broken: [] },
-  { name: "another status each time", story: () => progress("status"), tried: 12, broken: [] },
+  { name: "another reason each time", fixture: () => progress("reason"), tried: 12, broken: [] },
+  { name: "another message each time", fixture: () => progress("message"), tried: 12, broken: [] },
+  { name: "another status each time", fixture: () => progress("status"), tried: 12, broken: [] },
   {
     name: "another time each time",
-    story: () => progress("lastTransitionTime"),
+    fixture: () => progress("lastTransitionTime"),
     tried: 1,
     broken: [],
   },
   {
     name: "a turn with other words begins the count anew",
-    story: () => turns("baba", says(turns("ab"), "a", { status: "True", reason: "new" })),
+    fixture: () => turns("baba", says(turns("ab"), "a", { status: "True", reason: "new" })),
     tried: 7,
     broken: [],
   },
   {
     name: "one writer, whose condition others take away",
-    story: () => {
-      const story = new HistoryFixture().create({ status: own });
-      for (let i = 0; i < 8; i += 1) turns("a", story).report(own);
-      return story;
+    fixture: () => {
+      const fixture = new HistoryFixture().create({ status: own });
+      for (let i = 0; i < 8; i += 1) turns("a", fixture).report(own);
+      return fixture;
     },
     tried: 8,
     broken: [],
   },
   {
     name: "a condition that stays while one of them writes something else",
-    story: () =>
+    fixture: () =>
       turns("a").report(
         { ...own, phase: "p", conditions: [{ type: "Ready", status: "True" }] },
         { managers: [owning("b", { "f:phase": {} })] },
@@ -109,8 +109,8 @@ it.each<RuleRow>([
     tried: 1,
     broken: [],
   },
-])("$name", ({ story, tried, broken }) => {
-  expect(verdictOn(requirement, story())).toEqual({ tried, broken });
+])("$name", ({ fixture, tried, broken }) => {
+  expect(verdictOn(requirement, fixture())).toEqual({ tried, broken });
 });
 
 it("lets a controller defend what was its own, and take nothing from others", () => {

@@ -47,7 +47,7 @@ export type WriteAnswer =
   | {
       readonly answer: "lost";
       /**
-       * The version that the write created, although the writer received no reply. Absent if the write was not applied.
+       * The version that the write created, although the writer received no response. Absent if the write was not applied.
        */
       readonly version?: ResourceVersion;
     };
@@ -72,7 +72,7 @@ export interface WriteEvent {
   readonly result: WriteAnswer;
   /** Time at which the writer sent the request, in milliseconds. Absent if unknown. */
   readonly sentMs?: number;
-  /** Time at which the reply was sent, in milliseconds. */
+  /** Time at which the response was sent, in milliseconds. */
   readonly atMs: number;
 }
 

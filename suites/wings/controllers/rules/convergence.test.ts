@@ -10,32 +10,32 @@ const observed = (observedGeneration: number) => ({ observedGeneration });
 const running = (): HistoryFixture => new HistoryFixture().controller("started").create({}, author);
 
 const late = (generation: number, ...events: readonly number[]): RuleFinding => ({
-  detail: `no report on generation ${generation} within 60 s`,
+  detail: `no status for generation ${generation} within 60 s`,
   events,
 });
 
 it.each<RuleRow>([
   {
     name: "silent for as long as is allowed",
-    story: () => running().wait(60_000),
+    fixture: () => running().wait(60_000),
     tried: 0,
     broken: [],
   },
   {
     name: "silent for longer, which is told once",
-    story: () => running().wait(60_001).wait(60_001),
+    fixture: () => running().wait(60_001).wait(60_001),
     tried: 1,
     broken: [late(1, 2)],
   },
   {
     name: "silent on an object without generations",
-    story: () => withoutGenerations(running().wait(60_001)),
+    fixture: () => withoutGenerations(running().wait(60_001)),
     tried: 1,
-    broken: [{ detail: "no report on generation ? within 60 s", events: [2] }],
+    broken: [{ detail: "no status for generation ? within 60 s", events: [2] }],
   },
   {
     name: "reports twice, of which the first was due",
-    story: () =>
+    fixture: () =>
       running()
         .report(observed(1), driven)
         .report({ phase: "a", ...observed(1) }, driven),
@@ -44,13 +44,13 @@ it.each<RuleRow>([
   },
   {
     name: "a report that says no generation",
-    story: () => running().report({ phase: "a" }, driven).wait(60_001),
+    fixture: () => running().report({ phase: "a" }, driven).wait(60_001),
     tried: 1,
     broken: [],
   },
   {
     name: "a report on each generation",
-    story: () =>
+    fixture: () =>
       running()
         .report(observed(1), driven)
         .edit({ size: 2 }, author)
@@ -61,19 +61,19 @@ it.each<RuleRow>([
   },
   {
     name: "silent after a new spec",
-    story: () => running().report(observed(1), driven).edit({ size: 2 }, author).wait(60_001),
+    fixture: () => running().report(observed(1), driven).edit({ size: 2 }, author).wait(60_001),
     tried: 2,
     broken: [late(2, 6)],
   },
   {
     name: "a report of somebody else",
-    story: () => running().report(observed(1), rival).wait(60_001),
+    fixture: () => running().report(observed(1), rival).wait(60_001),
     tried: 1,
     broken: [late(1, 2)],
   },
   {
     name: "other metadata are no report",
-    story: () =>
+    fixture: () =>
       running()
         .mark({ finalizers: ["a/own"] }, driven)
         .wait(60_001),
@@ -82,7 +82,7 @@ it.each<RuleRow>([
   },
   {
     name: "other metadata are no new wish",
-    story: () =>
+    fixture: () =>
       running()
         .report(observed(1), driven)
         .mark({ labels: { a: "b" } }, author)
@@ -92,25 +92,25 @@ it.each<RuleRow>([
   },
   {
     name: "a new spec that nobody knows who wrote",
-    story: () => running().report(observed(1), driven).edit({ size: 2 }).wait(60_001),
+    fixture: () => running().report(observed(1), driven).edit({ size: 2 }).wait(60_001),
     tried: 1,
     broken: [],
   },
   {
     name: "an object that somebody else has created",
-    story: () => new HistoryFixture().controller("started").create({}, rival).wait(60_001),
+    fixture: () => new HistoryFixture().controller("started").create({}, rival).wait(60_001),
     tried: 0,
     broken: [],
   },
   {
     name: "a status that never says a generation, after a new spec",
-    story: () => running().report({ phase: "a" }, driven).edit({ size: 2 }, author).wait(60_001),
+    fixture: () => running().report({ phase: "a" }, driven).edit({ size: 2 }, author).wait(60_001),
     tried: 1,
     broken: [],
   },
   {
     name: "an object that was created with a status of another generation",
-    story: () =>
+    fixture: () =>
       new HistoryFixture()
         .controller("started")
         .create({ status: observed(0) }, author)
@@ -120,41 +120,42 @@ it.each<RuleRow>([
   },
   {
     name: "an object that is on its way out",
-    story: () => running().mark({ deletionTimestamp: "2026-01-01T00:00:00Z" }, author).wait(60_001),
+    fixture: () =>
+      running().mark({ deletionTimestamp: "2026-01-01T00:00:00Z" }, author).wait(60_001),
     tried: 0,
     broken: [],
   },
   {
     name: "an object that is gone",
-    story: () => running().gone().wait(60_001),
+    fixture: () => running().gone().wait(60_001),
     tried: 0,
     broken: [],
   },
   {
     name: "a controller that has stopped",
-    story: () => running().controller("stopped").wait(60_001),
+    fixture: () => running().controller("stopped").wait(60_001),
     tried: 0,
     broken: [],
   },
   {
     name: "a controller that begins anew has its time again",
-    story: () => running().wait(30_000).controller("started").wait(60_000),
+    fixture: () => running().wait(30_000).controller("started").wait(60_000),
     tried: 0,
     broken: [],
   },
   {
     name: "and no more than that",
-    story: () => running().wait(30_000).controller("started").wait(60_001),
+    fixture: () => running().wait(30_000).controller("started").wait(60_001),
     tried: 1,
     broken: [late(1, 2)],
   },
   {
     name: "a controller that begins when the clock has gone back: the wish is the later one",
-    story: () =>
+    fixture: () =>
       new HistoryFixture().create({}, author).wait(-900).controller("started").wait(60_900),
     tried: 0,
     broken: [],
   },
-])("$name", ({ story, tried, broken }) => {
-  expect(verdictOn("controller.status-converges", story())).toEqual({ tried, broken });
+])("$name", ({ fixture, tried, broken }) => {
+  expect(verdictOn("controller.status-converges", fixture())).toEqual({ tried, broken });
 });

@@ -21,7 +21,7 @@ export function convergence(first: FirstState, context: RuleContext): ObjectRule
       if (cause === undefined || !due.isLate(atMs)) return;
       due.settle();
       context.tried("controller.status-converges");
-      const detail = `no report on generation ${cause.generation ?? "?"} within ${context.limits.convergeMs / 1000} s`;
+      const detail = `no status for generation ${cause.generation ?? "?"} within ${context.limits.convergeMs / 1000} s`;
       context.broken("controller.status-converges", [cause], detail);
     },
   };

@@ -21,25 +21,25 @@ const late = (names: string): RuleFinding => ({
 it.each<RuleRow>([
   {
     name: "held as long as is allowed",
-    story: () => held("a/own").wait(60_000),
+    fixture: () => held("a/own").wait(60_000),
     tried: 0,
     broken: [],
   },
   {
     name: "held for longer, which is told once",
-    story: () => held("a/own").wait(60_001).wait(60_001),
+    fixture: () => held("a/own").wait(60_001).wait(60_001),
     tried: 1,
     broken: [late("a/own")],
   },
   {
     name: "held by two",
-    story: () => held("a/own", "a/two").wait(60_001),
+    fixture: () => held("a/own", "a/two").wait(60_001),
     tried: 1,
     broken: [late("a/own, a/two")],
   },
   {
     name: "held for longer, while something else happens to it",
-    story: () =>
+    fixture: () =>
       held("a/own")
         .wait(50_000)
         .mark({ labels: { a: "b" } }, author)
@@ -49,7 +49,7 @@ it.each<RuleRow>([
   },
   {
     name: "held without a request to delete it",
-    story: () =>
+    fixture: () =>
       running()
         .mark({ finalizers: ["a/own"] }, driven)
         .report({ a: 1 }, driven)
@@ -59,13 +59,13 @@ it.each<RuleRow>([
   },
   {
     name: "released",
-    story: () => held("a/own").mark({ finalizers: [] }, driven).wait(60_001),
+    fixture: () => held("a/own").mark({ finalizers: [] }, driven).wait(60_001),
     tried: 1,
     broken: [],
   },
   {
     name: "released, and still held by somebody else",
-    story: () =>
+    fixture: () =>
       running("x/y")
         .mark({ finalizers: ["x/y", "a/own"] }, driven)
         .mark(deleted, author)
@@ -76,13 +76,13 @@ it.each<RuleRow>([
   },
   {
     name: "held by somebody else alone",
-    story: () => running("x/y").report({ a: 1 }, driven).mark(deleted, author).wait(60_001),
+    fixture: () => running("x/y").report({ a: 1 }, driven).mark(deleted, author).wait(60_001),
     tried: 0,
     broken: [],
   },
   {
     name: "held by what the author has set later",
-    story: () =>
+    fixture: () =>
       running()
         .mark({ finalizers: ["x/y"] }, author)
         .mark(deleted, author)
@@ -92,41 +92,44 @@ it.each<RuleRow>([
   },
   {
     name: "gone in the moment of its release",
-    story: () => held("a/own").gone().wait(60_001),
+    fixture: () => held("a/own").gone().wait(60_001),
     tried: 1,
     broken: [],
   },
-  { name: "gone, never held", story: () => running().gone(), tried: 1, broken: [] },
+  { name: "gone, never held", fixture: () => running().gone(), tried: 1, broken: [] },
   {
     name: "gone, never held, while no controller runs",
-    story: () => running().controller("stopped").gone(),
+    fixture: () => running().controller("stopped").gone(),
     tried: 0,
     broken: [],
   },
   {
     name: "a controller that has stopped",
-    story: () => held("a/own").controller("stopped").wait(60_001),
+    fixture: () => held("a/own").controller("stopped").wait(60_001),
     tried: 0,
     broken: [],
   },
   {
     name: "a controller that begins anew has its time again",
-    story: () => held("a/own").wait(30_000).controller("started").wait(60_000),
+    fixture: () => held("a/own").wait(30_000).controller("started").wait(60_000),
     tried: 0,
     broken: [],
   },
-])("$name", ({ story, tried, broken }) => {
-  expect(verdictOn("controller.finalizer-released", story())).toEqual({ tried, broken });
+])("$name", ({ fixture, tried, broken }) => {
+  expect(verdictOn("controller.finalizer-released", fixture())).toEqual({ tried, broken });
 });
 
 it("learns no finalizer from a list that is omitted when it is empty", () => {
-  const story = running("x/y").mark({ finalizers: [] }, driven).mark(deleted, author).wait(60_001);
-  const events = story.events.map((event) => {
+  const fixture = running("x/y")
+    .mark({ finalizers: [] }, driven)
+    .mark(deleted, author)
+    .wait(60_001);
+  const events = fixture.events.map((event) => {
     if (event.event !== "shown" || event.object.metadata.finalizers?.length !== 0) return event;
     const { finalizers: _finalizers, ...metadata } = event.object.metadata;
     return { ...event, object: { ...event.object, metadata } };
   });
-  story.events.splice(0, Infinity, ...events);
+  fixture.events.splice(0, Infinity, ...events);
 
-  expect(verdictOn("controller.finalizer-released", story)).toEqual({ tried: 0, broken: [] });
+  expect(verdictOn("controller.finalizer-released", fixture)).toEqual({ tried: 0, broken: [] });
 });

@@ -6,7 +6,7 @@ import { HistoryFixture } from "../testing/history-fixture.ts";
 
 interface Row {
   readonly requirement: ControllerRequirementId;
-  readonly story: () => HistoryFixture;
+  readonly fixture: () => HistoryFixture;
   readonly detail: string;
   /** Ordinals of the events that show the violation, starting at 0. */
   readonly events: readonly number[];
@@ -21,46 +21,46 @@ function ready(status: "True" | "False", second: number, observedGeneration = 1)
 it.each<Row>([
   {
     requirement: "controller.writes-only-changes",
-    story: () => again(new HistoryFixture().create(), 4, (story) => story.mark({})),
+    fixture: () => again(new HistoryFixture().create(), 4, (fixture) => fixture.mark({})),
     detail: "4 consecutive versions without a visible change",
     events: [1, 2, 3, 4],
   },
   {
     requirement: "controller.comes-to-rest",
-    story: () =>
-      again(new HistoryFixture().create({ status: { phase: "b" } }), 8, (story, i) =>
-        story.report({ phase: i % 2 === 0 ? "a" : "b" }),
+    fixture: () =>
+      again(new HistoryFixture().create({ status: { phase: "b" } }), 8, (fixture, i) =>
+        fixture.report({ phase: i % 2 === 0 ? "a" : "b" }),
       ),
     detail: "6 consecutive returns to an earlier status, while no other client changed the object",
     events: [2, 3, 4, 5, 6, 7],
   },
   {
     requirement: "controller.spec-untouched",
-    story: () => authored().edit({ size: 2, color: "x" }, driven),
+    fixture: () => authored().edit({ size: 2, color: "x" }, driven),
     detail: "the controller changed spec.size, spec.color",
     events: [3],
   },
   {
     requirement: "controller.status-converges",
-    story: () => authored().controller("started").wait(61_000),
-    detail: "no report on generation 1 within 60 s",
+    fixture: () => authored().controller("started").wait(61_000),
+    detail: "no status for generation 1 within 60 s",
     events: [1],
   },
   {
     requirement: "controller.observed-generation-not-ahead",
-    story: () => authored().report({ observedGeneration: 9 }, driven),
+    fixture: () => authored().report({ observedGeneration: 9 }, driven),
     detail: "the status reports 9 as observed, but the object is at generation 1",
     events: [3],
   },
   {
     requirement: "controller.observed-generation-not-ahead",
-    story: () => authored().report(ready("True", 1, 9), driven),
+    fixture: () => authored().report(ready("True", 1, 9), driven),
     detail: "the condition Ready reports 9 as observed, but the object is at generation 1",
     events: [3],
   },
   {
     requirement: "controller.conditions-stay",
-    story: () =>
+    fixture: () =>
       authored(ready("True", 1))
         .report(ready("False", 9), { afterMs: 9000 })
         .report({ observedGeneration: 1, conditions: [] }),
@@ -70,18 +70,18 @@ it.each<Row>([
   },
   {
     requirement: "controller.retries-are-bounded",
-    story: () => again(authored(), 51, (story) => story.refuse("conflict", { afterMs: 10 })),
-    detail: "51 consecutive writes were refused (conflict) without a pause of 1000 ms",
+    fixture: () => again(authored(), 51, (fixture) => fixture.refuse("conflict", { afterMs: 10 })),
+    detail: "51 consecutive writes were rejected (conflict) without a pause of 1000 ms",
     events: [2, 52],
   },
   {
     requirement: "controller.deleted-object-ends-reconcile",
-    story: () => again(authored().gone(), 3, (story) => story.refuse("notFound")),
+    fixture: () => again(authored().gone(), 3, (fixture) => fixture.refuse("notFound")),
     detail: "3 writes to an object after the controller could have known that it was deleted",
     events: [2, 3, 4, 5],
   },
-])("$requirement is found by its events: $detail", ({ requirement, story, detail, events }) => {
-  const findings = judged(story()).findings.map((finding) => ({
+])("$requirement is found by its events: $detail", ({ requirement, fixture, detail, events }) => {
+  const findings = judged(fixture()).findings.map((finding) => ({
     requirement: finding.requirement,
     detail: finding.detail,
     events: finding.events.map(({ ordinal }) => ordinal),
@@ -91,7 +91,7 @@ it.each<Row>([
 });
 
 it("as many refusals in a row as are allowed break nothing", () => {
-  const story = again(authored(), 50, (one) => one.refuse("conflict", { afterMs: 10 }));
+  const fixture = again(authored(), 50, (one) => one.refuse("conflict", { afterMs: 10 }));
 
-  expect(judged(story).findings).toEqual([]);
+  expect(judged(fixture).findings).toEqual([]);
 });

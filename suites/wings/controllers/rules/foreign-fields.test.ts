@@ -12,9 +12,9 @@ const created = (status: JsonObject = own): HistoryFixture =>
   new HistoryFixture().create({ status }, { by: "author" });
 
 /** A status write by one manager, which is the only owner of the fields. */
-function says(story: HistoryFixture, manager: string, status: JsonObject): HistoryFixture {
+function says(fixture: HistoryFixture, manager: string, status: JsonObject): HistoryFixture {
   const members = Object.keys(status).map((member) => [`f:${member}`, {}]);
-  return story.report(status, { managers: [owning(manager, Object.fromEntries(members))] });
+  return fixture.report(status, { managers: [owning(manager, Object.fromEntries(members))] });
 }
 
 const undone = (
@@ -30,7 +30,7 @@ const undone = (
 it.each<RuleRow>([
   {
     name: "one writer, alone with its own",
-    story: () =>
+    fixture: () =>
       created()
         .report({ ...own, phase: "a" }, driven)
         .report({ ...own, phase: "b" }, driven)
@@ -40,7 +40,7 @@ it.each<RuleRow>([
   },
   {
     name: "two writers, each a guest of the other",
-    story: () =>
+    fixture: () =>
       created({})
         .report(own, driven)
         .report(both, rival)
@@ -50,7 +50,7 @@ it.each<RuleRow>([
   },
   {
     name: "other metadata are no report",
-    story: () =>
+    fixture: () =>
       created()
         .report(both, rival)
         .mark({ labels: { a: "b" } }, driven),
@@ -59,7 +59,7 @@ it.each<RuleRow>([
   },
   {
     name: "removed, which is told by the owner's write and the loss",
-    story: () =>
+    fixture: () =>
       created()
         .report(both, rival)
         .report({ ...both, a: 1 }, rival)
@@ -72,7 +72,7 @@ it.each<RuleRow>([
   },
   {
     name: "removed, and its own under the same names afterwards",
-    story: () =>
+    fixture: () =>
       created()
         .report({ ...both, a: 1 }, rival)
         .report(own, driven)
@@ -86,7 +86,7 @@ it.each<RuleRow>([
   },
   {
     name: "put back to what it was before the owner's newest write",
-    story: () =>
+    fixture: () =>
       created()
         .report(both, rival)
         .report({ ...own, other: "y" }, rival)
@@ -96,7 +96,7 @@ it.each<RuleRow>([
   },
   {
     name: "removed after the owner has changed it",
-    story: () =>
+    fixture: () =>
       created()
         .report(both, rival)
         .report({ ...own, other: "y" }, rival)
@@ -106,7 +106,7 @@ it.each<RuleRow>([
   },
   {
     name: "given a third value",
-    story: () =>
+    fixture: () =>
       created()
         .report(both, rival)
         .report({ ...own, other: "z" }, driven),
@@ -115,7 +115,7 @@ it.each<RuleRow>([
   },
   {
     name: "what another writer found there is not its own",
-    story: () =>
+    fixture: () =>
       created(both)
         .report({ ...own, other: "y" }, rival)
         .report(own, driven),
@@ -124,31 +124,32 @@ it.each<RuleRow>([
   },
   {
     name: "removed by its author",
-    story: () => created().report(both, driven).report(own, { by: "author" }),
+    fixture: () => created().report(both, driven).report(own, { by: "author" }),
     tried: 1,
     broken: [],
   },
   {
     name: "removed by another controller",
-    story: () => created().report(both, driven).report(own, rival),
+    fixture: () => created().report(both, driven).report(own, rival),
     tried: 1,
     broken: [],
   },
   {
     name: "removed by its author, and said again",
-    story: () => created().report(both, driven).report(own, { by: "author" }).report(both, driven),
+    fixture: () =>
+      created().report(both, driven).report(own, { by: "author" }).report(both, driven),
     tried: 1,
     broken: [],
   },
   {
     name: "removed by another controller, and said again",
-    story: () => created().report(both, driven).report(own, rival).report(both, driven),
+    fixture: () => created().report(both, driven).report(own, rival).report(both, driven),
     tried: 1,
     broken: [],
   },
   {
     name: "changed by nobody knows whom, and then removed",
-    story: () =>
+    fixture: () =>
       created()
         .report(both, rival)
         .report({ ...own, other: "y" })
@@ -158,7 +159,7 @@ it.each<RuleRow>([
   },
   {
     name: "removed twice, and once by nobody's owner",
-    story: () =>
+    fixture: () =>
       created()
         .report(both, rival)
         .report(own, driven)
@@ -170,45 +171,45 @@ it.each<RuleRow>([
   },
   {
     name: "removed by a manager, and said again by its owner",
-    story: () => {
-      const story = says(created(), "b", both);
-      says(story, "a", { ...own, phase: "p" });
-      return says(story, "b", { ...both, phase: "p" });
+    fixture: () => {
+      const fixture = says(created(), "b", both);
+      says(fixture, "a", { ...own, phase: "p" });
+      return says(fixture, "b", { ...both, phase: "p" });
     },
     tried: 2,
     broken: [undone("status.other", "a", "b", 2, 3, 4)],
   },
   {
     name: "said again by its owner a second time",
-    story: () => {
-      const story = says(created(), "b", both);
-      says(story, "a", { ...own, phase: "p" });
-      says(story, "b", { ...both, phase: "p" }).report({ ...own, phase: "p" });
-      return says(story, "b", { ...both, phase: "p" });
+    fixture: () => {
+      const fixture = says(created(), "b", both);
+      says(fixture, "a", { ...own, phase: "p" });
+      says(fixture, "b", { ...both, phase: "p" }).report({ ...own, phase: "p" });
+      return says(fixture, "b", { ...both, phase: "p" });
     },
     tried: 3,
     broken: [undone("status.other", "a", "b", 2, 3, 4)],
   },
   {
     name: "said again by somebody else",
-    story: () => {
-      const story = says(created(), "b", both);
-      says(story, "a", { ...own, phase: "p" });
-      return says(story, "c", { ...both, phase: "p" });
+    fixture: () => {
+      const fixture = says(created(), "b", both);
+      says(fixture, "a", { ...own, phase: "p" });
+      return says(fixture, "c", { ...both, phase: "p" });
     },
     tried: 2,
     broken: [],
   },
   {
     name: "given away, and then something else",
-    story: () => {
-      const story = says(created(), "b", both);
-      says(story, "a", { ...own, phase: "p" });
-      return says(story, "b", { ...own, other: "y", phase: "p" });
+    fixture: () => {
+      const fixture = says(created(), "b", both);
+      says(fixture, "a", { ...own, phase: "p" });
+      return says(fixture, "b", { ...own, other: "y", phase: "p" });
     },
     tried: 2,
     broken: [],
   },
-])("$name", ({ story, tried, broken }) => {
-  expect(verdictOn("controller.foreign-fields-kept", story())).toEqual({ tried, broken });
+])("$name", ({ fixture, tried, broken }) => {
+  expect(verdictOn("controller.foreign-fields-kept", fixture())).toEqual({ tried, broken });
 });

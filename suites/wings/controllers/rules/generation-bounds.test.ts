@@ -17,10 +17,15 @@ const inCondition = (type: string, generation: number): JsonObject => ({
 
 describe("not ahead", () => {
   it.each<RuleRow>([
-    { name: "at the generation", story: () => created().report(observed(1)), tried: 1, broken: [] },
+    {
+      name: "at the generation",
+      fixture: () => created().report(observed(1)),
+      tried: 1,
+      broken: [],
+    },
     {
       name: "one beyond it",
-      story: () => created().report(observed(2)),
+      fixture: () => created().report(observed(2)),
       tried: 1,
       broken: [
         {
@@ -31,7 +36,7 @@ describe("not ahead", () => {
     },
     {
       name: "one beyond it in a condition, beside a status that is right",
-      story: () => created().report({ ...observed(1), ...inCondition("Ready", 2) }),
+      fixture: () => created().report({ ...observed(1), ...inCondition("Ready", 2) }),
       tried: 2,
       broken: [
         {
@@ -42,7 +47,7 @@ describe("not ahead", () => {
     },
     {
       name: "beyond it since before, of which nothing is said again",
-      story: () =>
+      fixture: () =>
         created({ ...observed(7), ...inCondition("Ready", 7) }).report({
           ...observed(7),
           ...inCondition("Ready", 7),
@@ -53,24 +58,24 @@ describe("not ahead", () => {
     },
     {
       name: "beyond it by somebody else",
-      story: () => created().report(observed(2), rival),
+      fixture: () => created().report(observed(2), rival),
       tried: 0,
       broken: [],
     },
     {
       name: "on objects without generations",
-      story: () => withoutGenerations(created().report(observed(2))),
+      fixture: () => withoutGenerations(created().report(observed(2))),
       tried: 0,
       broken: [],
     },
     {
       name: "a generation that is no number",
-      story: () => created().report({ observedGeneration: "2" }),
+      fixture: () => created().report({ observedGeneration: "2" }),
       tried: 0,
       broken: [],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.observed-generation-not-ahead", story())).toEqual({
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.observed-generation-not-ahead", fixture())).toEqual({
       tried,
       broken,
     });
@@ -87,13 +92,13 @@ describe("never back", () => {
   it.each<RuleRow>([
     {
       name: "forwards",
-      story: () => atThree().report(observed(2)).report(observed(3)),
+      fixture: () => atThree().report(observed(2)).report(observed(3)),
       tried: 1,
       broken: [],
     },
     {
       name: "the same once more",
-      story: () =>
+      fixture: () =>
         atThree()
           .report(observed(2))
           .report({ ...observed(2), phase: "a" }),
@@ -102,7 +107,7 @@ describe("never back", () => {
     },
     {
       name: "back, which is told by the newest report of the greater one",
-      story: () =>
+      fixture: () =>
         atThree()
           .report(observed(3))
           .report({ ...observed(3), phase: "a" })
@@ -112,7 +117,7 @@ describe("never back", () => {
     },
     {
       name: "back from what was there at first",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .create({ metadata: { generation: 3 }, status: observed(3) })
           .report(observed(2)),
@@ -121,24 +126,24 @@ describe("never back", () => {
     },
     {
       name: "back from what somebody else has reported",
-      story: () => atThree().report(observed(3), rival).report(observed(2)),
+      fixture: () => atThree().report(observed(3), rival).report(observed(2)),
       tried: 1,
       broken: [{ detail: went(3, 2), events: [4, 5] }],
     },
     {
       name: "taken away",
-      story: () => atThree().report(observed(3)).report({}),
+      fixture: () => atThree().report(observed(3)).report({}),
       tried: 0,
       broken: [],
     },
     {
       name: "back by somebody else",
-      story: () => atThree().report(observed(3)).report(observed(2), rival),
+      fixture: () => atThree().report(observed(3)).report(observed(2), rival),
       tried: 0,
       broken: [],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.observed-generation-never-goes-back", story())).toEqual({
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.observed-generation-never-goes-back", fixture())).toEqual({
       tried,
       broken,
     });

@@ -24,7 +24,7 @@ describe("said at all", () => {
   it.each<RuleRow>([
     {
       name: "by the last of two reports",
-      story: () =>
+      fixture: () =>
         created()
           .report(ready)
           .report({ ...ready, ...observed(1) }),
@@ -33,7 +33,7 @@ describe("said at all", () => {
     },
     {
       name: "by the first of them alone",
-      story: () =>
+      fixture: () =>
         created()
           .report({ ...ready, ...observed(1) })
           .report(ready),
@@ -42,37 +42,37 @@ describe("said at all", () => {
     },
     {
       name: "by nothing that the controller wrote",
-      story: () => created().report({ phase: "a" }, driven),
+      fixture: () => created().report({ phase: "a" }, driven),
       tried: 1,
       broken: [unsaid(2)],
     },
     {
       name: "by a writer of members who is not known: it is no report",
-      story: () => created().report({ phase: "a" }),
+      fixture: () => created().report({ phase: "a" }),
       tried: 0,
       broken: [],
     },
     {
       name: "by somebody else",
-      story: () => created().report(ready, rival),
+      fixture: () => created().report(ready, rival),
       tried: 0,
       broken: [],
     },
     {
       name: "by a state with the status that was there",
-      story: () => created(ready).mark({ labels: { a: "b" } }),
+      fixture: () => created(ready).mark({ labels: { a: "b" } }),
       tried: 0,
       broken: [],
     },
     {
       name: "on objects without generations",
-      story: () => withoutGenerations(created().report(ready)),
+      fixture: () => withoutGenerations(created().report(ready)),
       tried: 0,
       broken: [],
     },
-    { name: "by nobody who wrote", story: () => created(ready), tried: 0, broken: [] },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.observed-generation-reported", story())).toEqual({
+    { name: "by nobody who wrote", fixture: () => created(ready), tried: 0, broken: [] },
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.observed-generation-reported", fixture())).toEqual({
       tried,
       broken,
     });
@@ -89,26 +89,26 @@ describe("taken note of in time", () => {
   it.each<RuleRow>([
     {
       name: "at once, and told once for each generation",
-      story: () =>
+      fixture: () =>
         edited().report(observed(2)).report(observed(2, "b")).edit({ size: 3 }).report(observed(3)),
       tried: 2,
       broken: [],
     },
     {
       name: "an older one for as long as is allowed",
-      story: () => edited().report(observed(1, "b"), { afterMs: 60_000 }),
+      fixture: () => edited().report(observed(1, "b"), { afterMs: 60_000 }),
       tried: 0,
       broken: [],
     },
     {
       name: "an older one for longer",
-      story: () => edited().report(observed(1, "b"), { afterMs: 60_001 }),
+      fixture: () => edited().report(observed(1, "b"), { afterMs: 60_001 }),
       tried: 1,
       broken: [{ detail: behind(60, 2, 1), events: [1, 2] }],
     },
     {
       name: "an older one again and again, which is told once",
-      story: () =>
+      fixture: () =>
         edited()
           .report(observed(1, "b"), { afterMs: 61_000 })
           .report(observed(1, "c"))
@@ -118,7 +118,7 @@ describe("taken note of in time", () => {
     },
     {
       name: "an older one since before anybody looked",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .create({ metadata: { generation: 5 }, status: observed(4) })
           .report(observed(4, "b"), { afterMs: 61_000 }),
@@ -127,37 +127,37 @@ describe("taken note of in time", () => {
     },
     {
       name: "an older one after the next generation, whose time has just begun",
-      story: () =>
+      fixture: () =>
         edited().edit({ size: 3 }, { afterMs: 59_000 }).report(observed(2), { afterMs: 2_000 }),
       tried: 0,
       broken: [],
     },
     {
       name: "an older one by somebody else",
-      story: () => edited().report(observed(1, "b"), { ...rival, afterMs: 61_000 }),
+      fixture: () => edited().report(observed(1, "b"), { ...rival, afterMs: 61_000 }),
       tried: 0,
       broken: [],
     },
     {
       name: "nothing said of generations",
-      story: () => created().edit({ size: 2 }).report({ phase: "b" }, { afterMs: 61_000 }),
+      fixture: () => created().edit({ size: 2 }).report({ phase: "b" }, { afterMs: 61_000 }),
       tried: 0,
       broken: [],
     },
     {
       name: "other metadata are no report",
-      story: () => edited().mark({ labels: { a: "b" } }, { afterMs: 61_000 }),
+      fixture: () => edited().mark({ labels: { a: "b" } }, { afterMs: 61_000 }),
       tried: 0,
       broken: [],
     },
     {
       name: "on objects without generations",
-      story: () => withoutGenerations(edited().report(observed(1, "b"), { afterMs: 61_000 })),
+      fixture: () => withoutGenerations(edited().report(observed(1, "b"), { afterMs: 61_000 })),
       tried: 0,
       broken: [],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.observed-generation-follows", story())).toEqual({
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.observed-generation-follows", fixture())).toEqual({
       tried,
       broken,
     });

@@ -40,7 +40,7 @@ it("reports no violation for a controller that follows the rules", () => {
         const controller = new CorrectController(who, hasFractions);
         for (const one of happenings) controller.happen(one);
 
-        expect(brokenBy(controller.story, { promises, managers: ["controller"] })).toEqual([]);
+        expect(brokenBy(controller.fixture, { promises, managers: ["controller"] })).toEqual([]);
       },
     ),
     { numRuns: 400 },
@@ -59,7 +59,7 @@ it("judges at least one instance of each rule", () => {
     "label",
   ] as const;
   rounds.forEach((what, choice) => controller.happen({ what, choice, afterMs: 5000 }));
-  const judgement = judged(controller.story, { promises });
+  const judgement = judged(controller.fixture, { promises });
 
   expect(judgement.findings).toEqual([]);
   const tried = judgement.standings.filter(({ instances }) => instances > 0);

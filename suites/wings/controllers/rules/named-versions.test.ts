@@ -6,15 +6,15 @@ import type { RuleRow } from "../testing/verdict-on.ts";
 
 /** An object with one write by the controller (event 2) and a similar one (event 4). */
 function historyWith(change: Partial<WriteEvent>, isNamed = false): HistoryFixture {
-  const story = new HistoryFixture()
+  const fixture = new HistoryFixture()
     .create({}, { by: "author" })
     .report({ a: 1 }, { by: "controller" });
-  const write = story.events[2];
+  const write = fixture.events[2];
   if (write?.event !== "write") throw new Error("the story has a write");
   const { precondition, ...rest } = write;
   const named = isNamed && precondition !== undefined ? { precondition } : {};
-  story.events.push({ ...rest, ...named, ...change });
-  return story;
+  fixture.events.push({ ...rest, ...named, ...change });
+  return fixture;
 }
 
 const broken = [
@@ -25,21 +25,21 @@ const broken = [
 ];
 
 it.each<RuleRow>([
-  { name: "names none", story: () => historyWith({}), tried: 2, broken },
-  { name: "names one", story: () => historyWith({}, true), tried: 2, broken: [] },
-  { name: "applies", story: () => historyWith({ isApply: true }), tried: 1, broken: [] },
-  { name: "does not apply", story: () => historyWith({ isApply: false }), tried: 2, broken },
-  { name: "is the author's", story: () => historyWith({ by: "author" }), tried: 1, broken: [] },
-  { name: "is about the spec", story: () => historyWith({ side: "main" }), tried: 1, broken: [] },
-])("a write that $name", ({ story, tried, broken: found }) => {
+  { name: "names none", fixture: () => historyWith({}), tried: 2, broken },
+  { name: "names one", fixture: () => historyWith({}, true), tried: 2, broken: [] },
+  { name: "applies", fixture: () => historyWith({ isApply: true }), tried: 1, broken: [] },
+  { name: "does not apply", fixture: () => historyWith({ isApply: false }), tried: 2, broken },
+  { name: "is the author's", fixture: () => historyWith({ by: "author" }), tried: 1, broken: [] },
+  { name: "is about the spec", fixture: () => historyWith({ side: "main" }), tried: 1, broken: [] },
+])("a write that $name", ({ fixture, tried, broken: found }) => {
   const expected = { tried, broken: found };
-  expect(verdictOn("controller.writes-name-their-version", story())).toEqual(expected);
+  expect(verdictOn("controller.writes-name-their-version", fixture())).toEqual(expected);
 });
 
 it("is reported once of an object", () => {
-  const story = historyWith({});
-  const last = story.events.at(-1);
-  if (last !== undefined) story.events.push(last);
+  const fixture = historyWith({});
+  const last = fixture.events.at(-1);
+  if (last !== undefined) fixture.events.push(last);
 
-  expect(verdictOn("controller.writes-name-their-version", story)).toEqual({ tried: 3, broken });
+  expect(verdictOn("controller.writes-name-their-version", fixture)).toEqual({ tried: 3, broken });
 });

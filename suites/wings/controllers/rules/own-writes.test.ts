@@ -11,11 +11,11 @@ function reported(): HistoryFixture {
 }
 
 /** Another write by the controller, based on the state before its last write. */
-function late(story: HistoryFixture, change: Partial<WriteEvent> = {}): HistoryFixture {
-  const first = story.events.find(({ event }) => event === "shown");
+function late(fixture: HistoryFixture, change: Partial<WriteEvent> = {}): HistoryFixture {
+  const first = fixture.events.find(({ event }) => event === "shown");
   if (first?.event !== "shown") throw new Error("the story shows a state");
   const before = { precondition: first.object.metadata.resourceVersion };
-  const refused = story.refuse("conflict", before);
+  const refused = fixture.refuse("conflict", before);
   const write = refused.events.pop();
   if (write?.event !== "write") throw new Error("the story has a write");
   refused.events.push({ ...write, sentMs: write.atMs, ...change });
@@ -29,75 +29,75 @@ function stale(waitedMs: number): string {
 it.each<RuleRow>([
   {
     name: "is older than its own last write",
-    story: () => late(reported()),
+    fixture: () => late(reported()),
     tried: 1,
     broken: [{ detail: stale(1000), events: [2, 4] }],
   },
   {
     name: "is older than its own last write, whatever the author wrote since",
-    story: () => late(reported().edit({ size: 2 }, author)),
+    fixture: () => late(reported().edit({ size: 2 }, author)),
     tried: 1,
     broken: [{ detail: stale(2000), events: [2, 6] }],
   },
   {
     name: "is its own last write",
-    story: () => {
-      const story = reported();
-      const { version: precondition } = story;
-      return late(story, { precondition });
+    fixture: () => {
+      const fixture = reported();
+      const { version: precondition } = fixture;
+      return late(fixture, { precondition });
     },
     tried: 1,
     broken: [],
   },
   {
     name: "is older, in a write of which nobody knows when it was sent",
-    story: () => {
-      const story = late(reported());
-      const write = story.events.pop();
+    fixture: () => {
+      const fixture = late(reported());
+      const write = fixture.events.pop();
       if (write?.event !== "write") throw new Error("the story has a write");
       const { sentMs: _, ...rest } = write;
-      story.events.push(rest);
-      return story;
+      fixture.events.push(rest);
+      return fixture;
     },
     tried: 0,
     broken: [],
   },
   {
     name: "is older, while its own write is still on its way",
-    story: () => late(reported(), { sentMs: 0 }),
+    fixture: () => late(reported(), { sentMs: 0 }),
     tried: 0,
     broken: [],
   },
   {
     name: "is older, while the answer may still be on its way",
-    story: () => late(reported(), { sentMs: 2_100 }),
+    fixture: () => late(reported(), { sentMs: 2_100 }),
     tried: 0,
     broken: [],
   },
   {
     name: "is older, once the answer must have arrived",
-    story: () => late(reported(), { sentMs: 2_101 }),
+    fixture: () => late(reported(), { sentMs: 2_101 }),
     tried: 1,
     broken: [{ detail: stale(101), events: [2, 4] }],
   },
   {
-    name: "is older than a write whose reply was lost",
-    story: () => late(new HistoryFixture().create({}, author).lose({ a: 1 })),
+    name: "is older than a write whose response was lost",
+    fixture: () => late(new HistoryFixture().create({}, author).lose({ a: 1 })),
     tried: 0,
     broken: [],
   },
   {
     name: "is older than what the process before has written",
-    story: () => late(reported().controller("stopped").controller("started")),
+    fixture: () => late(reported().controller("stopped").controller("started")),
     tried: 0,
     broken: [],
   },
   {
     name: "is older than a write that changed nothing",
-    story: () => late(new HistoryFixture().create({}, author).edit({ size: 2 }, author).repeat()),
+    fixture: () => late(new HistoryFixture().create({}, author).edit({ size: 2 }, author).repeat()),
     tried: 0,
     broken: [],
   },
-])("a controller that decides from a state that $name", ({ story, tried, broken }) => {
-  expect(verdictOn("controller.acts-on-own-writes", story())).toEqual({ tried, broken });
+])("a controller that decides from a state that $name", ({ fixture, tried, broken }) => {
+  expect(verdictOn("controller.acts-on-own-writes", fixture())).toEqual({ tried, broken });
 });

@@ -11,7 +11,7 @@ import type {
 } from "./controller-rule.ts";
 
 /**
- * Time for a reply to reach the controller, in milliseconds. A write that is sent earlier may be based on an older
+ * Time for a response to reach the controller, in milliseconds. A write that is sent earlier may be based on an older
  * state.
  */
 const replyMs = 100;

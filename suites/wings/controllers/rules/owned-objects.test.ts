@@ -19,64 +19,64 @@ const agrees = "controller.ready-agrees-with-owned";
 
 it.each<{
   readonly name: string;
-  readonly story: () => HistoryFixture;
+  readonly fixture: () => HistoryFixture;
   readonly broken: readonly string[];
   readonly tried?: number;
 }>([
-  { name: "one that is made", story: () => made().wait(60_001), broken: [], tried: 1 },
-  { name: "none, and not ready", story: () => reported(unready).wait(60_001), broken: [] },
+  { name: "one that is made", fixture: () => made().wait(60_001), broken: [], tried: 1 },
+  { name: "none, and not ready", fixture: () => reported(unready).wait(60_001), broken: [] },
   {
     name: "none, and ready, for as long as is allowed",
-    story: () => reported().wait(60_000).owned("a", "exists"),
+    fixture: () => reported().wait(60_000).owned("a", "exists"),
     broken: [],
   },
   {
     name: "none, and ready, for longer",
-    story: () => reported().wait(60_001),
+    fixture: () => reported().wait(60_001),
     broken: [`${agrees}: the object reads as ready, but it has no Part`],
   },
   {
     name: "one that is missing later: the time counts from then",
-    story: () => made().wait(70_000).owned("a", "gone").wait(60_000),
+    fixture: () => made().wait(70_000).owned("a", "gone").wait(60_000),
     broken: [],
   },
   {
     name: "one that is missing later, and stays missing",
-    story: () => made().wait(70_000).owned("a", "gone").wait(60_001),
+    fixture: () => made().wait(70_000).owned("a", "gone").wait(60_001),
     broken: [`${agrees}: the object reads as ready, but it has no Part`],
   },
   {
     name: "one that is missing, which is reported",
-    story: () => made().owned("a", "gone").report(unready, driven).wait(60_001),
+    fixture: () => made().owned("a", "gone").report(unready, driven).wait(60_001),
     broken: [],
   },
   {
     name: "one that is replaced by another one",
-    story: () => made().owned("b", "exists").owned("a", "gone").wait(60_001),
+    fixture: () => made().owned("b", "exists").owned("a", "gone").wait(60_001),
     broken: [],
   },
   {
     name: "two for longer than is allowed",
-    story: () => made().owned("b", "exists").wait(60_001),
+    fixture: () => made().owned("b", "exists").wait(60_001),
     broken: [`${match}: 2 objects: Part default/a, Part default/b`],
   },
   {
     name: "two, while the controller does not run",
-    story: () => made().owned("b", "exists").controller("stopped").wait(60_001),
+    fixture: () => made().owned("b", "exists").controller("stopped").wait(60_001),
     broken: [],
   },
   {
     name: "one that goes after its owner",
-    story: () => made().gone().owned("a", "gone").wait(60_001),
+    fixture: () => made().gone().owned("a", "gone").wait(60_001),
     broken: [],
   },
   {
     name: "one that is left behind",
-    story: () => made().gone().wait(60_001),
+    fixture: () => made().gone().wait(60_001),
     broken: [`${match}: the object is gone, but Part default/a remains`],
   },
-])("$name", ({ story, broken, tried }) => {
-  const judgement = judged(story(), { promises });
+])("$name", ({ fixture, broken, tried }) => {
+  const judgement = judged(fixture(), { promises });
 
   const found = judgement.findings.map(({ requirement, detail }) => `${requirement}: ${detail}`);
   expect(found.filter((one) => one.startsWith(match) || one.startsWith(agrees))).toEqual(broken);

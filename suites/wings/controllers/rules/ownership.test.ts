@@ -12,32 +12,32 @@ describe("the spec and the metadata of others", () => {
   it.each<Row>([
     {
       name: "a spec that the controller changed",
-      story: () => authored().edit({ size: 2 }, driven),
+      fixture: () => authored().edit({ size: 2 }, driven),
       broken: ["controller.spec-untouched"],
     },
     {
       name: "a spec that the author changed",
-      story: () => authored().edit({ size: 2 }, author),
+      fixture: () => authored().edit({ size: 2 }, author),
       broken: [],
     },
     {
       name: "a spec that nobody knows who changed",
-      story: () => new HistoryFixture().create().edit({ size: 2 }),
+      fixture: () => new HistoryFixture().create().edit({ size: 2 }),
       broken: [],
     },
     {
       name: "a label that the controller changed",
-      story: () => labelled().mark({ labels: { app: "b" } }, driven),
+      fixture: () => labelled().mark({ labels: { app: "b" } }, driven),
       broken: ["controller.authored-metadata-untouched"],
     },
     {
       name: "a label that the controller removed",
-      story: () => labelled().mark({ labels: {} }, driven),
+      fixture: () => labelled().mark({ labels: {} }, driven),
       broken: ["controller.authored-metadata-untouched"],
     },
     {
       name: "a label and a finalizer of the controller's own",
-      story: () =>
+      fixture: () =>
         labelled()
           .mark({ labels: { app: "a", own: "1" }, finalizers: ["a/own"] }, driven)
           .mark({ labels: { app: "a", own: "2" }, finalizers: [] }, driven),
@@ -45,23 +45,23 @@ describe("the spec and the metadata of others", () => {
     },
     {
       name: "a label that was there before anybody looked",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .create({ metadata: { labels: { app: "a" } } })
           .mark({ labels: { app: "b" } }, driven),
       broken: [],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 
   it("knows the controller by the name of its manager", () => {
     const managedFields: readonly ManagedFields[] = [
       { manager: "ours", operation: "Update", fields: { "f:spec": { "f:size": {} } } },
     ];
-    const story = new HistoryFixture().create({ spec: { size: 1 } });
-    story.edit({ size: 2 }, { managers: managedFields });
+    const fixture = new HistoryFixture().create({ spec: { size: 1 } });
+    fixture.edit({ size: 2 }, { managers: managedFields });
 
-    expect(brokenBy(story, { managers: ["ours"] })).toEqual(["controller.spec-untouched"]);
-    expect(brokenBy(story, { managers: ["others"] })).toEqual([]);
+    expect(brokenBy(fixture, { managers: ["ours"] })).toEqual(["controller.spec-untouched"]);
+    expect(brokenBy(fixture, { managers: ["others"] })).toEqual([]);
   });
 });
 
@@ -123,7 +123,7 @@ describe("fields of another writer", () => {
   it.each<Row>([
     {
       name: "removed",
-      story: () =>
+      fixture: () =>
         authored()
           .report(own, driven)
           .report(both, rival)
@@ -132,7 +132,7 @@ describe("fields of another writer", () => {
     },
     {
       name: "a condition dropped with the list",
-      story: () =>
+      fixture: () =>
         authored()
           .report({ ...own, conditions: [condition("Ready", "False")] }, driven)
           .report(
@@ -144,7 +144,7 @@ describe("fields of another writer", () => {
     },
     {
       name: "put back to what it was",
-      story: () =>
+      fixture: () =>
         authored()
           .report({ ...own, other: "x" }, rival)
           .report({ ...own, other: "y" }, rival)
@@ -153,7 +153,7 @@ describe("fields of another writer", () => {
     },
     {
       name: "kept",
-      story: () =>
+      fixture: () =>
         authored()
           .report(own, driven)
           .report(both, rival)
@@ -162,7 +162,7 @@ describe("fields of another writer", () => {
     },
     {
       name: "the controller's own, defended",
-      story: () =>
+      fixture: () =>
         authored()
           .report({ ...own, phase: "p" }, driven)
           .report({ ...own, phase: "q" }, rival)
@@ -171,10 +171,10 @@ describe("fields of another writer", () => {
     },
     {
       name: "removed by nobody knows whom",
-      story: () => authored().report(own, driven).report(both, rival).report(own),
+      fixture: () => authored().report(own, driven).report(both, rival).report(own),
       broken: [],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 
   const managed = (): HistoryFixture =>
     new HistoryFixture()
@@ -200,21 +200,21 @@ const says = (manager: string, status: string): readonly [object, object] => [
 ];
 
 const turns = (count: number, writers: readonly [string, string]): HistoryFixture => {
-  const story = new HistoryFixture().create({ status: { observedGeneration: 1 } });
+  const fixture = new HistoryFixture().create({ status: { observedGeneration: 1 } });
   for (let i = 0; i < count; i += 1) {
     const [status, options] = says(writers[i % 2 === 0 ? 0 : 1], i % 2 === 0 ? "True" : "False");
-    story.report({ ...status }, { ...options, afterMs: 60_000 });
+    fixture.report({ ...status }, { ...options, afterMs: 60_000 });
   }
-  return story;
+  return fixture;
 };
 
 describe("a condition with two writers", () => {
   it.each([
-    { name: "that take turns", story: () => turns(6, ["a", "b"]), broken: true },
-    { name: "that took a few", story: () => turns(3, ["a", "b"]), broken: false },
-    { name: "that are one", story: () => turns(6, ["a", "a"]), broken: false },
-  ])("$name", ({ story, broken }) => {
-    const found = brokenBy(story()).includes("controller.one-writer-per-condition");
+    { name: "that take turns", fixture: () => turns(6, ["a", "b"]), broken: true },
+    { name: "that took a few", fixture: () => turns(3, ["a", "b"]), broken: false },
+    { name: "that are one", fixture: () => turns(6, ["a", "a"]), broken: false },
+  ])("$name", ({ fixture, broken }) => {
+    const found = brokenBy(fixture()).includes("controller.one-writer-per-condition");
 
     expect(found).toBe(broken);
   });

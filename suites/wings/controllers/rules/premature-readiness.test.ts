@@ -35,7 +35,7 @@ function early(missing: string, ...[event = 0, later = 0]: readonly number[]): R
 it.each<RuleRow>([
   {
     name: "the condition comes a state later",
-    story: () =>
+    fixture: () =>
       created()
         .report(own)
         .report({ ...own, a: 1 })
@@ -45,39 +45,39 @@ it.each<RuleRow>([
   },
   {
     name: "the condition is told missing once",
-    story: () =>
+    fixture: () =>
       created().report(own).report(saying("Ready True")).report(own).report(saying("Ready True")),
     tried: 2,
     broken: [early("the Ready condition", 1, 2)],
   },
   {
     name: "the condition says that it is not ready at first",
-    story: () => created().report(saying("Ready False")).report(saying("Ready True")),
+    fixture: () => created().report(saying("Ready False")).report(saying("Ready True")),
     tried: 2,
     broken: [],
   },
   {
     name: "reconciling, it says",
-    story: () => created().report(saying("Reconciling True")).report(saying("Ready True")),
+    fixture: () => created().report(saying("Reconciling True")).report(saying("Ready True")),
     tried: 1,
     broken: [],
   },
   {
     name: "stalled, it says",
-    story: () => created().report(saying("Stalled True")).report(saying("Ready True")),
+    fixture: () => created().report(saying("Stalled True")).report(saying("Ready True")),
     tried: 1,
     broken: [],
   },
   {
     name: "neither reconciling nor stalled any more",
-    story: () =>
+    fixture: () =>
       created().report(saying("Reconciling False", "Stalled False")).report(saying("Ready True")),
     tried: 1,
     broken: [early("the Ready condition", 1, 2)],
   },
   {
     name: "the status was there before anybody looked",
-    story: () =>
+    fixture: () =>
       created(own)
         .mark({ labels: { a: "b" } })
         .report(saying("Ready True")),
@@ -86,13 +86,13 @@ it.each<RuleRow>([
   },
   {
     name: "about an older generation",
-    story: () => created().edit({ size: 2 }).report(own).report(saying("Ready True")),
+    fixture: () => created().edit({ size: 2 }).report(own).report(saying("Ready True")),
     tried: 0,
     broken: [],
   },
   {
     name: "the condition comes with an older generation in it",
-    story: () =>
+    fixture: () =>
       created()
         .report(own)
         .report({ ...saying("Ready True"), observedGeneration: 0 }),
@@ -101,7 +101,7 @@ it.each<RuleRow>([
   },
   {
     name: "the condition is one of the next generation",
-    story: () =>
+    fixture: () =>
       created()
         .report(own)
         .edit({ size: 2 })
@@ -111,24 +111,24 @@ it.each<RuleRow>([
   },
   {
     name: "the first half is somebody else's",
-    story: () => created().report(own, { by: "rival" }).report(saying("Ready True")),
+    fixture: () => created().report(own, { by: "rival" }).report(saying("Ready True")),
     tried: 1,
     broken: [],
   },
   {
     name: "the second half is somebody else's",
-    story: () => created().report(own).report(saying("Ready True"), { by: "rival" }),
+    fixture: () => created().report(own).report(saying("Ready True"), { by: "rival" }),
     tried: 0,
     broken: [],
   },
   {
     name: "there are no generations",
-    story: () => withoutGenerations(created().report(own).report(saying("Ready True"))),
+    fixture: () => withoutGenerations(created().report(own).report(saying("Ready True"))),
     tried: 0,
     broken: [],
   },
-])("without promises: $name", ({ story, tried, broken }) => {
-  expect(verdictOn(requirement, story())).toEqual({ tried, broken });
+])("without promises: $name", ({ fixture, tried, broken }) => {
+  expect(verdictOn(requirement, fixture())).toEqual({ tried, broken });
 });
 
 const ready = saying("Ready True");
@@ -136,7 +136,7 @@ const ready = saying("Ready True");
 it.each<RuleRow>([
   {
     name: "what was allocated comes later",
-    story: () =>
+    fixture: () =>
       created()
         .report(ready)
         .report({ ...ready, net: { address: "10.0.0.1" } }),
@@ -145,7 +145,7 @@ it.each<RuleRow>([
   },
   {
     name: "what was granted comes later",
-    story: () =>
+    fixture: () =>
       created()
         .report(ready)
         .report({ ...ready, plan: "a" }),
@@ -154,7 +154,7 @@ it.each<RuleRow>([
   },
   {
     name: "nothing of it ever comes",
-    story: () =>
+    fixture: () =>
       created()
         .report(ready)
         .report({ ...ready, a: 1 }),
@@ -163,7 +163,7 @@ it.each<RuleRow>([
   },
   {
     name: "all of it was there",
-    story: () =>
+    fixture: () =>
       created()
         .report({ ...ready, plan: "a", net: { address: "10.0.0.1" } })
         .report({ ...ready, plan: "b", net: { address: "10.0.0.2" } }),
@@ -172,7 +172,7 @@ it.each<RuleRow>([
   },
   {
     name: "it comes after a state that is not ready",
-    story: () =>
+    fixture: () =>
       created()
         .report(saying("Ready False"))
         .report({ ...ready, plan: "a" }),
@@ -181,22 +181,22 @@ it.each<RuleRow>([
   },
   {
     name: "a status without conditions is an answer as well",
-    story: () =>
+    fixture: () =>
       created()
         .report(own)
         .report({ ...own, plan: "a" }),
     tried: 2,
     broken: [early("status.plan", 1, 2)],
   },
-])("with promises: $name", ({ story, tried, broken }) => {
-  expect(verdictOn(requirement, story(), { promises })).toEqual({ tried, broken });
+])("with promises: $name", ({ fixture, tried, broken }) => {
+  expect(verdictOn(requirement, fixture(), { promises })).toEqual({ tried, broken });
 });
 
 it.each([
   { name: "acknowledgements", one: { acknowledgements: promises.Widget.acknowledgements } },
   { name: "allocations", one: { allocations: promises.Widget.allocations } },
 ])("$name alone are enough", ({ one }) => {
-  const story = created().report(own);
+  const fixture = created().report(own);
 
-  expect(verdictOn(requirement, story, { promises: { Widget: one } }).tried).toBe(1);
+  expect(verdictOn(requirement, fixture, { promises: { Widget: one } }).tried).toBe(1);
 });

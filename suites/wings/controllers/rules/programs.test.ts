@@ -32,15 +32,15 @@ function unready(since: number): ReturnType<typeof condition> {
 
 describe("a controller of two programs", () => {
   it.each<Row>([
-    { name: "reports in two writes, one of each", story: () => inParts(judge), broken: [] },
+    { name: "reports in two writes, one of each", fixture: () => inParts(judge), broken: [] },
     {
       name: "reports in two writes of the same program",
-      story: () => inParts(counter),
+      fixture: () => inParts(counter),
       broken: ["controller.one-flush-per-reconcile"],
     },
     {
       name: "lets one write while the other one has to wait",
-      story: () =>
+      fixture: () =>
         authored()
           .refuse("rateLimited", { retryAfterSeconds: 2, agent: "counter" })
           .report({ observedGeneration: 1 }, { ...judge, afterMs: 500 }),
@@ -48,7 +48,7 @@ describe("a controller of two programs", () => {
     },
     {
       name: "repeats what one of them did not submit",
-      story: () =>
+      fixture: () =>
         authored()
           .refuse("conflict", { status: counts, agent: "counter" })
           .report({ phase: "Done" }, judge)
@@ -57,7 +57,7 @@ describe("a controller of two programs", () => {
     },
     {
       name: "never submits what one of them lost",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .controller("started")
           .create({ status: { observedGeneration: 1 } })
@@ -68,7 +68,7 @@ describe("a controller of two programs", () => {
     },
     {
       name: "has a new leader, which submits what the former one lost",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .controller("started")
           .create({ status: { observedGeneration: 1 } })
@@ -77,12 +77,12 @@ describe("a controller of two programs", () => {
           .wait(61_000),
       broken: [],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 });
 
-describe("a condition that was refused", () => {
+describe("a condition that was rejected", () => {
   const before = { observedGeneration: 1, conditions: [condition("Ready", "True")] };
-  const story = (next: ReturnType<typeof condition>): HistoryFixture =>
+  const fixture = (next: ReturnType<typeof condition>): HistoryFixture =>
     authored()
       .report(before, driven)
       .edit({ size: 2 }, author)
@@ -90,11 +90,11 @@ describe("a condition that was refused", () => {
       .report({ observedGeneration: 2, conditions: [next] }, driven);
 
   it("may have its former status after a new reconcile", () => {
-    expect(brokenBy(story({ ...condition("Ready", "True"), observedGeneration: 2 }))).toEqual([]);
+    expect(brokenBy(fixture({ ...condition("Ready", "True"), observedGeneration: 2 }))).toEqual([]);
   });
 
   it("is lost if it is the former one", () => {
-    expect(brokenBy(story(condition("Ready", "True")))).toEqual([
+    expect(brokenBy(fixture(condition("Ready", "True")))).toEqual([
       "controller.retry-keeps-everything-staged",
     ]);
   });

@@ -16,12 +16,12 @@ describe("readiness", () => {
   it.each<Row>([
     {
       name: "the generation before the condition",
-      story: () => created().report({ observedGeneration: 1 }).report(ready("False")),
+      fixture: () => created().report({ observedGeneration: 1 }).report(ready("False")),
       broken: ["controller.not-ready-before-observed"],
     },
     {
       name: "both at once",
-      story: () =>
+      fixture: () =>
         created()
           .report(ready("False"))
           .report({ ...ready("False"), phase: "b" }),
@@ -29,13 +29,13 @@ describe("readiness", () => {
     },
     {
       name: "a kind that has no such condition",
-      story: () =>
+      fixture: () =>
         created().report({ observedGeneration: 1 }).report({ observedGeneration: 1, a: 1 }),
       broken: [],
     },
     {
       name: "a condition that came with the next generation",
-      story: () =>
+      fixture: () =>
         created()
           .report({ observedGeneration: 1 })
           .edit({ size: 2 })
@@ -44,7 +44,7 @@ describe("readiness", () => {
     },
     {
       name: "ready before the address",
-      story: () =>
+      fixture: () =>
         created()
           .report(ready("True"))
           .report({ ...ready("True"), address: "10.0.0.1" }),
@@ -53,13 +53,13 @@ describe("readiness", () => {
     },
     {
       name: "ready with the address",
-      story: () => created().report({ ...ready("True"), address: "10.0.0.1" }),
+      fixture: () => created().report({ ...ready("True"), address: "10.0.0.1" }),
       broken: [],
       options: address,
     },
     {
       name: "an address that changes",
-      story: () =>
+      fixture: () =>
         created()
           .report({ ...ready("True"), address: "10.0.0.1" })
           .report({ ...ready("True"), address: "10.0.0.2" }),
@@ -68,7 +68,7 @@ describe("readiness", () => {
     },
     {
       name: "an address that changes after a new wish",
-      story: () =>
+      fixture: () =>
         created()
           .report({ ...ready("True"), address: "10.0.0.1" })
           .edit({ size: 2 })
@@ -78,7 +78,7 @@ describe("readiness", () => {
     },
     {
       name: "an address for an older wish, stored after the newer one, and then that for the newer one",
-      story: () =>
+      fixture: () =>
         created()
           .edit({ size: 2 })
           .report({ ...ready("True"), observedGeneration: 1, address: "10.0.0.1" })
@@ -88,7 +88,7 @@ describe("readiness", () => {
     },
     {
       name: "an address that changes again, after a new wish was answered",
-      story: () =>
+      fixture: () =>
         created()
           .report({ ...ready("True"), address: "10.0.0.1" })
           .edit({ size: 2 })
@@ -97,7 +97,9 @@ describe("readiness", () => {
       broken: ["controller.allocation-is-stable"],
       options: address,
     },
-  ])("$name", ({ story, broken, options }) => expect(brokenBy(story(), options)).toEqual(broken));
+  ])("$name", ({ fixture, broken, options }) =>
+    expect(brokenBy(fixture(), options)).toEqual(broken),
+  );
 });
 
 const granted = (observedGeneration: number, instance: string): JsonObject => ({
@@ -119,32 +121,32 @@ describe("acknowledgements", () => {
   it.each<Row>([
     {
       name: "for an older request",
-      story: () => asked().report(granted(2, "a"), driven),
+      fixture: () => asked().report(granted(2, "a"), driven),
       broken: ["controller.acknowledges-current-request"],
     },
     {
       name: "for the current one",
-      story: () => asked().report(granted(2, "b"), driven),
+      fixture: () => asked().report(granted(2, "b"), driven),
       broken: [],
     },
     {
       name: "for an older request, said to be so",
-      story: () => asked().report({ ...granted(1, "a"), phase: "x" }, driven),
+      fixture: () => asked().report({ ...granted(1, "a"), phase: "x" }, driven),
       broken: [],
     },
     {
       name: "refused",
-      story: () => asked().report({ observedGeneration: 2 }, driven),
+      fixture: () => asked().report({ observedGeneration: 2 }, driven),
       broken: [],
     },
     {
       name: "with something that nobody asked for",
-      story: () => asked().report(granted(2, "c"), driven),
+      fixture: () => asked().report(granted(2, "c"), driven),
       broken: [],
     },
     {
       name: "with the generation of the re-read",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .create({ spec: { instance: "a" } }, author)
           .edit({ instance: "b" }, author)
@@ -154,7 +156,7 @@ describe("acknowledgements", () => {
     },
     {
       name: "with the generation of the start, and then the next",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .create({ spec: { instance: "a" } }, author)
           .edit({ instance: "b" }, author)
@@ -163,5 +165,5 @@ describe("acknowledgements", () => {
           .report(granted(2, "b"), driven),
       broken: [],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story(), { promises })).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture(), { promises })).toEqual(broken));
 });

@@ -10,12 +10,12 @@ describe("observed generations", () => {
   it.each<Row>([
     {
       name: "ahead of the object",
-      story: () => created().report({ observedGeneration: 2 }),
+      fixture: () => created().report({ observedGeneration: 2 }),
       broken: ["controller.observed-generation-not-ahead"],
     },
     {
       name: "ahead of the object, in a condition",
-      story: () =>
+      fixture: () =>
         created().report({
           conditions: [{ ...condition("Ready", "True"), observedGeneration: 7 }],
         }),
@@ -23,12 +23,13 @@ describe("observed generations", () => {
     },
     {
       name: "ahead since before anybody looked",
-      story: () => created({ observedGeneration: 9 }).report({ observedGeneration: 9, phase: "a" }),
+      fixture: () =>
+        created({ observedGeneration: 9 }).report({ observedGeneration: 9, phase: "a" }),
       broken: [],
     },
     {
       name: "smaller than before",
-      story: () =>
+      fixture: () =>
         created({ observedGeneration: 1 })
           .edit({ size: 2 })
           .report({ observedGeneration: 2 })
@@ -37,17 +38,17 @@ describe("observed generations", () => {
     },
     {
       name: "never said",
-      story: () => created().report({ conditions: [condition("Ready", "False")] }),
+      fixture: () => created().report({ conditions: [condition("Ready", "False")] }),
       broken: ["controller.observed-generation-reported"],
     },
     {
       name: "never said by whoever writes a member alone",
-      story: () => created().report({ phase: "a" }),
+      fixture: () => created().report({ phase: "a" }),
       broken: [],
     },
     {
       name: "said in a condition alone",
-      story: () =>
+      fixture: () =>
         created().report({
           conditions: [{ ...condition("Ready", "False"), observedGeneration: 1 }],
         }),
@@ -55,12 +56,12 @@ describe("observed generations", () => {
     },
     {
       name: "never said by a target without generations",
-      story: () => withoutGenerations(new HistoryFixture().create().report({ phase: "a" })),
+      fixture: () => withoutGenerations(new HistoryFixture().create().report({ phase: "a" })),
       broken: [],
     },
     {
       name: "behind for ever",
-      story: () =>
+      fixture: () =>
         created({ observedGeneration: 1 })
           .edit({ size: 2 })
           .report({ observedGeneration: 1, phase: "b" })
@@ -69,7 +70,7 @@ describe("observed generations", () => {
     },
     {
       name: "behind, and then silent: it may have been told to pause",
-      story: () =>
+      fixture: () =>
         created({ observedGeneration: 1 })
           .edit({ size: 2 })
           .report({ observedGeneration: 1, phase: "b" })
@@ -78,7 +79,7 @@ describe("observed generations", () => {
     },
     {
       name: "late, after an hour of which nobody saw anything",
-      story: () =>
+      fixture: () =>
         created({ observedGeneration: 1 })
           .edit({ size: 2 })
           .relist()
@@ -87,7 +88,9 @@ describe("observed generations", () => {
           .report({ observedGeneration: 2 }, { afterMs: 3_600_000 }),
       broken: [],
     },
-  ])("$name", ({ story, broken, options }) => expect(brokenBy(story(), options)).toEqual(broken));
+  ])("$name", ({ fixture, broken, options }) =>
+    expect(brokenBy(fixture(), options)).toEqual(broken),
+  );
 });
 
 const conditionAt = (status: string, since: number): JsonObject => ({
@@ -99,12 +102,12 @@ describe("conditions", () => {
   it.each<Row>([
     {
       name: "a time that moves without a flip",
-      story: () => created(conditionAt("True", 1)).report(conditionAt("True", 2)),
+      fixture: () => created(conditionAt("True", 1)).report(conditionAt("True", 2)),
       broken: ["controller.transition-time-stays-without-flip"],
     },
     {
       name: "one instant in two notations",
-      story: () =>
+      fixture: () =>
         created(conditionAt("True", 1)).report({
           ...conditionAt("True", 1),
           conditions: [
@@ -115,31 +118,31 @@ describe("conditions", () => {
     },
     {
       name: "a time that stays on a flip",
-      story: () =>
+      fixture: () =>
         created(conditionAt("True", 1)).report(conditionAt("False", 1), { afterMs: 9000 }),
       broken: ["controller.transition-time-moves-on-flip"],
     },
     {
       name: "a time that stays on a flip within its resolution",
-      story: () =>
+      fixture: () =>
         created(conditionAt("True", 1)).report(conditionAt("False", 1), { afterMs: 900 }),
       broken: [],
     },
     {
       name: "a time that goes back on a flip: clocks may",
-      story: () =>
+      fixture: () =>
         created(conditionAt("True", 30)).report(conditionAt("False", 3), { afterMs: 9000 }),
       broken: [],
     },
     {
       name: "a time that stays on a flip, while our clock goes back",
-      story: () =>
+      fixture: () =>
         created(conditionAt("True", 1)).report(conditionAt("False", 1), { afterMs: -90_000 }),
       broken: [],
     },
     {
       name: "times that are none",
-      story: () =>
+      fixture: () =>
         created({ observedGeneration: 1, conditions: [{ type: "Ready", status: "True" }] }).report({
           observedGeneration: 1,
           conditions: [{ type: "Ready", status: "False", lastTransitionTime: "yesterday" }],
@@ -148,7 +151,7 @@ describe("conditions", () => {
     },
     {
       name: "a type twice",
-      story: () =>
+      fixture: () =>
         created().report({
           observedGeneration: 1,
           conditions: [condition("Ready", "True"), condition("Ready", "False")],
@@ -157,7 +160,7 @@ describe("conditions", () => {
     },
     {
       name: "a condition that was True and False, and vanishes",
-      story: () =>
+      fixture: () =>
         created(conditionAt("True", 1))
           .report(conditionAt("False", 9), { afterMs: 9000 })
           .report({ observedGeneration: 1, conditions: [] }),
@@ -165,12 +168,14 @@ describe("conditions", () => {
     },
     {
       name: "a condition that is there only while something goes on",
-      story: () =>
+      fixture: () =>
         created({ observedGeneration: 1, conditions: [condition("Stalled", "True")] }).report({
           observedGeneration: 1,
           conditions: [],
         }),
       broken: [],
     },
-  ])("$name", ({ story, broken, options }) => expect(brokenBy(story(), options)).toEqual(broken));
+  ])("$name", ({ fixture, broken, options }) =>
+    expect(brokenBy(fixture(), options)).toEqual(broken),
+  );
 });

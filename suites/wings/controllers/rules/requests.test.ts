@@ -19,9 +19,9 @@ const granted = (observedGeneration: number, plan: string): JsonObject => ({
 /** The history of an object whose requested plan changes: one write and one state per plan. */
 function asked(...plans: readonly string[]): HistoryFixture {
   const [first = "", ...others] = plans;
-  const story = new HistoryFixture().create({ spec: wish(first) }, author);
-  for (const plan of others) story.edit(wish(plan), author);
-  return story;
+  const fixture = new HistoryFixture().create({ spec: wish(first) }, author);
+  for (const plan of others) fixture.edit(wish(plan), author);
+  return fixture;
 }
 
 function grants(plan: string, generation: number, wished: string): string {
@@ -32,25 +32,25 @@ describe("the current request", () => {
   it.each<RuleRow>([
     {
       name: "granted",
-      story: () => asked("a", "b").report(granted(2, "b"), driven),
+      fixture: () => asked("a", "b").report(granted(2, "b"), driven),
       tried: 1,
       broken: [],
     },
     {
       name: "an older one granted, which is told by both wishes and the report",
-      story: () => asked("a", "b", "c").report(granted(3, "b"), driven),
+      fixture: () => asked("a", "b", "c").report(granted(3, "b"), driven),
       tried: 1,
       broken: [{ detail: grants("b", 3, "c"), events: [3, 5, 7] }],
     },
     {
       name: "the wish before any other granted",
-      story: () => asked("a", "b").report(granted(2, "a"), driven),
+      fixture: () => asked("a", "b").report(granted(2, "a"), driven),
       tried: 1,
       broken: [{ detail: grants("a", 2, "b"), events: [1, 3, 5] }],
     },
     {
       name: "one wish through several generations, told by the first of them",
-      story: () =>
+      fixture: () =>
         asked("a", "b")
           .edit({ ...wish("b"), size: 2 }, author)
           .report(granted(3, "a"), driven),
@@ -59,43 +59,43 @@ describe("the current request", () => {
     },
     {
       name: "what nobody asked for",
-      story: () => asked("a", "b").report(granted(2, "x"), driven),
+      fixture: () => asked("a", "b").report(granted(2, "x"), driven),
       tried: 1,
       broken: [],
     },
     {
       name: "a wish that was withdrawn",
-      story: () => asked("a").edit({ on: {} }, author).report(granted(2, "a"), driven),
+      fixture: () => asked("a").edit({ on: {} }, author).report(granted(2, "a"), driven),
       tried: 1,
       broken: [],
     },
     {
       name: "a report about an older generation",
-      story: () => asked("a", "b").report(granted(1, "a"), driven),
+      fixture: () => asked("a", "b").report(granted(1, "a"), driven),
       tried: 0,
       broken: [],
     },
     {
       name: "a report that grants nothing",
-      story: () => asked("a", "b").report({ observedGeneration: 2 }, driven),
+      fixture: () => asked("a", "b").report({ observedGeneration: 2 }, driven),
       tried: 0,
       broken: [],
     },
     {
       name: "a report that says no generation",
-      story: () => asked("a", "b").report({ granted: { plan: "a" } }, driven),
+      fixture: () => asked("a", "b").report({ granted: { plan: "a" } }, driven),
       tried: 0,
       broken: [],
     },
     {
       name: "a report of somebody else",
-      story: () => asked("a", "b").report(granted(2, "a"), { by: "rival" }),
+      fixture: () => asked("a", "b").report(granted(2, "a"), { by: "rival" }),
       tried: 0,
       broken: [],
     },
     {
       name: "other metadata are no report",
-      story: () =>
+      fixture: () =>
         asked("a", "b")
           .report(granted(2, "b"), driven)
           .mark({ labels: { a: "b" } }, driven),
@@ -104,7 +104,7 @@ describe("the current request", () => {
     },
     {
       name: "what the object asked that had the name before",
-      story: () =>
+      fixture: () =>
         asked("a")
           .gone()
           .create({ spec: wish("b") }, author)
@@ -120,25 +120,25 @@ describe("the current request", () => {
     },
     {
       name: "on objects without generations",
-      story: () => withoutGenerations(asked("a", "b").report(granted(2, "a"), driven)),
+      fixture: () => withoutGenerations(asked("a", "b").report(granted(2, "a"), driven)),
       tried: 0,
       broken: [],
     },
     {
       name: "the oldest of eight wishes is remembered",
-      story: () => asked("a", "b", "c", "d", "e", "f", "g", "h").report(granted(8, "a"), driven),
+      fixture: () => asked("a", "b", "c", "d", "e", "f", "g", "h").report(granted(8, "a"), driven),
       tried: 1,
       broken: [{ detail: grants("a", 8, "h"), events: [1, 15, 17] }],
     },
     {
       name: "the oldest of nine wishes is not",
-      story: () =>
+      fixture: () =>
         asked("a", "b", "c", "d", "e", "f", "g", "h", "i").report(granted(9, "a"), driven),
       tried: 1,
       broken: [],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.acknowledges-current-request", story(), { promises })).toEqual({
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.acknowledges-current-request", fixture(), { promises })).toEqual({
       tried,
       broken,
     });
@@ -151,24 +151,24 @@ describe("the generation that a reconcile began with", () => {
   it.each<RuleRow>([
     {
       name: "kept",
-      story: () => asked("a", "b").refuse("conflict", refusal).report(granted(1, "a"), driven),
+      fixture: () => asked("a", "b").refuse("conflict", refusal).report(granted(1, "a"), driven),
       tried: 1,
       broken: [],
     },
     {
       name: "taken from the read after the refusal",
-      story: () => asked("a", "b").refuse("conflict", refusal).report(granted(2, "a"), driven),
+      fixture: () => asked("a", "b").refuse("conflict", refusal).report(granted(2, "a"), driven),
       tried: 1,
       broken: [
         {
-          detail: `after a refused write for an older generation, ${grants("a", 2, "b")}`,
+          detail: `after a rejected write for an older generation, ${grants("a", 2, "b")}`,
           events: [4, 3, 6],
         },
       ],
     },
     {
       name: "the first of two refusals counts",
-      story: () =>
+      fixture: () =>
         asked("a", "b")
           .refuse("conflict", refusal)
           .refuse("conflict", { status: granted(2, "a") })
@@ -176,14 +176,14 @@ describe("the generation that a reconcile began with", () => {
       tried: 1,
       broken: [
         {
-          detail: `after a refused write for an older generation, ${grants("a", 2, "b")}`,
+          detail: `after a rejected write for an older generation, ${grants("a", 2, "b")}`,
           events: [4, 3, 7],
         },
       ],
     },
     {
       name: "the next report after it is another flush",
-      story: () =>
+      fixture: () =>
         asked("a", "b")
           .refuse("conflict", refusal)
           .report(granted(1, "a"), driven)
@@ -192,20 +192,20 @@ describe("the generation that a reconcile began with", () => {
       broken: [],
     },
     {
-      name: "a write refused for another reason",
-      story: () => asked("a", "b").refuse("invalid", refusal).report(granted(2, "a"), driven),
+      name: "a write rejected for another reason",
+      fixture: () => asked("a", "b").refuse("invalid", refusal).report(granted(2, "a"), driven),
       tried: 0,
       broken: [],
     },
     {
-      name: "a refused write whose status is not known",
-      story: () => asked("a", "b").refuse("conflict").report(granted(1, "a"), driven),
+      name: "a rejected write whose status is not known",
+      fixture: () => asked("a", "b").refuse("conflict").report(granted(1, "a"), driven),
       tried: 0,
       broken: [],
     },
     {
-      name: "a refused write that says no generation",
-      story: () =>
+      name: "a rejected write that says no generation",
+      fixture: () =>
         asked("a", "b")
           .refuse("conflict", { status: { granted: { plan: "a" } } })
           .report(granted(2, "a"), driven),
@@ -213,8 +213,8 @@ describe("the generation that a reconcile began with", () => {
       broken: [],
     },
     {
-      name: "a refused write about the current generation",
-      story: () =>
+      name: "a rejected write about the current generation",
+      fixture: () =>
         asked("a", "b")
           .refuse("conflict", { status: granted(2, "a") })
           .report(granted(2, "a"), driven),
@@ -223,23 +223,24 @@ describe("the generation that a reconcile began with", () => {
     },
     {
       name: "a report on a generation between them",
-      story: () => asked("a", "b", "c").refuse("conflict", refusal).report(granted(2, "b"), driven),
+      fixture: () =>
+        asked("a", "b", "c").refuse("conflict", refusal).report(granted(2, "b"), driven),
       tried: 0,
       broken: [],
     },
     {
-      name: "a refused write of somebody else",
-      story: () => {
-        const story = asked("a", "b").refuse("conflict", refusal);
-        const refused = story.events.pop();
-        if (refused?.event === "write") story.events.push({ ...refused, by: "rival" });
-        return story.report(granted(2, "a"), driven);
+      name: "a rejected write of somebody else",
+      fixture: () => {
+        const fixture = asked("a", "b").refuse("conflict", refusal);
+        const refused = fixture.events.pop();
+        if (refused?.event === "write") fixture.events.push({ ...refused, by: "rival" });
+        return fixture.report(granted(2, "a"), driven);
       },
       tried: 0,
       broken: [],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.observed-generation-of-start", story(), { promises })).toEqual({
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.observed-generation-of-start", fixture(), { promises })).toEqual({
       tried,
       broken,
     });
@@ -249,13 +250,13 @@ describe("the generation that a reconcile began with", () => {
 it("holds a kind to each of its promises", () => {
   const second = { spec: ["size"], status: ["size"] };
   const both = { Widget: { acknowledgements: [...promises.Widget.acknowledgements, second] } };
-  const story = new HistoryFixture().create({ spec: { size: 1 } }, author);
-  story
+  const fixture = new HistoryFixture().create({ spec: { size: 1 } }, author);
+  fixture
     .edit({ size: 2 }, author)
     .refuse("conflict", { status: { size: 1, observedGeneration: 1 } });
-  story.report({ observedGeneration: 2, size: 1 }, driven);
+  fixture.report({ observedGeneration: 2, size: 1 }, driven);
 
-  const { broken } = verdictOn("controller.observed-generation-of-start", story, {
+  const { broken } = verdictOn("controller.observed-generation-of-start", fixture, {
     promises: both,
   });
   expect(broken).toHaveLength(1);

@@ -115,7 +115,7 @@ class Requests {
       return this.#context.broken("controller.acknowledges-current-request", events, what);
     }
     const events = [refused, wish.evidence, step.evidence];
-    const detail = `after a refused write for an older generation, ${what}`;
+    const detail = `after a rejected write for an older generation, ${what}`;
     this.#context.broken("controller.observed-generation-of-start", events, detail);
   }
 }

@@ -63,7 +63,7 @@ class Restlessness implements ObjectRule {
     if (this.#reports.length < reportsInRow) return;
     this.#accuse(
       this.#reports,
-      `${reportsInRow} consecutive reports, while no other client changed the object`,
+      `${reportsInRow} consecutive status writes, while no other client changed the object`,
     );
   }
 

@@ -16,12 +16,12 @@ describe("what was staged before a conflict", () => {
   it.each<Row>([
     {
       name: "all of it again",
-      story: () => authored().refuse("conflict", { status: staged }).report(staged, driven),
+      fixture: () => authored().refuse("conflict", { status: staged }).report(staged, driven),
       broken: [],
     },
     {
       name: "the conditions alone",
-      story: () =>
+      fixture: () =>
         authored()
           .refuse("conflict", { status: staged })
           .report({ conditions: staged.conditions, observedGeneration: 1 }, driven),
@@ -29,7 +29,7 @@ describe("what was staged before a conflict", () => {
     },
     {
       name: "the value from before",
-      story: () =>
+      fixture: () =>
         authored()
           .report({ ...staged, phase: "Old", conditions: [condition("Ready", "False")] }, driven)
           .refuse("conflict", {
@@ -40,7 +40,7 @@ describe("what was staged before a conflict", () => {
     },
     {
       name: "a third value, found by looking again",
-      story: () =>
+      fixture: () =>
         authored()
           .refuse("conflict", { status: staged })
           .report({ ...staged, phase: "Failed" }, driven),
@@ -48,7 +48,7 @@ describe("what was staged before a conflict", () => {
     },
     {
       name: "less, after the spec was changed",
-      story: () =>
+      fixture: () =>
         authored()
           .refuse("conflict", { status: staged })
           .edit({ size: 2 }, author)
@@ -57,7 +57,7 @@ describe("what was staged before a conflict", () => {
     },
     {
       name: "less, by a new process",
-      story: () =>
+      fixture: () =>
         authored()
           .refuse("conflict", { status: staged })
           .controller("started")
@@ -66,7 +66,7 @@ describe("what was staged before a conflict", () => {
     },
     {
       name: "nothing at all",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .controller("started")
           .create({ status: { observedGeneration: 1 } })
@@ -74,33 +74,33 @@ describe("what was staged before a conflict", () => {
           .wait(61_000),
       broken: ["controller.retry-keeps-everything-staged"],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 });
 
 const many = (count: number, afterMs: number, reason: "conflict" | "invalid"): HistoryFixture => {
-  const story = authored();
-  for (let i = 0; i < count; i += 1) story.refuse(reason, { afterMs });
-  return story;
+  const fixture = authored();
+  for (let i = 0; i < count; i += 1) fixture.refuse(reason, { afterMs });
+  return fixture;
 };
 
 describe("how often and how soon", () => {
   it.each<Row>([
-    { name: "five conflicts", story: () => many(5, 10, "conflict"), broken: [] },
+    { name: "five conflicts", fixture: () => many(5, 10, "conflict"), broken: [] },
     {
       name: "conflicts without end",
-      story: () => many(60, 10, "conflict"),
+      fixture: () => many(60, 10, "conflict"),
       broken: ["controller.retries-are-bounded"],
     },
-    { name: "conflicts with pauses", story: () => many(60, 1500, "conflict"), broken: [] },
+    { name: "conflicts with pauses", fixture: () => many(60, 1500, "conflict"), broken: [] },
     {
       name: "an invalid write again and again",
-      story: () => many(13, 10, "invalid"),
+      fixture: () => many(13, 10, "invalid"),
       broken: ["controller.retries-are-bounded"],
     },
-    { name: "an invalid write with pauses", story: () => many(13, 1500, "invalid"), broken: [] },
+    { name: "an invalid write with pauses", fixture: () => many(13, 1500, "invalid"), broken: [] },
     {
       name: "a write before the time that was told",
-      story: () =>
+      fixture: () =>
         authored()
           .refuse("rateLimited", { retryAfterSeconds: 2 })
           .report({ observedGeneration: 1 }, { ...driven, afterMs: 500 }),
@@ -108,7 +108,7 @@ describe("how often and how soon", () => {
     },
     {
       name: "a write after it",
-      story: () =>
+      fixture: () =>
         authored()
           .refuse("rateLimited", { retryAfterSeconds: 2 })
           .report({ observedGeneration: 1 }, { ...driven, afterMs: 2000 }),
@@ -116,27 +116,27 @@ describe("how often and how soon", () => {
     },
     {
       name: "a write before it, by a new process",
-      story: () =>
+      fixture: () =>
         authored()
           .refuse("rateLimited", { retryAfterSeconds: 20 })
           .controller("started")
           .report({ observedGeneration: 1 }, driven),
       broken: [],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 });
 
 describe("an object that is gone", () => {
   it.each<Row>([
     {
       name: "written three times",
-      story: () => authored().gone().refuse("notFound").refuse("notFound").refuse("notFound"),
+      fixture: () => authored().gone().refuse("notFound").refuse("notFound").refuse("notFound"),
       broken: ["controller.deleted-object-ends-reconcile"],
     },
-    { name: "written once", story: () => authored().gone().refuse("notFound"), broken: [] },
+    { name: "written once", fixture: () => authored().gone().refuse("notFound"), broken: [] },
     {
       name: "created anew",
-      story: () =>
+      fixture: () =>
         authored()
           .gone()
           .refuse("notFound")
@@ -146,16 +146,16 @@ describe("an object that is gone", () => {
           .report({ observedGeneration: 1 }, driven),
       broken: [],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 });
 
 const unnamed = (isApply: boolean): HistoryFixture => {
-  const story = authored().report({ observedGeneration: 1 }, driven);
-  const write = story.events.findLast(({ event }) => event === "write");
+  const fixture = authored().report({ observedGeneration: 1 }, driven);
+  const write = fixture.events.findLast(({ event }) => event === "write");
   if (write?.event !== "write") throw new Error("the story has a write");
   const { precondition: _precondition, ...rest } = write;
-  story.events.push({ ...rest, isApply });
-  return story;
+  fixture.events.push({ ...rest, isApply });
+  return fixture;
 };
 
 describe("versions in writes", () => {

@@ -74,7 +74,7 @@ class Retries {
       this.#context.tried("controller.retry-waits-as-told");
       const earlyMs = due.atMs - write.atMs;
       if (earlyMs > 0) {
-        const detail = `the next write came too early: its reply was sent ${Math.round(earlyMs)} ms before the end of the required wait`;
+        const detail = `the next write came too early: its response was sent ${Math.round(earlyMs)} ms before the end of the required wait`;
         this.#context.broken("controller.retry-waits-as-told", [due.evidence, evidence], detail);
       }
     }
@@ -101,7 +101,7 @@ class Retries {
     const { conflictsInRow, refusalsInRow } = this.#context.limits;
     if (run.count <= (isConflict ? conflictsInRow : refusalsInRow)) return;
     this.#run = undefined;
-    const detail = `${counted(run.count, "consecutive write was", "consecutive writes were")} refused (${result.reason}) without a pause of ${this.#context.limits.retryPauseMs} ms`;
+    const detail = `${counted(run.count, "consecutive write was", "consecutive writes were")} rejected (${result.reason}) without a pause of ${this.#context.limits.retryPauseMs} ms`;
     this.#context.broken("controller.retries-are-bounded", [run.first, evidence], detail);
   }
 

@@ -144,47 +144,47 @@ const leftOver = "status.count is 2, but 1 for a new object, although the spec i
 
 describe("an object that was edited back", () => {
   it("is compared with new objects", () => {
-    const story = new Story().create(large, { count: 2 }).edit(small, { count: 1 });
+    const fixture = new Story().create(large, { count: 2 }).edit(small, { count: 1 });
 
-    expect(verdictOn(story)).toEqual({ tried: 1, broken: [], doubts: 0 });
+    expect(verdictOn(fixture)).toEqual({ tried: 1, broken: [], doubts: 0 });
   });
 
   it("is doubted if it keeps the value of another spec, and not judged without an older new object", () => {
-    const story = new Story().create(large, { count: 2 }).edit(small, { count: 2 });
+    const fixture = new Story().create(large, { count: 2 }).edit(small, { count: 2 });
 
-    expect(verdictOn(story)).toEqual({ tried: 0, broken: [], doubts: 1 });
+    expect(verdictOn(fixture)).toEqual({ tried: 0, broken: [], doubts: 1 });
   });
 
   it("is a violation once a new object of its age has ended otherwise", () => {
-    const story = new Story()
+    const fixture = new Story()
       .create(large, { count: 2 })
       .edit(small, { count: 2 })
       .create(small, { count: 1 })
       .wait(1_000);
 
-    expect(verdictOn(story)).toEqual({ tried: 1, broken: [leftOver], doubts: 0 });
+    expect(verdictOn(fixture)).toEqual({ tried: 1, broken: [leftOver], doubts: 0 });
   });
 
   it("is no violation if a new object ends like it at its age", () => {
-    const story = new Story()
+    const fixture = new Story()
       .create(large, { count: 2 })
       .edit(small, { count: 2 })
       .create(small, { count: 1 })
       .wait(1_000)
       .report({ count: 2 });
 
-    expect(verdictOn(story).broken).toEqual([]);
+    expect(verdictOn(fixture).broken).toEqual([]);
   });
 
   it("is no violation if no edited object is known to end otherwise, as if it were paused", () => {
     const paused = known(count).filter(({ before }) => before === undefined);
-    const story = new Story()
+    const fixture = new Story()
       .create(large, { count: 2 })
       .edit(small, { count: 2 })
       .create(small, { count: 1 })
       .wait(1_000);
 
-    expect(verdictOn(story, paused).broken).toEqual([]);
+    expect(verdictOn(fixture, paused).broken).toEqual([]);
   });
 
   it.each([
@@ -192,13 +192,13 @@ describe("an object that was edited back", () => {
     { name: "an unknown text", status: { count: "two" } },
     { name: "an additional value", status: { count: 1, extra: true } },
   ])("may report $name", ({ status }) => {
-    const story = new Story()
+    const fixture = new Story()
       .create(large, { count: 2 })
       .edit(small, status)
       .create(small, { count: 1 })
       .wait(1_000);
 
-    expect(verdictOn(story).broken).toEqual([]);
+    expect(verdictOn(fixture).broken).toEqual([]);
   });
 });
 
@@ -222,13 +222,13 @@ function anew(status: JsonObject): JsonObject {
 
 /** The end states that a judge collects from a run with two new objects for each spec, and edits in both directions. */
 function learned(statusOf: (spec: JsonObject) => JsonObject): readonly End[] {
-  const story = new Story();
-  for (const spec of [small, large, small, large]) story.create(spec, statusOf(spec));
+  const fixture = new Story();
+  for (const spec of [small, large, small, large]) fixture.create(spec, statusOf(spec));
   for (const [from, to] of [[small, large] as const, [large, small] as const]) {
-    story.create(from, statusOf(from)).edit(to, anew(statusOf(to)));
+    fixture.create(from, statusOf(from)).edit(to, anew(statusOf(to)));
   }
   const judge = judgeControllers({});
-  for (const event of story.events) judge.observe(event);
+  for (const event of fixture.events) judge.observe(event);
   return judge.ends.undisturbed;
 }
 
@@ -278,11 +278,11 @@ describe("an object that was edited back from a failure", () => {
 describe("the generation of a condition", () => {
   const status = (): JsonObject => reporting(["Ready", "True", "Done"], ["Synced", "True", "Done"]);
   const stale = reporting(["Ready", "True", "Done", 2], ["Synced", "True", "Done", 1]);
-  const story = (): Story =>
+  const fixture = (): Story =>
     new Story().create(large, status()).edit(small, stale).create(small, status()).wait(1_000);
 
   it("must be that of the object if edited objects are known to have it", () => {
-    expect(verdictOn(story(), learned(status)).broken).toEqual([
+    expect(verdictOn(fixture(), learned(status)).broken).toEqual([
       "the generation of the condition Synced is older than that of the object, but current for a new object, although the spec is the same",
     ]);
   });
@@ -290,7 +290,7 @@ describe("the generation of a condition", () => {
   it("may be older if that is so for each edited object", () => {
     const onlyNew = learned(status).filter(({ before }) => before === undefined);
 
-    expect(verdictOn(story(), onlyNew).broken).toEqual([]);
+    expect(verdictOn(fixture(), onlyNew).broken).toEqual([]);
   });
 });
 
@@ -298,7 +298,7 @@ describe("an object that was disturbed", () => {
   const ready = { conditions: [{ type: "Ready", status: "True" }] };
 
   it("breaks the rule if it lacks a condition that all others have", () => {
-    const story = new Story()
+    const fixture = new Story()
       .create(small, ready)
       .disturb()
       .report({ conditions: [] })
@@ -307,7 +307,7 @@ describe("an object that was disturbed", () => {
 
     expect(
       verdictOn(
-        story,
+        fixture,
         known(() => ready),
       ).broken,
     ).toEqual([
@@ -316,7 +316,7 @@ describe("an object that was disturbed", () => {
   });
 
   it("is not compared if another controller reports on it", () => {
-    const story = new Story()
+    const fixture = new Story()
       .create(small, ready)
       .disturb()
       .rival({ conditions: [] })
@@ -325,7 +325,7 @@ describe("an object that was disturbed", () => {
 
     expect(
       verdictOn(
-        story,
+        fixture,
         known(() => ready),
       ),
     ).toEqual({ tried: 0, broken: [], doubts: 0 });
@@ -339,23 +339,23 @@ describe("an object that was disturbed", () => {
       lastError: "none",
       observedGeneration: 1,
     });
-    const story = new Story()
+    const fixture = new Story()
       .create(small, statusOf())
       .disturb()
       .report({})
       .create(small, statusOf())
       .wait(1_000);
 
-    expect(verdictOn(story, known(statusOf)).broken).toEqual([]);
+    expect(verdictOn(fixture, known(statusOf)).broken).toEqual([]);
   });
 });
 
 it("compares names as placeholders", () => {
   const ends = known(() => ({ host: "{{name}}.example", count: 1 }));
-  const story = new Story()
+  const fixture = new Story()
     .create(small, { host: "object-1.example", count: 1 })
     .disturb()
     .report({ host: "object-1.example", count: 1, more: 1 });
 
-  expect(verdictOn(story, ends)).toEqual({ tried: 1, broken: [], doubts: 0 });
+  expect(verdictOn(fixture, ends)).toEqual({ tried: 1, broken: [], doubts: 0 });
 });

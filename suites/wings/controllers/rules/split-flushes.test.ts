@@ -26,9 +26,9 @@ function twice(second: StepOptions, first: StepOptions = seldom): HistoryFixture
 }
 
 function reports(...all: readonly Next[]): HistoryFixture {
-  const story = new HistoryFixture().create({}, { by: "author" });
-  for (const { status, options = soon } of all) story.report(status, options);
-  return story;
+  const fixture = new HistoryFixture().create({}, { by: "author" });
+  for (const { status, options = soon } of all) fixture.report(status, options);
+  return fixture;
 }
 
 /** Two halves of a report that changes two fields, both initially absent. */
@@ -39,7 +39,7 @@ function halves(i: number): readonly Next[] {
 
 function split(writer: string, ...events: readonly number[]): RuleFinding {
   return {
-    detail: `${writer} sent two writes for a report that fits into one, 2 times`,
+    detail: `${writer} sent two writes for a status that fits into one, 2 times`,
     events,
   };
 }
@@ -61,37 +61,37 @@ const b = (member: string, afterMs: number): StepOptions => ({
 it.each<RuleRow>([
   {
     name: "two halves as long apart as is looked at, twice",
-    story: () => twice(soon),
+    fixture: () => twice(soon),
     tried: 4,
     broken: [split("controller", 3, 5, 7, 9)],
   },
   {
     name: "two halves with longer between them",
-    story: () => twice({ ...driven, afterMs: 201 }),
+    fixture: () => twice({ ...driven, afterMs: 201 }),
     tried: 4,
     broken: [],
   },
   {
     name: "two halves while the clock goes back",
-    story: () => twice({ ...driven, afterMs: -1 }),
+    fixture: () => twice({ ...driven, afterMs: -1 }),
     tried: 4,
     broken: [],
   },
   {
     name: "two halves at the same time",
-    story: () => twice({ ...driven, afterMs: 0 }),
+    fixture: () => twice({ ...driven, afterMs: 0 }),
     tried: 4,
     broken: [split("controller", 3, 5, 7, 9)],
   },
   {
     name: "two halves once",
-    story: () => reports({ status: { a: 1 }, options: seldom }, { status: { a: 1, b: 1 } }),
+    fixture: () => reports({ status: { a: 1 }, options: seldom }, { status: { a: 1, b: 1 } }),
     tried: 2,
     broken: [],
   },
   {
     name: "three parts, which is one split and a half",
-    story: () =>
+    fixture: () =>
       reports(
         { status: { a: 1 }, options: seldom },
         { status: { a: 1, b: 1 } },
@@ -102,7 +102,7 @@ it.each<RuleRow>([
   },
   {
     name: "four parts, which are two splits",
-    story: () =>
+    fixture: () =>
       reports(
         { status: { a: 1 }, options: seldom },
         { status: { a: 1, b: 1 } },
@@ -114,13 +114,13 @@ it.each<RuleRow>([
   },
   {
     name: "eight halves, which is found twice",
-    story: () => reports(...[1, 2, 3, 4].flatMap(halves)),
+    fixture: () => reports(...[1, 2, 3, 4].flatMap(halves)),
     tried: 8,
     broken: [split("controller", 3, 5, 7, 9), split("controller", 11, 13, 15, 17)],
   },
   {
     name: "the second part says something of the first again",
-    story: () =>
+    fixture: () =>
       reports(
         { status: { a: 1 }, options: seldom },
         { status: { a: 2, b: 1 } },
@@ -132,7 +132,7 @@ it.each<RuleRow>([
   },
   {
     name: "the halves of one condition",
-    story: () =>
+    fixture: () =>
       reports(
         { status: conditions("Ready False a"), options: seldom },
         { status: conditions("Ready False b"), options: seldom },
@@ -145,7 +145,7 @@ it.each<RuleRow>([
   },
   {
     name: "two conditions, one after the other",
-    story: () =>
+    fixture: () =>
       reports(
         { status: conditions("A False", "B False"), options: seldom },
         { status: conditions("A True", "B False"), options: seldom },
@@ -158,20 +158,20 @@ it.each<RuleRow>([
   },
   {
     name: "a new spec between the halves",
-    story: () => {
-      const story = new HistoryFixture().create({}, { by: "author" });
+    fixture: () => {
+      const fixture = new HistoryFixture().create({}, { by: "author" });
       for (let i = 1; i < 4; i += 1) {
-        story.report({ a: i, b: i - 1 }, seldom).edit({ size: i }, { afterMs: 10 });
-        story.report({ a: i, b: i }, { ...driven, afterMs: 10 });
+        fixture.report({ a: i, b: i - 1 }, seldom).edit({ size: i }, { afterMs: 10 });
+        fixture.report({ a: i, b: i }, { ...driven, afterMs: 10 });
       }
-      return story;
+      return fixture;
     },
     tried: 6,
     broken: [],
   },
   {
     name: "a write of other metadata is no half",
-    story: () =>
+    fixture: () =>
       reports({ status: { a: 1 }, options: seldom })
         .mark({ labels: { a: "1" } }, soon)
         .report({ a: 2 }, seldom)
@@ -181,7 +181,7 @@ it.each<RuleRow>([
   },
   {
     name: "a write of the spec as well is no half",
-    story: () =>
+    fixture: () =>
       reports({ status: { a: 1 }, options: seldom })
         .unseen({ status: { a: 1, b: 1 } })
         .edit({ size: 2 }, soon),
@@ -190,28 +190,28 @@ it.each<RuleRow>([
   },
   {
     name: "a report of somebody else between the halves",
-    story: () => {
-      const story = new HistoryFixture().create({}, { by: "author" });
+    fixture: () => {
+      const fixture = new HistoryFixture().create({}, { by: "author" });
       for (let i = 1; i < 4; i += 1) {
-        story.report({ a: i, b: i - 1, c: i - 1 }, seldom);
-        story.report({ a: i, b: i - 1, c: i }, { by: "rival", afterMs: 10 });
-        story.report({ a: i, b: i, c: i }, { ...driven, afterMs: 10 });
+        fixture.report({ a: i, b: i - 1, c: i - 1 }, seldom);
+        fixture.report({ a: i, b: i - 1, c: i }, { by: "rival", afterMs: 10 });
+        fixture.report({ a: i, b: i, c: i }, { ...driven, afterMs: 10 });
       }
-      return story;
+      return fixture;
     },
     tried: 6,
     broken: [],
   },
   {
     name: "another controller",
-    story: () => twice({ by: "rival", afterMs: 10 }, { by: "rival" }),
+    fixture: () => twice({ by: "rival", afterMs: 10 }, { by: "rival" }),
     tried: 0,
     broken: [],
   },
-  { name: "nobody knows who", story: () => twice({ afterMs: 10 }, {}), tried: 0, broken: [] },
+  { name: "nobody knows who", fixture: () => twice({ afterMs: 10 }, {}), tried: 0, broken: [] },
   {
     name: "a manager who is no controller under judgement",
-    story: () =>
+    fixture: () =>
       reports(
         { status: { a: 1 }, options: b("a", 5_000) },
         { status: { a: 1, b: 1 }, options: b("b", 10) },
@@ -223,10 +223,10 @@ it.each<RuleRow>([
   },
   {
     name: "two writers, each with a half",
-    story: () => twice(b("b", 10)),
+    fixture: () => twice(b("b", 10)),
     tried: 4,
     broken: [],
   },
-])("$name", ({ story, tried, broken }) => {
-  expect(verdictOn("controller.one-flush-per-reconcile", story())).toEqual({ tried, broken });
+])("$name", ({ fixture, tried, broken }) => {
+  expect(verdictOn("controller.one-flush-per-reconcile", fixture())).toEqual({ tried, broken });
 });

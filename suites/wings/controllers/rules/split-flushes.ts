@@ -38,7 +38,7 @@ class SplitFlushes implements ObjectRule {
     this.#split = split;
     if (split.length < 2 * this.#context.limits.splitFlushes) return;
     this.#split = none;
-    const detail = `${writer} sent two writes for a report that fits into one, ${counted(split.length / 2, "time")}`;
+    const detail = `${writer} sent two writes for a status that fits into one, ${counted(split.length / 2, "time")}`;
     this.#context.broken("controller.one-flush-per-reconcile", split, detail);
   }
 }

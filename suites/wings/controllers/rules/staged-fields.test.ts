@@ -21,108 +21,113 @@ const refused = (status: JsonObject = staged, before: JsonObject = own): History
 
 /** The object after N reports by another client that the controller has not seen. */
 function outdated(count: number): HistoryFixture {
-  const story = created();
-  const precondition = story.version;
-  for (let i = 1; i <= count; i += 1) story.report({ ...own, other: i }, { by: "rival" });
-  return story.refuse("conflict", { status: staged, precondition });
+  const fixture = created();
+  const precondition = fixture.version;
+  for (let i = 1; i <= count; i += 1) fixture.report({ ...own, other: i }, { by: "rival" });
+  return fixture.refuse("conflict", { status: staged, precondition });
 }
 
 /** The object after another rejected write. */
 function changedHistory(change: Partial<WriteEvent>): HistoryFixture {
-  const story = refused();
-  const write = story.events.pop();
-  if (write?.event === "write") story.events.push({ ...write, ...change });
-  return story;
+  const fixture = refused();
+  const write = fixture.events.pop();
+  if (write?.event === "write") fixture.events.push({ ...write, ...change });
+  return fixture;
 }
 
 /** A write that was stored before another one was rejected, but whose state is delivered after the rejection. */
 function storedBefore(): HistoryFixture {
-  const story = created();
-  const precondition = story.version;
-  story.report(less, driven);
-  const shown = story.events.pop();
-  story.refuse("conflict", { status: { ...staged, other: "x" }, precondition, afterMs: 10 });
-  if (shown !== undefined) story.events.push(shown);
-  return story;
+  const fixture = created();
+  const precondition = fixture.version;
+  fixture.report(less, driven);
+  const shown = fixture.events.pop();
+  fixture.refuse("conflict", { status: { ...staged, other: "x" }, precondition, afterMs: 10 });
+  if (shown !== undefined) fixture.events.push(shown);
+  return fixture;
 }
 
 /** A write that was rejected because the spec had changed. */
 function changedBefore(): HistoryFixture {
-  const story = created();
-  const precondition = story.version;
-  return story.edit({ size: 2 }, author).refuse("conflict", { status: staged, precondition });
+  const fixture = created();
+  const precondition = fixture.version;
+  return fixture.edit({ size: 2 }, author).refuse("conflict", { status: staged, precondition });
 }
 
 const without = (members: string): string =>
-  `the next stored write lacks ${members}, which a refused write contained`;
+  `the next stored write lacks ${members}, which a rejected write contained`;
 
-const never = "the staged changes of a refused write were not resubmitted within 60 s";
+const never = "the staged changes of a rejected write were not resubmitted within 60 s";
 
 it.each<RuleRow>([
-  { name: "all of it again", story: () => refused().report(staged, driven), tried: 1, broken: [] },
+  {
+    name: "all of it again",
+    fixture: () => refused().report(staged, driven),
+    tried: 1,
+    broken: [],
+  },
   {
     name: "less, which is told by the refusal and the next write",
-    story: () => refused().report(less, driven),
+    fixture: () => refused().report(less, driven),
     tried: 1,
     broken: [{ detail: without("status.phase, status.size"), events: [3, 5] }],
   },
   {
-    name: "nothing, because the spec had changed before the write was refused",
-    story: () => changedBefore().wait(120_000),
+    name: "nothing, because the spec had changed before the write was rejected",
+    fixture: () => changedBefore().wait(120_000),
     tried: 0,
     broken: [],
   },
   {
     name: "less in the write before that, although its event arrives later",
-    story: () => storedBefore().report({ ...staged, other: "x" }, driven),
+    fixture: () => storedBefore().report({ ...staged, other: "x" }, driven),
     tried: 1,
     broken: [],
   },
   {
     name: "less in the write before that, and in the next one",
-    story: () => storedBefore().report({ ...less, other: "y" }, driven),
+    fixture: () => storedBefore().report({ ...less, other: "y" }, driven),
     tried: 1,
     broken: [{ detail: without("status.phase, status.size"), events: [4, 7] }],
   },
   {
     name: "less in the write after that",
-    story: () => refused().report(staged, driven).report(less, driven),
+    fixture: () => refused().report(staged, driven).report(less, driven),
     tried: 1,
     broken: [],
   },
   {
     name: "other values",
-    story: () => refused().report({ ...own, phase: "Failed", size: 0 }, driven),
+    fixture: () => refused().report({ ...own, phase: "Failed", size: 0 }, driven),
     tried: 1,
     broken: [],
   },
   {
     name: "what asked for nothing",
-    story: () => refused({ ...own, a: null, b: [], c: {} }).report(less, driven),
+    fixture: () => refused({ ...own, a: null, b: [], c: {} }).report(less, driven),
     tried: 1,
     broken: [],
   },
   {
     name: "what took something away",
-    story: () => refused(own, staged).report({ ...staged, other: "x" }, driven),
+    fixture: () => refused(own, staged).report({ ...staged, other: "x" }, driven),
     tried: 1,
     broken: [],
   },
   {
     name: "a time",
-    story: () => refused({ ...own, seenAt: "2026-01-01T00:00:00Z" }).report(less, driven),
+    fixture: () => refused({ ...own, seenAt: "2026-01-01T00:00:00Z" }).report(less, driven),
     tried: 1,
     broken: [],
   },
   {
     name: "a number and a list, of which there is nothing again",
-    story: () => refused({ ...own, a: 0, b: [1] }).report(less, driven),
+    fixture: () => refused({ ...own, a: 0, b: [1] }).report(less, driven),
     tried: 1,
     broken: [{ detail: without("status.a, status.b"), events: [3, 5] }],
   },
   {
     name: "what others have written in between was not staged",
-    story: () =>
+    fixture: () =>
       created()
         .report(less, { by: "rival" })
         .refuse("conflict", { status: { ...own, other: "x", phase: "Done" } })
@@ -132,11 +137,11 @@ it.each<RuleRow>([
   },
   {
     name: "a conflict about a version of some time ago",
-    story: () => {
-      const story = created();
-      const precondition = story.version;
-      story.report(less, { by: "rival" });
-      return story
+    fixture: () => {
+      const fixture = created();
+      const precondition = fixture.version;
+      fixture.report(less, { by: "rival" });
+      return fixture
         .refuse("conflict", { status: staged, precondition })
         .report({ ...own, other: "y" }, driven);
     },
@@ -145,7 +150,7 @@ it.each<RuleRow>([
   },
   {
     name: "a conflict about a version that nobody has seen",
-    story: () =>
+    fixture: () =>
       created()
         .refuse("conflict", { status: staged, precondition: resourceVersion("7") })
         .report({ ...own, other: "y" }, driven),
@@ -154,19 +159,19 @@ it.each<RuleRow>([
   },
   {
     name: "a conflict about the eighth version before",
-    story: () => outdated(7).report(own, driven),
+    fixture: () => outdated(7).report(own, driven),
     tried: 1,
     broken: [{ detail: without("status.phase, status.size"), events: [17, 19] }],
   },
   {
     name: "a conflict about the ninth version before",
-    story: () => outdated(8).report(own, driven),
+    fixture: () => outdated(8).report(own, driven),
     tried: 0,
     broken: [],
   },
   {
     name: "the first of two conflicts says what was staged",
-    story: () =>
+    fixture: () =>
       refused()
         .refuse("conflict", { status: { ...own, phase: "Done" } })
         .report({ ...own, phase: "Done" }, driven),
@@ -175,7 +180,7 @@ it.each<RuleRow>([
   },
   {
     name: "a conflict after the spec was changed says it anew",
-    story: () =>
+    fixture: () =>
       refused()
         .edit({ size: 2 }, author)
         .refuse("conflict", { status: { ...own, phase: "Done" } })
@@ -185,13 +190,13 @@ it.each<RuleRow>([
   },
   {
     name: "another refusal forgets it, whatever was in it",
-    story: () => refused().refuse("invalid").report(less, driven),
+    fixture: () => refused().refuse("invalid").report(less, driven),
     tried: 0,
     broken: [],
   },
   {
     name: "a lost answer forgets it, whatever was in it",
-    story: () =>
+    fixture: () =>
       refused()
         .lose(less)
         .report({ ...own, other: "y" }, driven),
@@ -200,37 +205,37 @@ it.each<RuleRow>([
   },
   {
     name: "a conflict of which nobody knows what was in it",
-    story: () => created().refuse("conflict").report(less, driven),
+    fixture: () => created().refuse("conflict").report(less, driven),
     tried: 0,
     broken: [],
   },
   {
     name: "a new spec forgets it",
-    story: () => refused().edit({ size: 2 }, author).report(less, driven),
+    fixture: () => refused().edit({ size: 2 }, author).report(less, driven),
     tried: 0,
     broken: [],
   },
   {
     name: "a new process forgets it",
-    story: () => refused().controller("started").report(less, driven).wait(60_001),
+    fixture: () => refused().controller("started").report(less, driven).wait(60_001),
     tried: 0,
     broken: [],
   },
   {
     name: "the end of the object forgets it",
-    story: () => refused().gone().wait(60_001),
+    fixture: () => refused().gone().wait(60_001),
     tried: 0,
     broken: [],
   },
   {
     name: "a report of somebody else is no retry",
-    story: () => refused().report(less, { by: "rival" }).report(staged, driven),
+    fixture: () => refused().report(less, { by: "rival" }).report(staged, driven),
     tried: 1,
     broken: [],
   },
   {
     name: "a write of other metadata is no retry",
-    story: () =>
+    fixture: () =>
       refused()
         .mark({ labels: { a: "b" } }, driven)
         .report(staged, driven),
@@ -238,36 +243,36 @@ it.each<RuleRow>([
     broken: [],
   },
   {
-    name: "a refused write of somebody else",
-    story: () => changedHistory({ by: "rival" }).report(less, driven),
+    name: "a rejected write of somebody else",
+    fixture: () => changedHistory({ by: "rival" }).report(less, driven),
     tried: 0,
     broken: [],
   },
   {
-    name: "a refused write of the spec",
-    story: () => changedHistory({ side: "main" }).report(less, driven),
+    name: "a rejected write of the spec",
+    fixture: () => changedHistory({ side: "main" }).report(less, driven),
     tried: 0,
     broken: [],
   },
   {
     name: "nothing for as long as is allowed",
-    story: () => refused().wait(60_000),
+    fixture: () => refused().wait(60_000),
     tried: 0,
     broken: [],
   },
   {
     name: "nothing for longer, which is told once",
-    story: () => refused().wait(60_001).wait(60_001),
+    fixture: () => refused().wait(60_001).wait(60_001),
     tried: 1,
     broken: [{ detail: never, events: [3] }],
   },
   {
     name: "again in time, and then nothing for long",
-    story: () => refused().report(staged, driven).wait(60_001),
+    fixture: () => refused().report(staged, driven).wait(60_001),
     tried: 1,
     broken: [],
   },
-])("$name", ({ story, tried, broken }) => {
+])("$name", ({ fixture, tried, broken }) => {
   const requirement = "controller.retry-keeps-everything-staged";
-  expect(verdictOn(requirement, story())).toEqual({ tried, broken });
+  expect(verdictOn(requirement, fixture())).toEqual({ tried, broken });
 });

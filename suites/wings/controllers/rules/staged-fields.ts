@@ -91,7 +91,7 @@ class StagedFields implements ObjectRule {
       if (!due.isLate(atMs)) continue;
       this.#staged.set(agent, undefined);
       this.#context.tried("controller.retry-keeps-everything-staged");
-      const detail = `the staged changes of a refused write were not resubmitted within ${this.#context.limits.convergeMs / 1000} s`;
+      const detail = `the staged changes of a rejected write were not resubmitted within ${this.#context.limits.convergeMs / 1000} s`;
       this.#accuse([evidence], detail);
     }
   }
@@ -107,7 +107,7 @@ class StagedFields implements ObjectRule {
       this.#staged.set(agent, undefined);
       this.#context.tried("controller.retry-keeps-everything-staged");
       if (lost.length === 0) continue;
-      const detail = `the next stored write lacks ${lost.map(({ path }) => path).join(", ")}, which a refused write contained`;
+      const detail = `the next stored write lacks ${lost.map(({ path }) => path).join(", ")}, which a rejected write contained`;
       this.#accuse([staged.evidence, evidence], detail);
     }
   }

@@ -39,8 +39,8 @@ export function describeWrite({ by, side, result }: WriteEvent): Pick<Happening,
     case "stored":
       return { what: `${what} stored as ${result.version}`, by };
     case "refused":
-      return { what: `${what} refused: ${result.reason}`, by };
+      return { what: `${what} rejected: ${result.reason}`, by };
     case "lost":
-      return { what: `${what} whose reply was lost`, by };
+      return { what: `${what} whose response was lost`, by };
   }
 }

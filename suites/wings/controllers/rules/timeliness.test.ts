@@ -9,7 +9,7 @@ describe("flushes", () => {
   it.each<Row>([
     {
       name: "generation and conditions in two writes, twice",
-      story: () =>
+      fixture: () =>
         authored()
           .report({ observedGeneration: 1, phase: "a" }, driven)
           .report({ observedGeneration: 1, phase: "a", url: "u" }, soon)
@@ -20,7 +20,7 @@ describe("flushes", () => {
     },
     {
       name: "the same once",
-      story: () =>
+      fixture: () =>
         authored()
           .report({ observedGeneration: 1, phase: "a" }, driven)
           .report({ observedGeneration: 1, phase: "a", url: "u" }, soon),
@@ -28,7 +28,7 @@ describe("flushes", () => {
     },
     {
       name: "the same by nobody knows whom",
-      story: () =>
+      fixture: () =>
         again(new HistoryFixture().create(), 4, (s, i) =>
           s.report({ observedGeneration: 1, [`member${i}`]: 1 }, { afterMs: 20 }),
         ),
@@ -36,7 +36,7 @@ describe("flushes", () => {
     },
     {
       name: "progress of one condition",
-      story: () =>
+      fixture: () =>
         again(authored(), 6, (s, i) =>
           s.report(
             {
@@ -50,25 +50,25 @@ describe("flushes", () => {
     },
     {
       name: "two writes with time between them, several times",
-      story: () =>
+      fixture: () =>
         again(authored(), 8, (s, i) =>
           s.report({ observedGeneration: 1, [`member${i}`]: 1 }, driven),
         ),
       broken: [],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 });
 
 describe("reports in time", () => {
   it.each<Row>([
     {
       name: "no report on a new object",
-      story: () => new HistoryFixture().controller("started").create({}, author).wait(61_000),
+      fixture: () => new HistoryFixture().controller("started").create({}, author).wait(61_000),
       broken: ["controller.status-converges"],
     },
     {
       name: "no report on a new spec",
-      story: () =>
+      fixture: () =>
         authored()
           .controller("started")
           .report({ observedGeneration: 1 }, driven)
@@ -78,7 +78,7 @@ describe("reports in time", () => {
     },
     {
       name: "reports for an older generation only",
-      story: () =>
+      fixture: () =>
         authored()
           .controller("started")
           .report({ observedGeneration: 1 }, driven)
@@ -89,14 +89,14 @@ describe("reports in time", () => {
     },
     {
       name: "a report in time",
-      story: () =>
+      fixture: () =>
         authored().controller("started").report({ observedGeneration: 1 }, driven).wait(61_000),
       broken: [],
     },
-    { name: "no controller", story: () => authored().wait(61_000), broken: [] },
+    { name: "no controller", fixture: () => authored().wait(61_000), broken: [] },
     {
       name: "a controller that was stopped, and began again not long ago",
-      story: () =>
+      fixture: () =>
         authored()
           .controller("started")
           .controller("stopped")
@@ -107,12 +107,12 @@ describe("reports in time", () => {
     },
     {
       name: "an object that nobody is known to have created",
-      story: () => new HistoryFixture().controller("started").create().wait(61_000),
+      fixture: () => new HistoryFixture().controller("started").create().wait(61_000),
       broken: [],
     },
     {
       name: "an object whose deletion was requested",
-      story: () =>
+      fixture: () =>
         authored()
           .controller("started")
           .mark({ deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["x/y"] }, author)
@@ -121,10 +121,10 @@ describe("reports in time", () => {
     },
     {
       name: "a clock that goes back",
-      story: () => authored().controller("started").wait(50_000).wait(-40_000).wait(45_000),
+      fixture: () => authored().controller("started").wait(50_000).wait(-40_000).wait(45_000),
       broken: [],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 });
 
 const held = (): HistoryFixture =>
@@ -136,15 +136,15 @@ const held = (): HistoryFixture =>
 
 describe("finalizers", () => {
   it.each<Row>([
-    { name: "held", story: () => held().wait(61_000), broken: ["controller.finalizer-released"] },
+    { name: "held", fixture: () => held().wait(61_000), broken: ["controller.finalizer-released"] },
     {
       name: "released",
-      story: () => held().mark({ finalizers: [] }, driven).gone().wait(61_000),
+      fixture: () => held().mark({ finalizers: [] }, driven).gone().wait(61_000),
       broken: [],
     },
     {
       name: "of somebody else",
-      story: () =>
+      fixture: () =>
         new HistoryFixture()
           .controller("started")
           .create({ metadata: { finalizers: ["a/other"] } }, author)
@@ -153,5 +153,5 @@ describe("finalizers", () => {
           .wait(61_000),
       broken: [],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 });

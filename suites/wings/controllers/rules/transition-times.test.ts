@@ -21,19 +21,19 @@ describe("without a flip", () => {
   it.each<RuleRow>([
     {
       name: "a time that stays",
-      story: () => created(since(first)).report({ ...since(first), a: 1 }),
+      fixture: () => created(since(first)).report({ ...since(first), a: 1 }),
       tried: 1,
       broken: [],
     },
     {
       name: "a time that moves",
-      story: () => created(since(first)).report(since(second)),
+      fixture: () => created(since(first)).report(since(second)),
       tried: 1,
       broken: [{ detail: moved(), events: [0, 1] }],
     },
     {
       name: "a time that moves later, told by the report that had set it",
-      story: () =>
+      fixture: () =>
         created({})
           .report(since(first))
           .report({ ...since(first), a: 1 })
@@ -43,7 +43,7 @@ describe("without a flip", () => {
     },
     {
       name: "a time that loses its fraction, in a writer that knows only whole seconds",
-      story: () =>
+      fixture: () =>
         created(since("2026-01-01T00:00:01.809Z"))
           .report(since("2026-01-01T00:00:01Z"))
           .report({ ...since("2026-01-01T00:00:01.000Z"), a: 1 }),
@@ -52,7 +52,7 @@ describe("without a flip", () => {
     },
     {
       name: "a time that moves by less than a second, both with fractions",
-      story: () =>
+      fixture: () =>
         created(since("2026-01-01T00:00:01.100Z")).report(since("2026-01-01T00:00:01.900Z")),
       tried: 1,
       broken: [
@@ -65,13 +65,13 @@ describe("without a flip", () => {
     },
     {
       name: "a status that is no text",
-      story: () => created(since(first, 1)).report(since(second, 1)),
+      fixture: () => created(since(first, 1)).report(since(second, 1)),
       tried: 1,
       broken: [{ detail: moved("1"), events: [0, 1] }],
     },
     {
       name: "a condition without a status",
-      story: () =>
+      fixture: () =>
         created({ conditions: [{ type: "Ready", lastTransitionTime: first }] }).report({
           conditions: [{ type: "Ready", lastTransitionTime: second }],
         }),
@@ -80,25 +80,25 @@ describe("without a flip", () => {
     },
     {
       name: "a condition that was gone in between",
-      story: () => created(since(first)).report({}).report(since(second)),
+      fixture: () => created(since(first)).report({}).report(since(second)),
       tried: 0,
       broken: [],
     },
     {
       name: "a time that is none in between",
-      story: () => created(since(first)).report(since("soon")).report(since(second)),
+      fixture: () => created(since(first)).report(since("soon")).report(since(second)),
       tried: 0,
       broken: [],
     },
     {
       name: "a time that is no text in between",
-      story: () => created(since(first)).report(since(1)).report(since(second)),
+      fixture: () => created(since(first)).report(since(1)).report(since(second)),
       tried: 0,
       broken: [],
     },
     {
       name: "another condition",
-      story: () =>
+      fixture: () =>
         created(since(first)).report({
           conditions: [
             { type: "Ready", status: "True", lastTransitionTime: first },
@@ -108,8 +108,8 @@ describe("without a flip", () => {
       tried: 1,
       broken: [],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.transition-time-stays-without-flip", story())).toEqual({
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.transition-time-stays-without-flip", fixture())).toEqual({
       tried,
       broken,
     });
@@ -128,25 +128,25 @@ describe("with a flip", () => {
   it.each<RuleRow>([
     {
       name: "a time that moves",
-      story: () => created(since(first)).report(since(second, "False")),
+      fixture: () => created(since(first)).report(since(second, "False")),
       tried: 1,
       broken: [],
     },
     {
       name: "kept within five of its seconds",
-      story: () => kept(first, 5_000),
+      fixture: () => kept(first, 5_000),
       tried: 0,
       broken: [],
     },
     {
       name: "kept for longer",
-      story: () => kept(first, 5_001),
+      fixture: () => kept(first, 5_001),
       tried: 1,
       broken: [{ detail: stayed(first), events: [0, 1] }],
     },
     {
       name: "kept within five of its seconds, in a write that arrived later",
-      story: () =>
+      fixture: () =>
         created(since(first)).report(since(first, "False"), {
           by: "controller",
           afterMs: 9_000,
@@ -157,7 +157,7 @@ describe("with a flip", () => {
     },
     {
       name: "kept for longer, in a write that arrived later still",
-      story: () =>
+      fixture: () =>
         created(since(first)).report(since(first, "False"), {
           by: "controller",
           afterMs: 9_000,
@@ -168,31 +168,31 @@ describe("with a flip", () => {
     },
     {
       name: "kept within five of its tenths of a second",
-      story: () => kept("2026-01-01T00:00:01.5Z", 500),
+      fixture: () => kept("2026-01-01T00:00:01.5Z", 500),
       tried: 0,
       broken: [],
     },
     {
       name: "kept for longer than those",
-      story: () => kept("2026-01-01T00:00:01.5Z", 501),
+      fixture: () => kept("2026-01-01T00:00:01.5Z", 501),
       tried: 1,
       broken: [{ detail: stayed("2026-01-01T00:00:01.5Z"), events: [0, 1] }],
     },
     {
       name: "kept within five milliseconds, where it tells more than those",
-      story: () => kept("2026-01-01T00:00:01.123456Z", 5),
+      fixture: () => kept("2026-01-01T00:00:01.123456Z", 5),
       tried: 0,
       broken: [],
     },
     {
       name: "kept for longer than those milliseconds",
-      story: () => kept("2026-01-01T00:00:01.123456Z", 6),
+      fixture: () => kept("2026-01-01T00:00:01.123456Z", 6),
       tried: 1,
       broken: [{ detail: stayed("2026-01-01T00:00:01.123456Z"), events: [0, 1] }],
     },
     {
       name: "kept since longer, through reports without a flip",
-      story: () =>
+      fixture: () =>
         created(since(first))
           .report({ ...since(first), a: 1 }, { afterMs: 4_000 })
           .report(since(first, "False"), { afterMs: 4_000 }),
@@ -201,7 +201,7 @@ describe("with a flip", () => {
     },
     {
       name: "kept by a condition that was gone in between",
-      story: () =>
+      fixture: () =>
         created(since(first))
           .report({}, { afterMs: 4_000 })
           .report(since(first), { afterMs: 4_000 })
@@ -211,24 +211,24 @@ describe("with a flip", () => {
     },
     {
       name: "to a status that is no text",
-      story: () => created(since(first)).report(since(first, null), { afterMs: 9_000 }),
+      fixture: () => created(since(first)).report(since(first, null), { afterMs: 9_000 }),
       tried: 1,
       broken: [{ detail: stayed(first, "null"), events: [0, 1] }],
     },
     {
       name: "a time that is none any more",
-      story: () => created(since(first)).report(since("soon", "False"), { afterMs: 9_000 }),
+      fixture: () => created(since(first)).report(since("soon", "False"), { afterMs: 9_000 }),
       tried: 0,
       broken: [],
     },
     {
       name: "a time that is no text any more",
-      story: () => created(since(first)).report(since(7, "False"), { afterMs: 9_000 }),
+      fixture: () => created(since(first)).report(since(7, "False"), { afterMs: 9_000 }),
       tried: 0,
       broken: [],
     },
-  ])("$name", ({ story, tried, broken }) => {
-    expect(verdictOn("controller.transition-time-moves-on-flip", story())).toEqual({
+  ])("$name", ({ fixture, tried, broken }) => {
+    expect(verdictOn("controller.transition-time-moves-on-flip", fixture())).toEqual({
       tried,
       broken,
     });

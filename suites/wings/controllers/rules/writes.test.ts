@@ -8,33 +8,35 @@ describe("writes that change nothing", () => {
   it.each<Row>([
     {
       name: "four versions in a row that show nothing new",
-      story: () => again(new HistoryFixture().create(), 4, (story) => story.mark({})),
+      fixture: () => again(new HistoryFixture().create(), 4, (fixture) => fixture.mark({})),
       broken: ["controller.writes-only-changes"],
     },
     {
       name: "three of them",
-      story: () => again(new HistoryFixture().create(), 3, (story) => story.mark({})),
+      fixture: () => again(new HistoryFixture().create(), 3, (fixture) => fixture.mark({})),
       broken: [],
     },
     {
       name: "four with hours between them",
-      story: () =>
-        again(new HistoryFixture().create(), 4, (story) => story.mark({}, { afterMs: 3_600_000 })),
+      fixture: () =>
+        again(new HistoryFixture().create(), 4, (fixture) =>
+          fixture.mark({}, { afterMs: 3_600_000 }),
+        ),
       broken: [],
     },
     {
       name: "four that another controller made",
-      story: () => again(authored(), 4, (story) => story.mark({}, { by: "rival" })),
+      fixture: () => again(authored(), 4, (fixture) => fixture.mark({}, { by: "rival" })),
       broken: [],
     },
     {
       name: "a write that a driver saw change nothing",
-      story: () => authored().report({ observedGeneration: 1 }, driven).repeat(),
+      fixture: () => authored().report({ observedGeneration: 1 }, driven).repeat(),
       broken: ["controller.writes-only-changes"],
     },
     {
       name: "a write that a driver saw make an empty version",
-      story: () =>
+      fixture: () =>
         authored()
           .report({ observedGeneration: 1 }, driven)
           .report({ observedGeneration: 1 }, driven),
@@ -42,21 +44,22 @@ describe("writes that change nothing", () => {
     },
     {
       name: "a repetition after a lost answer",
-      story: () => authored().lose({ observedGeneration: 1 }).repeat(),
+      fixture: () => authored().lose({ observedGeneration: 1 }).repeat(),
       broken: [],
     },
     {
       name: "a repetition by a new process",
-      story: () =>
+      fixture: () =>
         authored().report({ observedGeneration: 1 }, driven).controller("started").repeat(),
       broken: [],
     },
     {
       name: "a repetition after a conflict",
-      story: () => authored().report({ observedGeneration: 1 }, driven).refuse("conflict").repeat(),
+      fixture: () =>
+        authored().report({ observedGeneration: 1 }, driven).refuse("conflict").repeat(),
       broken: [],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 });
 
 const at = (second: number): { observedGeneration: number; seenAt: string } => ({
@@ -73,13 +76,13 @@ describe("rest", () => {
   it.each<Row>([
     {
       name: "a time that moves with each write",
-      story: () =>
+      fixture: () =>
         again(new HistoryFixture().create({ status: at(0) }), 6, (s, i) => s.report(at(i + 1))),
       broken: ["controller.comes-to-rest"],
     },
     {
       name: "a heartbeat every ten seconds",
-      story: () =>
+      fixture: () =>
         again(new HistoryFixture().create({ status: at(0) }), 9, (s, i) =>
           s.report(at(i + 1), { afterMs: 10_000 }),
         ),
@@ -87,7 +90,7 @@ describe("rest", () => {
     },
     {
       name: "two states in turn",
-      story: () =>
+      fixture: () =>
         again(new HistoryFixture().create({ status: phase(0) }), 8, (s, i) =>
           s.report(phase(i + 1)),
         ),
@@ -95,7 +98,7 @@ describe("rest", () => {
     },
     {
       name: "two states in turn, once a minute",
-      story: () =>
+      fixture: () =>
         again(new HistoryFixture().create({ status: phase(0) }), 8, (s, i) =>
           s.report(phase(i + 1), { afterMs: 60_000 }),
         ),
@@ -103,7 +106,7 @@ describe("rest", () => {
     },
     {
       name: "two states in turn, each after a new spec",
-      story: () =>
+      fixture: () =>
         again(new HistoryFixture().create({ status: { phase: "a" } }), 12, (s, i) =>
           s.edit({ size: i }).report({ phase: `${i % 2}`, observedGeneration: i + 2 }),
         ),
@@ -111,7 +114,7 @@ describe("rest", () => {
     },
     {
       name: "progress through many states",
-      story: () =>
+      fixture: () =>
         again(new HistoryFixture().create(), 30, (s, i) =>
           s.report({ replicas: i, observedGeneration: 1 }),
         ),
@@ -119,9 +122,9 @@ describe("rest", () => {
     },
     {
       name: "states without end on an object that a driver leaves alone",
-      story: () =>
+      fixture: () =>
         again(authored(), 20, (s, i) => s.report({ count: i, observedGeneration: 1 }, driven)),
       broken: ["controller.comes-to-rest"],
     },
-  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+  ])("$name", ({ fixture, broken }) => expect(brokenBy(fixture())).toEqual(broken));
 });

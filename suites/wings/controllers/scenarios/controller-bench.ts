@@ -60,7 +60,7 @@ export type WriteTreatment =
   /** The connection breaks before the endpoint receives the write. */
   | { readonly treat: "lose-request" }
   /**
-   * The endpoint applies the write, but the connection breaks before the reply is forwarded, once `until` has resolved.
+   * The endpoint applies the write, but the connection breaks before the response is forwarded, once `until` has resolved.
    * `until` is called when the endpoint has replied.
    */
   | { readonly treat: "lose-reply"; readonly until?: () => Promise<void> }
@@ -74,7 +74,7 @@ export type WriteTreatment =
 export type WireResult =
   | {
       readonly result: "stored" | "lost";
-      /** The version in the reply. Absent if the reply has none, or if the write was not applied. */
+      /** The version in the response. Absent if the response has none, or if the write was not applied. */
       readonly version?: string;
       readonly texts: readonly string[];
     }
@@ -136,7 +136,7 @@ export interface ControllerWire {
   holdWatches(of?: "first instance" | { readonly kind: string }): Disposable;
   /** Whether lists may describe an older state, because the protocol or the endpoint permits it. */
   readonly canServeOlderLists: boolean;
-  /** Requests the controller's lists now, in order to serve the replies later. */
+  /** Requests the controller's lists now, in order to serve the responses later. */
   rememberLists(): Promise<RememberedLists>;
 }
 

@@ -91,11 +91,11 @@ describe("a scenario with a violation", () => {
 });
 
 it("a missing report is known to be missing only at the end of its time limit", () => {
-  const story = new HistoryFixture()
+  const fixture = new HistoryFixture()
     .controller("started")
     .create({}, { by: "author", afterMs: 0 })
     .wait(1_500);
-  const violations = violationsIn({ events: story.events, judging: { convergeMs: 1_000 } });
+  const violations = violationsIn({ events: fixture.events, judging: { convergeMs: 1_000 } });
 
   expect(violations.get("controller.status-converges")).toBe(1_500);
 });
@@ -113,7 +113,7 @@ describe("a restart on an older view", () => {
 
   it("that was none is a remark of the passes that it would have decided", () => {
     const remark =
-      "the controller was restarted, but not with an older view: it only sends lists whose replies must be current";
+      "the controller was restarted, but not with an older view: it only sends list requests that require current data";
 
     expect(on("controller.observed-generation-never-goes-back", played(0))).toMatchObject({
       remark,

@@ -179,7 +179,7 @@ function onlyRestarted(
   { olderLists }: PlayedScenario,
 ): string | undefined {
   if (olderLists !== 0 || !onOlderView.has(requirement)) return undefined;
-  return "the controller was restarted, but not with an older view: it only sends lists whose replies must be current";
+  return "the controller was restarted, but not with an older view: it only sends list requests that require current data";
 }
 
 function disturbanceOf({ olderLists, takeovers }: PlayedScenario): string {

@@ -118,7 +118,7 @@ describe("a history in lanes", () => {
 
   it("states that nothing the controller received could be read", () => {
     expect(lanesOf([first, refused])).toEqual([
-      "view unknown: the controller's replies and events are not JSON",
+      "view unknown: the controller's responses and events are not JSON",
       `state shown ${created}`,
       "write write",
     ]);

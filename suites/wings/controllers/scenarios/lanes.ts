@@ -131,6 +131,6 @@ function viewOf(event: Pick<FindingEvent, "atMs" | "ordinal" | "what">): Finding
 }
 
 function unread(ordinal: number, atMs: number): Placed {
-  const what = "unknown: the controller's replies and events are not JSON";
+  const what = "unknown: the controller's responses and events are not JSON";
   return { at: ordinal - 1, event: viewOf({ ordinal, atMs, what }) };
 }

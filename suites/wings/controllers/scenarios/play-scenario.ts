@@ -549,7 +549,7 @@ class ScenarioPlay implements Disposable {
     } finally {
       await this.#process.meet(this.#context, this.#place + 2);
       this.#note(
-        isLong ? "watches can start again, but only after a new list" : "watches can resume",
+        isLong ? "watches can start again, but only after a relist" : "watches can resume",
       );
       cut?.[Symbol.dispose]();
     }
@@ -598,13 +598,13 @@ class ScenarioPlay implements Disposable {
   async #skew(seconds: number, during: readonly ScenarioStep[]): Promise<void> {
     const skewed = this.#bench.skewClock?.(seconds * 1000);
     if (skewed === undefined) return;
-    this.#note(`the clock of the endpoint is ${seconds} s ahead`);
+    this.#note(`the endpoint's clock is ${seconds} s ahead`);
     try {
       await this.#process.meet(this.#context, this.#place + 1);
       for (const step of during) await this.take(step);
     } finally {
       await this.#process.meet(this.#context, this.#place + 2);
-      this.#note("the clock of the endpoint is correct again");
+      this.#note("the endpoint's clock is correct again");
       skewed[Symbol.dispose]();
     }
   }

@@ -329,7 +329,7 @@ export class ScenarioLog {
 }
 
 /**
- * Returns when a controller may retry a write: after a lost reply, and after a refusal that does not depend on the
+ * Returns when a controller may retry a write: after a lost response, and after a refusal that does not depend on the
  * write.
  */
 function retryDueMs(result: WireResult, atMs: number): number | undefined {

@@ -8,11 +8,11 @@ export const disturbances = {
   "endless-conflicts":
     "the author changes a label before each immediate retry, and watch events are delayed until the controller pauses",
   "lost-request": "the connection breaks before the endpoint receives the write",
-  "lost-reply": "the endpoint applies the write, and the connection breaks before the reply",
-  "rate-limit": "the write is rate-limited, and the reply states how long to wait",
+  "lost-reply": "the endpoint applies the write, and the connection breaks before the response",
+  "rate-limit": "the write is rate-limited, and the response states how long to wait",
   unavailable:
-    "the write is refused because the server is busy, and the reply states how long to wait",
-  forbidden: "the write is refused for lack of permission until the controller pauses",
+    "the write is rejected because the server is busy, and the response states how long to wait",
+  forbidden: "the write is rejected for lack of permission until the controller pauses",
   crash: "the endpoint applies the write, and the controller is killed and restarted",
   "crash-before": "the controller is killed and restarted before the endpoint receives the write",
   "late-events":
@@ -158,12 +158,12 @@ function describeDuring(
     case "lag":
       return `delay the events of owned objects (${during})`;
     case "skew":
-      return `set the clock of the endpoint ${step.seconds} s ahead (${during})`;
+      return `set the endpoint's clock ${step.seconds} s ahead (${during})`;
     case "older-view":
       return `restart on stale lists, with the state after (${describeScenario(step.unseen)}) and before (${during})`;
     case "restart":
       return `restart after (${during})`;
     case "takeover":
-      return `edit ${step.object} to spec ${step.spec} and let a second instance take over before the report (${during})`;
+      return `edit ${step.object} to spec ${step.spec} and let a second instance take over before the status write (${during})`;
   }
 }

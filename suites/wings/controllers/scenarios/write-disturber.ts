@@ -16,7 +16,7 @@ type DisturbStep = Extract<ScenarioStep, { readonly step: "disturb" }>;
 /** The value of `Retry-After` that is sent to the controller, in seconds. */
 const advertisedSeconds = 1;
 
-/** Number of attempts after the permitted ones that still conflict or are refused. */
+/** Number of attempts after the permitted ones that still conflict or are rejected. */
 const moreAttempts = 4;
 
 /** The pause between two attempts, in milliseconds, that stops persistent conflicts or refusals. */

@@ -28,7 +28,7 @@ export type WriterEvidence = "driver" | "managers" | "nobody";
  * readiness when the external system is ready, and updates the transition time when a condition changes.
  */
 export class CorrectController {
-  readonly story: HistoryFixture;
+  readonly fixture: HistoryFixture;
   readonly #evidence: WriterEvidence;
   readonly #hasFractions: boolean;
   #clockMs = 1_000_000;
@@ -39,26 +39,26 @@ export class CorrectController {
   constructor(evidence: WriterEvidence, hasFractions: boolean) {
     this.#evidence = evidence;
     this.#hasFractions = hasFractions;
-    this.story = new HistoryFixture();
-    if (evidence === "driver") this.story.controller("started");
-    this.story.create({ spec: { instance: "i0" } }, this.#as("author", {}));
+    this.fixture = new HistoryFixture();
+    if (evidence === "driver") this.fixture.controller("started");
+    this.fixture.create({ spec: { instance: "i0" } }, this.#as("author", {}));
   }
 
   happen({ what, choice, afterMs }: Happening): void {
     this.#clockMs += afterMs;
-    const { story } = this;
+    const { fixture } = this;
     switch (what) {
       case "reconcile":
         return this.#reconcile(choice, afterMs);
       case "edit":
         this.#edits += 1;
-        story.edit(
+        fixture.edit(
           { instance: `i${choice % 3}`, note: this.#edits },
           this.#as("author", { afterMs }),
         );
         return;
       case "label":
-        story.mark({ labels: { color: `${choice % 4}` } }, this.#as("author", { afterMs }));
+        fixture.mark({ labels: { color: `${choice % 4}` } }, this.#as("author", { afterMs }));
         return;
       case "rival":
         return this.#rival(choice, afterMs);
@@ -68,30 +68,30 @@ export class CorrectController {
         return this.#lose(choice);
       case "restart":
         if (this.#evidence !== "driver") return;
-        story.controller("stopped").wait(afterMs).controller("started");
+        fixture.controller("stopped").wait(afterMs).controller("started");
         return;
       case "relist":
-        story.relist().again();
+        fixture.relist().again();
         return;
       case "again":
-        story.again();
+        fixture.again();
         return;
       case "delete":
-        story.gone(afterMs);
-        story.create({ spec: { instance: "i0" } }, this.#as("author", {}));
+        fixture.gone(afterMs);
+        fixture.create({ spec: { instance: "i0" } }, this.#as("author", {}));
         return;
       case "wait":
         // A running controller is fast: no report takes as long as the limit.
-        story.wait(Math.min(afterMs, 1000));
+        fixture.wait(Math.min(afterMs, 1000));
         return;
     }
   }
 
   #reconcile(choice: number, afterMs: number): void {
     this.#turnWorld(choice % 3 !== 0);
-    const desired = this.#desired(this.story.object.metadata.generation ?? 0);
-    if (JSON.stringify(desired) === JSON.stringify(this.story.object.status ?? {})) return;
-    this.story.report(desired, this.#as("controller", { afterMs, fields: this.#fields() }));
+    const desired = this.#desired(this.fixture.object.metadata.generation ?? 0);
+    if (JSON.stringify(desired) === JSON.stringify(this.fixture.object.status ?? {})) return;
+    this.fixture.report(desired, this.#as("controller", { afterMs, fields: this.#fields() }));
   }
 
   /** Sets whether the external system is ready. Keeps each state for at least 2.5 s. */
@@ -107,43 +107,43 @@ export class CorrectController {
    */
   #conflict(choice: number, afterMs: number): void {
     if (this.#evidence !== "driver") return;
-    const started = this.story.object.metadata.generation ?? 0;
+    const started = this.fixture.object.metadata.generation ?? 0;
     const staged = this.#desired(started);
-    const precondition = this.story.version;
+    const precondition = this.fixture.version;
     if (choice % 2 === 0) {
       this.#edits += 1;
-      this.story.edit(
+      this.fixture.edit(
         { instance: `i${choice % 3}`, note: this.#edits },
         this.#as("author", { afterMs }),
       );
     } else this.#rival(choice, afterMs);
-    this.story.refuse("conflict", { status: staged, precondition, afterMs: 10 });
-    const { status = {} } = this.story.object;
+    this.fixture.refuse("conflict", { status: staged, precondition, afterMs: 10 });
+    const { status = {} } = this.fixture.object;
     const merged = {
       ...staged,
       ...(status["rival"] === undefined ? {} : { rival: status["rival"] }),
     };
     if (JSON.stringify(merged) === JSON.stringify(status)) return;
-    this.story.report(merged, this.#as("controller", { afterMs: 10, fields: this.#fields() }));
+    this.fixture.report(merged, this.#as("controller", { afterMs: 10, fields: this.#fields() }));
   }
 
   #lose(choice: number): void {
     if (this.#evidence !== "driver") return;
     this.#turnWorld(choice % 2 === 0);
-    const desired = this.#desired(this.story.object.metadata.generation ?? 0);
-    if (JSON.stringify(desired) === JSON.stringify(this.story.object.status ?? {})) return;
-    this.story.lose(desired).repeat();
+    const desired = this.#desired(this.fixture.object.metadata.generation ?? 0);
+    if (JSON.stringify(desired) === JSON.stringify(this.fixture.object.status ?? {})) return;
+    this.fixture.lose(desired).repeat();
   }
 
   #rival(choice: number, afterMs: number): void {
-    const { status = {} } = this.story.object;
+    const { status = {} } = this.fixture.object;
     const next = { ...status, rival: choice };
     if (status["rival"] === choice) return;
-    this.story.report(next, this.#as("rival", { afterMs, fields: { "f:rival": {} } }));
+    this.fixture.report(next, this.#as("rival", { afterMs, fields: { "f:rival": {} } }));
   }
 
   #desired(generation: number): JsonObject {
-    const { status = {}, spec = {} } = this.story.object;
+    const { status = {}, spec = {} } = this.fixture.object;
     const value = this.#isWorldReady ? "True" : "False";
     const { conditions } = status;
     const [earlier] = Array.isArray(conditions) ? conditions : [];

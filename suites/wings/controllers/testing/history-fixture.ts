@@ -92,7 +92,7 @@ export class HistoryFixture {
     return this;
   }
 
-  /** Adds a controller's status write that is stored although its reply is lost. */
+  /** Adds a controller's status write that is stored although its response is lost. */
   lose(status: JsonObject): this {
     this.#atMs += 1000;
     const precondition = this.version;

@@ -5,20 +5,20 @@ import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
 import type { HistoryFixture } from "./history-fixture.ts";
 
 export function judged(
-  story: HistoryFixture,
+  fixture: HistoryFixture,
   options: ControllerJudgeOptions = {},
 ): ControllerJudgement {
   const judge = new ControllerJudge(options);
-  for (const event of story.events) judge.observe(event);
+  for (const event of fixture.events) judge.observe(event);
   return judge.conclude();
 }
 
 /** Returns the requirements that a fixture violates, in the order of the findings, without duplicates. */
 export function brokenBy(
-  story: HistoryFixture,
+  fixture: HistoryFixture,
   options: ControllerJudgeOptions = {},
 ): readonly ControllerRequirementId[] {
-  return [...new Set(judged(story, options).findings.map(({ requirement }) => requirement))];
+  return [...new Set(judged(fixture, options).findings.map(({ requirement }) => requirement))];
 }
 
 /** Number of times that a requirement could have been violated. */

@@ -13,7 +13,7 @@ export const rival = { by: "rival" } as const;
 /** A fixture, and all requirements that it violates. */
 export interface Row {
   readonly name: string;
-  readonly story: () => HistoryFixture;
+  readonly fixture: () => HistoryFixture;
   readonly broken: readonly ControllerRequirementId[];
   readonly options?: ControllerJudgeOptions;
 }
@@ -30,12 +30,12 @@ export function authored(status?: JsonObject): HistoryFixture {
 
 /** Repeats a step of a fixture N times. */
 export function again(
-  story: HistoryFixture,
+  fixture: HistoryFixture,
   times: number,
-  once: (story: HistoryFixture, index: number) => HistoryFixture,
+  once: (fixture: HistoryFixture, index: number) => HistoryFixture,
 ): HistoryFixture {
-  for (let index = 0; index < times; index += 1) once(story, index);
-  return story;
+  for (let index = 0; index < times; index += 1) once(fixture, index);
+  return fixture;
 }
 
 function contentWith(status: JsonObject | undefined): Pick<Resource, "spec" | "status"> {

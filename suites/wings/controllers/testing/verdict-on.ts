@@ -18,16 +18,16 @@ export interface RuleFinding {
 
 export interface RuleRow extends RuleVerdict {
   readonly name: string;
-  readonly story: () => HistoryFixture;
+  readonly fixture: () => HistoryFixture;
 }
 
 /** Judges a fixture by one requirement, and ignores the other requirements. */
 export function verdictOn(
   requirement: ControllerRequirementId,
-  story: HistoryFixture,
+  fixture: HistoryFixture,
   options: ControllerJudgeOptions = {},
 ): RuleVerdict {
-  const judgement = judged(story, options);
+  const judgement = judged(fixture, options);
   const found = judgement.findings.filter((finding) => finding.requirement === requirement);
   return {
     tried: instancesOf(requirement, judgement),

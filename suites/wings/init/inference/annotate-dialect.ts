@@ -75,7 +75,7 @@ function childOf(
   return item && { label: item, value: item };
 }
 
-/** Replaces line breaks, because a reason may quote a reply, and a comment is one line. */
+/** Replaces line breaks, because a reason may quote a response, and a comment is one line. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 300);
 }

@@ -148,14 +148,14 @@ function isMoreFlag(name: string, type: GraphQLNamedType | undefined): boolean {
   return type?.name === "Boolean" && /(?:more|next(?:page)?)$/u.test(plain(name));
 }
 
-/** Pagination by a token: the next request takes a value from the previous reply. */
+/** Pagination by a token: the next request takes a value from the previous response. */
 export interface LinkedPages {
   readonly argument: string;
   readonly pages: CursorPages;
 }
 
 /**
- * Finds an argument and a field of the reply that match by type and name, such as `pageToken` and `meta.nextPageToken`.
+ * Finds an argument and a field of the response that match by type and name, such as `pageToken` and `meta.nextPageToken`.
  * Undefined if there are none. `version` is the path of the list's version, which is not a token.
  */
 export function linkedPages(
@@ -184,7 +184,7 @@ interface Leaf {
   readonly named: GraphQLNamedType;
 }
 
-/** The scalar fields of a reply and of the objects directly inside it. */
+/** The scalar fields of a response and of the objects directly inside it. */
 function leafPaths(members: Members): readonly Leaf[] {
   return Object.entries(members).flatMap(([name, type]): readonly Leaf[] => {
     if (isListed(type)) return [];

@@ -23,7 +23,7 @@ type Columns = Readonly<Record<string, string>>;
 
 /**
  * The dialect in which fields belong to the status that the author of an object may not write, after a creation was
- * refused for this reason. For kinds whose fields all have the same mutations, so that only permissions separate spec
+ * rejected for this reason. For kinds whose fields all have the same mutations, so that only permissions separate spec
  * and status. If the refusal names no field, the nullable ones are moved until a trial decides.
  */
 export function withoutDeniedColumns(

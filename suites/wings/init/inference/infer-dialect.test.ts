@@ -377,11 +377,11 @@ describe("an input that holds the identity next to the members of a spec", () =>
   const presses = buildSchema(`
     type Query { press(plot: String!, szName: String!): Press presses(plot: String!): [Press!]! }
     type Mutation {
-      enlistPress(input: EnlistInput!): Reply!
-      amendPress(input: AmendInput!): Reply!
-      declarePress(input: DeclareInput!): Reply!
+      enlistPress(input: EnlistInput!): Response!
+      amendPress(input: AmendInput!): Response!
+      declarePress(input: DeclareInput!): Response!
     }
-    type Reply { press: Press }
+    type Response { press: Press }
     type Press { plot: String! szName: String! stand: String! copies: Int paper: String printed: Int }
     input EnlistInput { plot: String! szName: String! copies: Int paper: String }
     input AmendInput { plot: String! szName: String! basedOn: String! copies: Int paper: String }

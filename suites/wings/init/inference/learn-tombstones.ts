@@ -109,7 +109,7 @@ async function lastRead(trial: Trial, key: ObjectKey): Promise<Exchange | undefi
   return objectIn(shown) === undefined ? undefined : shown;
 }
 
-/** The leaves of the object in the reply to a read, by their paths. */
+/** The leaves of the object in the response to a read, by their paths. */
 function leavesIn(
   { reply }: Exchange,
   { operations }: KindDialect,

@@ -15,7 +15,7 @@ type Tree = AnyOperation["arguments"];
 interface ListedKey {
   readonly word: string;
   readonly isNamespace: boolean;
-  /** The value that was refused. */
+  /** The value that was rejected. */
   readonly sent: readonly string[];
   readonly values: readonly string[];
   readonly text: string;
@@ -49,7 +49,7 @@ export function withListedKey(
 
 /**
  * Resolves with the dialect that uses an existing owner, such as a tenant, for an argument with a constant value, after
- * a creation was refused. If the value came from an owner already, the refusal must be about it, and the next one is
+ * a creation was rejected. If the value came from an owner already, the refusal must be about it, and the next one is
  * used. Undefined if no owners are left.
  */
 export async function withOwnedKey(
@@ -77,7 +77,7 @@ interface Refused {
   readonly shared: Shared;
 }
 
-/** The first value for a key that an existing owner has, or the one after the value that was refused. */
+/** The first value for a key that an existing owner has, or the one after the value that was rejected. */
 async function nextOwner(
   key: Key,
   { dialect, kind, refused, shared }: Refused,
@@ -143,7 +143,7 @@ function isNamed(word: string, words: ReadonlySet<string>): boolean {
   return words.has(plain(word)) || (short.length > 2 && words.has(short));
 }
 
-/** The kind with another value for an argument, wherever its calls send the refused one. */
+/** The kind with another value for an argument, wherever its calls send the rejected one. */
 function withConstant(
   kind: KindDialect,
   { word, sent, value }: Pick<Key, "sent" | "word"> & { readonly value: string },
@@ -187,7 +187,7 @@ function replaced(tree: Tree, given: Replacement, holder: readonly string[] = []
 }
 
 /**
- * Whether a value is the refused one. Another call may send it under another name, or another constant under the same
+ * Whether a value is the rejected one. Another call may send it under another name, or another constant under the same
  * name.
  */
 function isRefused(

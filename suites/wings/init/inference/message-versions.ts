@@ -49,7 +49,7 @@ function versionMessageOf({
   return message === undefined ? undefined : { message, current };
 }
 
-/** The strings with more than one word in a reply. */
+/** The strings with more than one word in a response. */
 function sentencesIn(value: JsonValue): readonly string[] {
   if (typeof value === "string") return /\S\s+\S/u.test(value) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((inner: JsonValue) => sentencesIn(inner));

@@ -227,7 +227,7 @@ const lamp = /* GraphQL */ `
   }
 `;
 
-it("reads objects whose replies wrap them, with everything but the id one level below", () => {
+it("reads objects whose responses wrap them, with everything but the id one level below", () => {
   const kind = kindOf(lamp);
 
   expect(kind).toMatchObject({

@@ -12,7 +12,7 @@ export const confidences = ["high", "medium", "low"] as const;
 export interface Guess {
   readonly path: DialectPath;
   readonly confidence: Confidence;
-  /** The evidence in the schema or in a reply. */
+  /** The evidence in the schema or in a response. */
   readonly reason: string;
   /** Other candidates, if known. */
   readonly alternatives?: readonly string[];

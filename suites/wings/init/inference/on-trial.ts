@@ -11,7 +11,7 @@ export interface TrialPart<Result> {
 }
 
 const disturbed =
-  "another client wrote to the objects of the trial, so entries may be wrong: stop that client and run init again";
+  "another client modified init's test objects, so dialect entries may be wrong: stop that client and run init again";
 
 /**
  * Runs a probe on its own connection, with the dialect known so far. Resolves with undefined if the kind is missing.

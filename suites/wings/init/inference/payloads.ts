@@ -11,9 +11,9 @@ import { remembered } from "#contract";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor } from "./role-words.ts";
 
-/** The object in the reply to a write. */
+/** The object in the response to a write. */
 export interface Payload {
-  /** Path of the object. `null` if the reply contains no object. */
+  /** Path of the object. `null` if the response contains no object. */
   readonly result: string | null;
   /** Type of the object, if it is a kind. */
   readonly kind?: string;

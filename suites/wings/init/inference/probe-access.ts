@@ -17,14 +17,15 @@ export interface AccessFindings {
 
 /**
  * Opens watches as callers without permission, and sends a request over the WebSocket of watches. Resolves with the
- * dialect that describes the replies.
+ * dialect that describes the responses.
  */
 export async function probeAccess(start: Dialect, shared: Shared): Promise<AccessFindings> {
   const found = await tryAccesses(start, shared);
   // Without an event, the watch of a permitted caller may have been rejected as well.
   const isWatched = shared.notes.at(["endpoint"])?.confidence === "high";
   if (found.isShown && isWatched) {
-    const reason = "a watch was accepted with these credentials and refused with an unknown one";
+    const reason =
+      "a watch was accepted with these credentials and rejected with unknown credentials";
     shared.notes.note(["credentials"], "high", reason);
   }
   return found;

@@ -34,11 +34,11 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
   for (const http of otherHeaders) {
     const changed = withHeader(dialect, http);
     if ((await tried(changed)) !== false) continue;
-    const reason = `a request was refused like one without a credential until it contained ${http.header}: ${http.format}`;
+    const reason = `a request was rejected like one without a credential until it contained ${http.header}: ${http.format}`;
     shared.notes.note(["credentials"], "high", reason);
     return changed;
   }
-  const reason = "the author was refused like a caller without a credential; pass --header";
+  const reason = "the author was rejected like a caller without a credential; pass --header";
   shared.notes.note(["credentials"], "low", reason);
   return dialect;
 }

@@ -38,7 +38,7 @@ export async function probeCrossWrite(
   const after = objectIn(await read(trial, key));
   if (!isAccepted(written)) {
     const isSaid = written.outcome.result === "refused";
-    if (isSaid) trial.notes.note(at, "high", `rejected: ${operation.id} refused a spec`);
+    if (isSaid) trial.notes.note(at, "high", `rejected: ${operation.id} rejected a spec`);
     return isSaid ? "rejected" : undefined;
   }
   const isStored = !isSameValue(after?.spec, before.spec);

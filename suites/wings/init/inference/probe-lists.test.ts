@@ -35,7 +35,7 @@ const refused = (reason: RefusalReason): Outcome => ({
 
 it.each<{ what: string; first: Outcome; second: Outcome; dropped: readonly string[] }>([
   { what: "cannot be read", first: whole, second: unread, dropped: ["pumpsOfOwner"] },
-  { what: "is refused", first: whole, second: refused("invalid"), dropped: ["pumpsOfOwner"] },
+  { what: "is rejected", first: whole, second: refused("invalid"), dropped: ["pumpsOfOwner"] },
   { what: "is not permitted", first: whole, second: refused("forbidden"), dropped: [] },
   { what: "lacks the object", first: whole, second: empty, dropped: [] },
   { what: "is like the other one", first: unread, second: unread, dropped: [] },

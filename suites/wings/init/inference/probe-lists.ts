@@ -7,8 +7,8 @@ import { kindNamed, send, whyNot, withKind } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Removes from the dialect the list operations whose reply is not a list, if another list contains the new object:
- * their arguments or the path in the reply were then guessed incorrectly. Keeps a list that lacks the object, because
+ * Removes from the dialect the list operations whose response is not a list, if another list contains the new object:
+ * their arguments or the path in the response were then guessed incorrectly. Keeps a list that lacks the object, because
  * that may be a violation.
  */
 export async function withoutUnreadableLists(
@@ -55,7 +55,7 @@ function shows({ outcome }: Exchange, { name }: ObjectKey): boolean {
   return outcome.result === "list" && outcome.items.some(({ metadata }) => metadata.name === name);
 }
 
-/** Whether the reply is not a list, for a reason other than the caller or the load. */
+/** Whether the response is not a list, for a reason other than the caller or the load. */
 function isUnreadable({ outcome }: Exchange): boolean {
   if (outcome.result === "unintelligible") return true;
   return (

@@ -29,7 +29,7 @@ export async function learnPageSizes(
       const listed = await listedBy(dialect, { key, list: resized, shared });
       if (listed === undefined || !isList(listed)) continue;
       const at = ["kinds", key.kind, "operations", "list", list.id];
-      const reason = `it returned a list in pages of ${smaller}, and refused pages of ${size}`;
+      const reason = `it returned a list in pages of ${smaller}, and rejected pages of ${size}`;
       shared.notes.note(at, "high", reason);
       dialect = withList(dialect, key.kind, resized);
       break;

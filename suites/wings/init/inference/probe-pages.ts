@@ -76,7 +76,7 @@ interface Explained {
 
 type Given = Readonly<Record<string, number | string>>;
 
-/** The object names on a page in order, and the reply body. */
+/** The object names on a page in order, and the response body. */
 interface Page {
   readonly names: readonly string[];
   readonly body: JsonValue;
@@ -105,7 +105,7 @@ class PageTrial {
         ? await this.#endAmong(rest, whole)
         : await this.#tokenAmong(rest, { names, size });
     if (token === undefined) return size === undefined ? undefined : this.#enlarged(size, names);
-    const reason = `${token.argument} accepts the value of ${token.next} in the previous page`;
+    const reason = `${token.argument} accepts the value of ${token.next} from the previous page`;
     const list = withArguments(this.#listed.list, { [token.argument]: "$page" });
     const isSure = size !== undefined;
     return { list: { ...list, pages: { next: token.next } }, reason, isSure };
@@ -275,7 +275,7 @@ interface Text {
   readonly text: string;
 }
 
-/** The strings of a reply that are not part of an object. */
+/** The strings of a response that are not part of an object. */
 function textsBeside(body: JsonValue, { field }: ListOperation): readonly Text[] {
   const data = isJsonObject(body) ? (body["data"] ?? null) : null;
   return textsIn(field.split(".").reduce<JsonValue>(memberOf, data), "");

@@ -101,7 +101,7 @@ async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
   return tried.flatMap(([verb, exchange]) => (isNullReply(exchange) ? [verb] : []));
 }
 
-/** Whether the reply has no error, and only null, empty lists or counts of 0 instead of the object. */
+/** Whether the response has no error, and only null, empty lists or counts of 0 instead of the object. */
 function isNullReply(exchange: Exchange | undefined): boolean {
   if (exchange?.outcome.result !== "unintelligible") return false;
   const body = exchange.reply?.body;
@@ -149,7 +149,7 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
     trial.notes.note(
       at,
       "high",
-      "a write with the previous version was refused, and a write with this version was accepted",
+      "a write with the previous version was rejected, and a write with this version was accepted",
     );
   }
   const missing = newKey(trial);
@@ -324,7 +324,7 @@ interface Provoked extends Pick<ProvokedRefusal, "current" | "reason" | "verb"> 
   readonly words?: readonly string[];
 }
 
-/** Records a refusal. Accepted requests and missing replies are ignored. */
+/** Records a refusal. Accepted requests and missing responses are ignored. */
 function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
   if (exchange.reply === undefined) return;
   if (about.reason !== "invalid" && isOfSchema(exchange)) return;

@@ -188,7 +188,7 @@ async function createFirst(trial: Trial): Promise<First> {
     trial.notes.add({
       path: at,
       confidence: "low",
-      reason: `the endpoint refused a sample, so testing stopped: ${refusalOf(operation, created)}`,
+      reason: `the endpoint rejected a sample, so testing stopped: ${refusalOf(operation, created)}`,
       isBlocking: true,
     });
     return { refused: created };

@@ -54,7 +54,7 @@ async function learnTime(dialect: Dialect, key: ObjectKey, shared: Shared): Prom
     shared.notes.note(
       ["kinds", kind.name, "conditions", "time"],
       "high",
-      "timestamps with another precision were refused",
+      "timestamps with another precision were rejected",
     );
     return changed;
   }

@@ -18,7 +18,7 @@ export async function probeStaleAndInvalid(
   const stale = await versionOf(trial, key);
   if (operation === undefined || stale === undefined) return undefined;
   if (invalid === undefined || status === undefined || other === undefined) {
-    trial.notes.note(at, "medium", "not tested: no known status is refused by the endpoint");
+    trial.notes.note(at, "medium", "not tested: no known status is rejected by the endpoint");
     return undefined;
   }
   let current = stale;
@@ -41,7 +41,7 @@ export async function probeStaleAndInvalid(
     );
     return undefined;
   }
-  trial.notes.note(at, "high", `a stale and invalid write was refused as ${reason}`);
+  trial.notes.note(at, "high", `a stale and invalid write was rejected as ${reason}`);
   return reason;
 }
 

@@ -26,7 +26,7 @@ export async function learnStart(
   const at = ["kinds", name, "operations", "watch", operation.id];
   if (found.end?.end === "refused" && found.end.refusal.reason === "invalid") {
     const { message } = found.end.refusal;
-    const reason = `the endpoint refused ${positionOf(first)} as the start of a watch, so requests omit the start: ${message}`;
+    const reason = `the endpoint rejected ${positionOf(first)} as the start of a watch, so requests omit the start: ${message}`;
     shared.notes.note(at, "low", reason);
     return withKind(dialect, withWatches(kind, [withoutStart(operation), ...others]));
   }

@@ -110,7 +110,7 @@ async function probeMutation(
   const version = stored.metadata.resourceVersion;
   const written = await writeStatus(trial, operation, { key, status, version });
   if (!isAccepted(written)) {
-    note([], "low", `the endpoint refused a sample: ${whyNot(written)}`);
+    note([], "low", `the endpoint rejected a sample: ${whyNot(written)}`);
     return { operation, semantics: {} };
   }
   const after = objectIn(await read(trial, key));

@@ -51,7 +51,7 @@ export async function tombstonesIn(trial: Trial): Promise<readonly string[]> {
 
 type Leaves = ReadonlyMap<string, JsonValue>;
 
-/** Finds the entry of an object in the reply to each list operation that returns the object. */
+/** Finds the entry of an object in the response to each list operation that returns the object. */
 async function listedAs(
   trial: Trial,
   { kind, name, namespace }: ObjectKey,
@@ -72,7 +72,7 @@ async function listedAs(
   return entries;
 }
 
-/** The entry of an object in the reply to a list request, with all of its leaves by their paths. */
+/** The entry of an object in the response to a list request, with all of its leaves by their paths. */
 function entryIn({ outcome, reply }: Exchange, name: string): Leaves | undefined {
   if (outcome.result !== "list") return undefined;
   const item = outcome.items.find(({ metadata }) => metadata.name === name);

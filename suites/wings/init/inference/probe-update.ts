@@ -17,7 +17,7 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
     const at = ["kinds", trial.kind.name, "operations", "update", id];
     const isStored = !isSameValue(after?.spec, before.spec);
     if (!isAccepted(written)) {
-      trial.notes.note(at, "low", `the endpoint refused a sample: ${whyNot(written)}`);
+      trial.notes.note(at, "low", `the endpoint rejected a sample: ${whyNot(written)}`);
     } else if (isStored) {
       trial.notes.note(at, "high", "a read returned the spec that it wrote");
       const place = ["kinds", trial.kind.name, "paths", "spec"];

@@ -18,7 +18,7 @@ import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
 /**
- * Returns the query fields that read or list objects. If a reply is a union with refusals, or wraps the object, `type`
+ * Returns the query fields that read or list objects. If a response is a union with refusals, or wraps the object, `type`
  * is the type of the object or the list.
  */
 export function queryFields(schema: GraphQLSchema): readonly RootField[] {
@@ -84,7 +84,7 @@ function listedIn(fields: readonly RootField[]): (type: string) => boolean {
   return (type) => (reached.get(type)?.lists.length ?? 0) > 0;
 }
 
-/** A candidate for the result: the reply, a member of its union, or a field one level below. */
+/** A candidate for the result: the response, a member of its union, or a field one level below. */
 interface Candidate {
   readonly type: GraphQLOutputType;
   readonly result: string;
@@ -119,8 +119,8 @@ function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): Re
 }
 
 /**
- * Returns the field with the path to the value in the reply that best matches its arguments. The path of the whole
- * reply is empty.
+ * Returns the field with the path to the value in the response that best matches its arguments. The path of the whole
+ * response is empty.
  */
 function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootField[] {
   if (keysIn(field.arguments).length === 0) return [];
@@ -153,7 +153,7 @@ function bestOf(candidates: readonly Rated[]): Rated | undefined {
     )[0];
 }
 
-/** Finds a list in the reply of a field, preferably of objects that can also be read individually. */
+/** Finds a list in the response of a field, preferably of objects that can also be read individually. */
 function listThrough(
   field: RootField,
   { read, own }: { readonly read: ReadonlySet<string>; readonly own: ReadonlySet<string> },

@@ -14,7 +14,7 @@ function replied(value: JsonValue): Exchange {
 
 const refused = { result: "refused", refusal: { reason: "unclassified" } };
 
-describe("replies of writes that return no object", () => {
+describe("responses of writes that return no object", () => {
   it.each<{ what: string; accepted: JsonValue; reply: JsonValue }>([
     {
       what: "another type of a union",
@@ -52,7 +52,7 @@ describe("replies of writes that return no object", () => {
     expect(receipts.compared(field, other)).toBe(other);
   });
 
-  it("are accepted if no accepted reply is known", () => {
+  it("are accepted if no accepted response is known", () => {
     const reply = replied({ __typename: "Rejection", text: "the pump has revision 5" });
 
     expect(new Receipts().compared(field, reply)).toBe(reply);

@@ -5,24 +5,24 @@ import { signsAt } from "#targets/graphql";
 import { payloadPaths } from "./refusal-signs.ts";
 
 /**
- * The accepted replies of mutations that return no object. A reply in another form, such as another type of a union, is
+ * The accepted responses of mutations that return no object. A response in another form, such as another type of a union, is
  * a refusal, although the dialect does not describe it yet.
  */
 export class Receipts {
   readonly #accepted = new Map<string, JsonObject>();
 
-  /** Whether an accepted reply of a mutation is known. */
+  /** Whether an accepted response of a mutation is known. */
   has(field: string): boolean {
     return this.#accepted.has(field);
   }
 
-  /** Adds the reply of a write that had an effect. */
+  /** Adds the response of a write that had an effect. */
   add(field: string, whole: Exchange): void {
     const receipt = receiptIn(field, withoutRead(whole));
     if (receipt !== undefined && !this.has(field)) this.#accepted.set(field, receipt);
   }
 
-  /** Converts the exchange to a refusal if its reply differs in form from the accepted one. */
+  /** Converts the exchange to a refusal if its response differs in form from the accepted one. */
   compared(field: string, whole: Exchange): Exchange {
     const exchange = withoutRead(whole);
     const [accepted, receipt] = [this.#accepted.get(field), receiptIn(field, exchange)];
@@ -33,14 +33,14 @@ export class Receipts {
 }
 
 /**
- * Converts the exchange to a refusal with the message that the reply contains. Unchanged if the reply contains none.
+ * Converts the exchange to a refusal with the message that the response contains. Unchanged if the response contains none.
  */
 export function asSaidRefusal(field: string, whole: Exchange): Exchange {
   const exchange = withoutRead(whole);
   return messageIn(field, exchange) === undefined ? whole : asRefusal(field, exchange);
 }
 
-/** Whether a write was accepted with a reply that contains no object. */
+/** Whether a write was accepted with a response that contains no object. */
 export function isReceipt({ outcome }: Exchange): boolean {
   return outcome.result === "done" || (outcome.result === "object" && outcome.isFromRead === true);
 }
@@ -56,7 +56,7 @@ function withoutRead(exchange: Exchange): Exchange {
 
 function asRefusal(field: string, exchange: Exchange): Exchange {
   const message =
-    messageIn(field, exchange) ?? "the reply differs from the reply to an accepted write";
+    messageIn(field, exchange) ?? "the response differs from the response to an accepted write";
   const refusal = { reason: "unclassified", message, causes: [] } as const;
   return { ...exchange, outcome: { result: "refused", refusal } };
 }
@@ -76,7 +76,7 @@ function receiptIn(field: string, { reply }: Exchange): JsonObject | undefined {
 }
 
 /**
- * Whether a reply has another type, another flag, or an error that the accepted reply lacks. Other values may differ
+ * Whether a response has another type, another flag, or an error that the accepted response lacks. Other values may differ
  * between two accepted writes.
  */
 function isOtherForm(accepted: JsonObject, reply: JsonObject): boolean {

@@ -60,7 +60,7 @@ describe("writes that return the number of changed objects", () => {
   const none = { affected_rows: 0, returning: [] };
   const zero = { path: "affected_rows", value: 0 };
 
-  it("refuse a stale version by changing nothing", () => {
+  it("reject a stale version by changing nothing", () => {
     expect(matchersFor([provoked("conflict", none)])).toEqual([
       { reason: "conflict", payload: zero },
     ]);
@@ -74,7 +74,7 @@ describe("writes that return the number of changed objects", () => {
     ]);
   });
 
-  it("are not refused by another number", () => {
+  it("are not rejected by another number", () => {
     expect(matchersFor([provoked("conflict", { affected_rows: 1, returning: [] })])).toEqual([]);
     expect(matchersFor([provoked("conflict", { depth: 0, returning: [] })])).toEqual([]);
   });

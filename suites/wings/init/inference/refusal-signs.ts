@@ -5,7 +5,7 @@ import type { Exchange } from "#targets";
 import { signsAt } from "#targets/graphql";
 import type { ErrorPaths, OperationVerb, OutcomeMatcher } from "#targets/graphql";
 
-/** A triggered refusal, its expected reason, and its reply. */
+/** A triggered refusal, its expected reason, and its response. */
 export interface ProvokedRefusal {
   readonly reason: Exclude<RefusalReason, "unclassified">;
   readonly exchange: Exchange;
@@ -101,7 +101,7 @@ function withoutHidden(
   return refusals.filter((refusal) => refusal.reason !== "forbidden" || !isHidden(refusal));
 }
 
-/** Whether two indicators match the same replies. The path of the current version is ignored. */
+/** Whether two indicators match the same responses. The path of the current version is ignored. */
 function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
   const [own, other] = [left, right].map((sign) => {
     const { currentResourceVersion: _version, ...place } = sign.payload ?? {};
@@ -414,7 +414,7 @@ type Result = Pick<ProvokedRefusal, "exchange" | "groups" | "objects">;
 /** The path of an object that is the whole result of its operation. */
 const wholePath = "";
 
-/** The result of the operation in a reply, without the object in it. */
+/** The result of the operation in a response, without the object in it. */
 function resultOf(result: Result): JsonObject {
   const { exchange, objects } = result;
   if (exchange.outcome.result === "object" && objects?.has(wholePath) === true) return {};
@@ -440,7 +440,7 @@ function currentOfObject(refusal: ProvokedRefusal): CurrentVersion {
   return {};
 }
 
-/** The result of the operation in a reply. */
+/** The result of the operation in a response. */
 function wholeResult({ exchange, groups }: Result): JsonObject {
   let members = membersOf(membersOf(exchange.reply?.body)["data"]);
   for (;;) {
@@ -711,7 +711,7 @@ function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
   return { list: at, field, message: messageIn(holder) ?? "" };
 }
 
-/** Finds the string in a reply that names a field, or is a path that ends with the field's name. */
+/** Finds the string in a response that names a field, or is a path that ends with the field's name. */
 export function memberNamedIn(value: JsonValue | undefined, member: string): string | undefined {
   if (typeof value === "string") {
     const isPath = value === member || value.endsWith(`.${member}`);

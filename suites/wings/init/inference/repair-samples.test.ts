@@ -126,7 +126,7 @@ it.each(["a required argument is missing", "missing parameter", "argument: requi
   },
 );
 
-it("reads a quoted number as a string, and a field that only the reply names", () => {
+it("reads a quoted number as a string, and a field that only the response names", () => {
   const litres = `Variable "$recipe" got invalid value "1" at "recipe.capacity"; Litres is a decimal text such as "12.5"`;
   expect(repairFor(refusal(litres), { capacity: "1", grape: "GAMAY" })).toMatchObject({
     member: "capacity",

@@ -40,7 +40,7 @@ export function repairLike(
     if (place === undefined) continue;
     const path = [...(place.within ?? []), place.member];
     const value = valueAt(accepted, path);
-    const reason = `other values were refused: ${text.trim()}`;
+    const reason = `other values were rejected: ${text.trim()}`;
     if (value !== undefined && !jsonEquals(value, valueAt(sample, path) ?? null)) {
       return { ...place, values: [value], reason };
     }
@@ -85,7 +85,7 @@ function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
 }
 
 /**
- * Returns the messages of a refusal, with the field that its reply names elsewhere, such as `field: ["targetCelsius"]`
+ * Returns the messages of a refusal, with the field that its response names elsewhere, such as `field: ["targetCelsius"]`
  * next to the message.
  */
 function labeled(exchange: Exchange, sample: JsonObject): readonly string[] {
@@ -98,7 +98,7 @@ function labeled(exchange: Exchange, sample: JsonObject): readonly string[] {
 
 /** Returns the messages of a refusal, with the fields of its causes. Empty for other outcomes. */
 export function textsOf({ outcome, reply }: Exchange): readonly string[] {
-  // A refusal in an unknown form is a reply without an object.
+  // A refusal in an unknown form is a response without an object.
   if (outcome.result === "unintelligible") {
     const body = reply?.body ?? null;
     return [...detailsIn(body), ...sentencesIn(body)]
@@ -117,7 +117,7 @@ export function textsOf({ outcome, reply }: Exchange): readonly string[] {
 /** Maximum number of details in a refusal whose form is unknown. */
 const maxDetails = 20;
 
-/** The strings of a reply that are not in a list. */
+/** The strings of a response that are not in a list. */
 function sentencesIn(value: JsonValue): readonly string[] {
   if (typeof value === "string") return [value];
   if (!isJsonObject(value)) return [];
@@ -126,7 +126,7 @@ function sentencesIn(value: JsonValue): readonly string[] {
 }
 
 /**
- * Joins the strings of each object in a list of the reply into one message: the location of the error, and its
+ * Joins the strings of each object in a list of the response into one message: the location of the error, and its
  * description.
  */
 function detailsIn(value: JsonValue): readonly string[] {

@@ -67,7 +67,7 @@ export function operationQueries(queries: readonly RootField[]): ReadonlyMap<str
   );
 }
 
-/** Adds the query for its result to an operation, if its reply contains a long-running operation. */
+/** Adds the query for its result to an operation, if its response contains a long-running operation. */
 export function withWait<Operation extends ObjectOperation>(
   operation: Operation,
   { type }: Pick<RootField, "type">,

@@ -30,7 +30,7 @@ export interface MutationField extends MutationGuess {
   readonly field: RootField;
   /** The kind that the mutation writes. Absent if an argument specifies the kind. */
   readonly kind?: string;
-  /** Path of the object in the reply. */
+  /** Path of the object in the response. */
   readonly result: string | null;
   /** Whether the object has the type of a kind. */
   readonly isTyped: boolean;
@@ -144,7 +144,7 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   const { names, typed, hints } = known;
   const payload = writtenIn(field.type, names);
   const reached = payload.kind !== undefined && typed.has(payload.kind) ? payload.kind : undefined;
-  // The type of the reply is better evidence than the name of an argument.
+  // The type of the response is better evidence than the name of an argument.
   const isGeneric = reached === undefined && isForAnyKind(field, payload, known);
   const given = givenFor(hints, field);
   const meant = given && [...typed.keys()].find((name) => isMeant(name, given.kind));
@@ -172,7 +172,7 @@ function isForAnyKind(field: RootField, payload: Payload, known: Known): boolean
   );
 }
 
-/** Whether the only object in the reply to a mutation has a readable type that is not a kind. */
+/** Whether the only object in the response to a mutation has a readable type that is not a kind. */
 function isOfOther(field: RootField, { result, kind }: Payload, { others }: Known): boolean {
   return kind === undefined && result === null && payloadOf(field.type, others).kind !== undefined;
 }

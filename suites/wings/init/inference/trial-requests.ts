@@ -42,12 +42,12 @@ export interface Trial {
   readonly means: ProbeMeans;
   /** Provoked refusals, from which matchers are derived. */
   readonly refusals: ProvokedRefusal[];
-  /** The accepted replies of mutations that return no object. */
+  /** The accepted responses of mutations that return no object. */
   readonly receipts: Receipts;
 }
 
 /**
- * Sends a command. If a write returns no object, compares its reply with the reply to an earlier write whose effect was
+ * Sends a command. If a write returns no object, compares its response with the response to an earlier write whose effect was
  * confirmed by a read.
  */
 export async function send(trial: Trial, command: Command): Promise<Exchange> {
@@ -101,7 +101,7 @@ export function newKey({ kind, means }: Pick<Trial, "kind" | "means">): ObjectKe
   return kind.scope === "cluster" || namespace === undefined ? base : { ...base, namespace };
 }
 
-/** Creates an object as the author. If the reply does not contain it, the object is read. */
+/** Creates an object as the author. If the response does not contain it, the object is read. */
 export async function create(trial: Trial, key: ObjectKey, spec: JsonObject): Promise<Exchange> {
   const created = await send(trial, { verb: "create", identity: "author", key, spec });
   return isAccepted(created) && objectIn(created) === undefined ? read(trial, key) : created;
@@ -193,7 +193,7 @@ export function whyNot(exchange: Exchange): string {
 }
 
 /**
- * Appends the code and the path of the first error in a reply to a message: `no such site (code NOT_FOUND, at
+ * Appends the code and the path of the first error in a response to a message: `no such site (code NOT_FOUND, at
  * createPump)`.
  */
 function quoted(message: string, exchange: Exchange): string {

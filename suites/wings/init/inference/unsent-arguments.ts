@@ -119,7 +119,7 @@ function inNamespaces(kind: KindDialect, { field, word, shared }: Placed): KindD
   };
 }
 
-/** The type of the object at a reply path. */
+/** The type of the object at a response path. */
 function objectOf(type: GraphQLOutputType, path: string | null | undefined): GraphQLNamedType {
   const steps = path === null || path === undefined || path === "" ? [] : path.split(".");
   return steps.reduce<GraphQLNamedType>((held, step) => {

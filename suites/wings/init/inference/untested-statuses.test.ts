@@ -11,7 +11,7 @@ it.each<{ confidence: Confidence; isObserved: boolean; isKept: boolean }>([
   // The user gave the samples.
   { confidence: "high", isObserved: false, isKept: true },
 ])(
-  "keeps invalid statuses that were refused or given: $confidence, $isObserved",
+  "keeps invalid statuses that were rejected or given: $confidence, $isObserved",
   ({ confidence, isObserved, isKept }) => {
     const [first] = canonicalDialect.kinds;
     if (first === undefined) throw new Error("the canonical dialect has no kind");

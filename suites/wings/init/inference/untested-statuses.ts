@@ -13,7 +13,7 @@ export function withoutUntested(dialect: Dialect, name: string, notes: Notebook)
   const isGiven = notes.at(at)?.confidence === "high";
   if (kind === undefined || isObserved || isGiven) return dialect;
   if (kind.samples.invalidStatuses.length === 0) return dialect;
-  const reason = "no invalid status was tested; add statuses that the endpoint must refuse";
+  const reason = "no invalid status was tested; add statuses that the endpoint must reject";
   notes.note([...at, "invalidStatuses"], "low", reason);
   return withKind(dialect, { ...kind, samples: { ...kind.samples, invalidStatuses: [] } });
 }

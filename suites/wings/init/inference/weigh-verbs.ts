@@ -125,8 +125,8 @@ export function deletionsAmong(
   return found.map((write) => {
     const reason =
       worded.length > 0
-        ? "inferred from its name, and it takes only the identity"
-        : "it takes only the identity";
+        ? "inferred from its name, and its arguments only identify the object"
+        : "its arguments only identify the object";
     const others = alternatives.filter((path) => path !== write.field.path);
     const confidence = worded.length > 0 || others.length === 0 ? "medium" : "low";
     return [write.field.path, { value: "delete", confidence, reason, alternatives: others }];

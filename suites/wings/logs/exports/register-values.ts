@@ -9,7 +9,7 @@ export function isOnRegister({ operation, outcome }: OperationLine): boolean {
 export type SeenVersions = ReadonlyMap<string, string>;
 
 /**
- * Maps contents to the observed versions. The reply to a write may be lost, but a read of its content shows its
+ * Maps contents to the observed versions. The response to a write may be lost, but a read of its content shows its
  * version.
  */
 export function versionsByValue(operations: readonly OperationLine[]): SeenVersions {
@@ -20,7 +20,7 @@ export function versionsByValue(operations: readonly OperationLine[]): SeenVersi
   return seen;
 }
 
-/** Returns the version of a write: the version in its reply, or else the version observed with its content. */
+/** Returns the version of a write: the version in its response, or else the version observed with its content. */
 export function versionMadeBy(own: OperationLine, seen: SeenVersions): string {
   const { object, version, value, invoke } = own;
   const known = value === undefined ? undefined : seen.get(contentOf(object, value));

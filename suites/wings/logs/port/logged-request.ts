@@ -60,12 +60,12 @@ export interface LoggedRequest {
   readonly request: string;
   /** The earliest arrival time within the clock error, in milliseconds since 1970. */
   readonly invoke: number;
-  /** The latest reply time within the clock error, in milliseconds since 1970. */
+  /** The latest response time within the clock error, in milliseconds since 1970. */
   readonly return: number;
   readonly outcome: LoggedOutcome;
   /** The expected version. */
   readonly precondition?: string;
-  /** The version in the reply. */
+  /** The version in the response. */
   readonly version?: string;
   /** The sent object, if logged. Absent if {@link unlike} contains the same. */
   readonly sent?: LoggedBody;
@@ -73,7 +73,7 @@ export interface LoggedRequest {
   readonly unlike?: readonly UnlikeField[];
   /** The sent patch, if logged. */
   readonly patch?: JsonValue;
-  /** The object in the reply, if logged. */
+  /** The object in the response, if logged. */
   readonly stored?: LoggedBody;
   /** Whether the request removed the object. */
   readonly isGone?: boolean;

@@ -9,7 +9,7 @@ import { SkippedCount } from "./skipped-count.ts";
 
 export const debezium: LogFormat = {
   name: "debezium",
-  summary: "change events of Debezium (JSON lines), with their keys",
+  summary: "Debezium change events (JSON lines), with their keys",
   versions: "opaque",
   needsMapping: false,
   reads: "history",

@@ -9,7 +9,7 @@ import type { LoggedOutcome, LoggedVerb } from "../port/logged-request.ts";
 /** The dotted paths of values in the records of a gateway, and the meaning of the values. */
 export interface GatewayMapping {
   readonly time: string;
-  /** Whether `time` is the arrival time or the reply time. */
+  /** Whether `time` is the arrival time or the response time. */
   readonly timeIs: "end" | "start";
   /** Path of the duration in milliseconds. Absent if the duration is unknown. */
   readonly duration?: string;

@@ -201,7 +201,7 @@ describe("a mapping", () => {
     { value: { ...mapping, client: undefined }, problem: '"client" must be the path' },
     { value: { ...mapping, operations: { GET: "look" } }, problem: '"operations" must map' },
     { value: { ...mapping, outcomes: { "200": "fine" } }, problem: '"outcomes" must map' },
-  ])("is refused where $problem", ({ value, problem }) => {
+  ])("is rejected where $problem", ({ value, problem }) => {
     expect(readMapping(JSON.parse(JSON.stringify(value)))).toMatchObject({
       problem: expect.stringContaining(problem),
     });

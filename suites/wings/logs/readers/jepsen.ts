@@ -102,7 +102,7 @@ class JepsenReader implements LogReader {
       operation: kind,
       outcome,
       object,
-      client: `process ${end.process ?? "without a reply"}`,
+      client: `process ${end.process ?? "without a response"}`,
       invoke: line,
       ...(outcome === "unknown" ? {} : { return: end.line ?? line }),
       ...(from === undefined ? {} : { precondition: from }),

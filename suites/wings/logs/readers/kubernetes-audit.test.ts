@@ -5,9 +5,9 @@ import { judgeAudit } from "../testing/judged-log.ts";
 const created = { user: "owner", verb: "create", body: { spec: { size: 1 } } } as const;
 
 /** Returns the log with one field of its last event changed. */
-function changed(story: AuditFixture, change: Readonly<Record<string, unknown>>): string {
-  const last: object = JSON.parse(story.lines.at(-1) ?? "{}");
-  return [...story.lines.slice(0, -1), JSON.stringify({ ...last, ...change })].join("\n");
+function changed(fixture: AuditFixture, change: Readonly<Record<string, unknown>>): string {
+  const last: object = JSON.parse(fixture.lines.at(-1) ?? "{}");
+  return [...fixture.lines.slice(0, -1), JSON.stringify({ ...last, ...change })].join("\n");
 }
 
 describe("an audit log", () => {
@@ -23,21 +23,21 @@ describe("an audit log", () => {
         "2 of 2 writes are recorded at level Request, which has no responses: neither the new versions nor the stored objects are visible",
     },
   ] as const)("says what level $level cannot show, and compares nothing", ({ level, words }) => {
-    const story = new AuditFixture(level);
-    const naming = story.send(created);
-    story.send({ user: "bot", verb: "update", body: { spec: { size: 2 } }, naming });
-    const { limits, comparedWrites, operations } = judgeAudit([story.text]);
+    const fixture = new AuditFixture(level);
+    const naming = fixture.send(created);
+    fixture.send({ user: "bot", verb: "update", body: { spec: { size: 2 } }, naming });
+    const { limits, comparedWrites, operations } = judgeAudit([fixture.text]);
 
     expect(limits.join()).toContain(words);
     expect({ comparedWrites, operations }).toEqual({ comparedWrites: 0, operations: 0 });
   });
 
   it("states that a log was truncated", () => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ user: "bot", verb: "patch", body: { spec: { size: 2 } } });
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ user: "bot", verb: "patch", body: { spec: { size: 2 } } });
 
-    expect(judgeAudit([changed(story, { responseObject: undefined })]).limits).toEqual([
+    expect(judgeAudit([changed(fixture, { responseObject: undefined })]).limits).toEqual([
       "1 response at level RequestResponse has no object: the log may be truncated (--audit-log-truncate-enabled)",
     ]);
   });
@@ -52,51 +52,51 @@ describe("an audit log", () => {
     { why: "no valid timestamp", change: { stageTimestamp: "yesterday" } },
     { why: "not an audit event", change: { auditID: undefined } },
   ])("does not use a $why", ({ why, change }) => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ user: "bot", verb: "patch", body: { spec: { size: 2 } } });
-    const { requests, skipped } = judgeAudit([changed(story, change)]);
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ user: "bot", verb: "patch", body: { spec: { size: 2 } } });
+    const { requests, skipped } = judgeAudit([changed(fixture, change)]);
 
     expect({ requests }).toMatchObject({ requests: 1 });
     expect([...skipped]).toEqual([[expect.stringMatching(new RegExp(`^${why}`, "u")), 1]]);
   });
 
   it("ignores a read that may come from a cache", () => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ user: "bot", verb: "get" });
-    const cached = changed(story, {
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ user: "bot", verb: "get" });
+    const cached = changed(fixture, {
       requestURI: "/apis/lab.example/v1/widgets/one?resourceVersion=0",
     });
 
     expect(judgeAudit([cached]).requests).toBe(1);
-    expect(judgeAudit([story.text]).requests).toBe(2);
+    expect(judgeAudit([fixture.text]).requests).toBe(2);
   });
 
   it("is read, skipping invalid lines", () => {
-    const story = new AuditFixture();
-    story.send(created);
+    const fixture = new AuditFixture();
+    fixture.send(created);
 
-    expect(judgeAudit([`${story.text}{"kind":"Event","cut of`]).skipped).toEqual(
+    expect(judgeAudit([`${fixture.text}{"kind":"Event","cut of`]).skipped).toEqual(
       new Map([["not a JSON object, first in log-0 line 2", 1]]),
     );
   });
 
   it("is read as a webhook gets it, as a list of events", () => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ user: "bot", verb: "get" });
-    const items: unknown[] = story.lines.map((line) => JSON.parse(line));
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ user: "bot", verb: "get" });
+    const items: unknown[] = fixture.lines.map((line) => JSON.parse(line));
 
     expect(judgeAudit([JSON.stringify({ kind: "EventList", items })]).requests).toBe(2);
   });
 
   it("is cut by objects, namespace and time", () => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ ...created, name: "two", afterMs: 60_000 });
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ ...created, name: "two", afterMs: 60_000 });
     const requests = (choice: Parameters<typeof judgeAudit>[1]): number =>
-      judgeAudit([story.text], choice).requests;
+      judgeAudit([fixture.text], choice).requests;
 
     expect(requests({ objects: ["widgets.lab.example/*"] })).toBe(2);
     expect(requests({ objects: ["*/two"] })).toBe(1);
@@ -107,10 +107,12 @@ describe("an audit log", () => {
   });
 
   it("names the impersonated user and the impersonating one", () => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ user: "bot", verb: "patch", body: { status: { phase: "Ready" } } });
-    const { findings } = judgeAudit([changed(story, { impersonatedUser: { username: "alice" } })]);
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ user: "bot", verb: "patch", body: { status: { phase: "Ready" } } });
+    const { findings } = judgeAudit([
+      changed(fixture, { impersonatedUser: { username: "alice" } }),
+    ]);
 
     expect(findings.map(({ by }) => by.user)).toEqual(["alice (impersonated by bot)"]);
   });
@@ -118,13 +120,13 @@ describe("an audit log", () => {
 
 /** Two writers that use different servers, which have separate logs. */
 function twoLogs(): readonly [string, string] {
-  const story = new AuditFixture();
-  const naming = story.send(created);
-  story.send({ user: "owner", verb: "patch", body: { spec: { size: 2 } } });
-  story.send({ user: "bot", verb: "update", body: { spec: { size: 5 } }, naming });
-  const current = story.send({ user: "bot", verb: "get" });
-  story.send({ user: "bot", verb: "update", body: { spec: { size: 5 } }, naming: current });
-  const [first = "", second = "", ...rest] = story.lines;
+  const fixture = new AuditFixture();
+  const naming = fixture.send(created);
+  fixture.send({ user: "owner", verb: "patch", body: { spec: { size: 2 } } });
+  fixture.send({ user: "bot", verb: "update", body: { spec: { size: 5 } }, naming });
+  const current = fixture.send({ user: "bot", verb: "get" });
+  fixture.send({ user: "bot", verb: "update", body: { spec: { size: 5 } }, naming: current });
+  const [first = "", second = "", ...rest] = fixture.lines;
   return [`${first}\n${second}\n`, `${rest.join("\n")}\n`];
 }
 
@@ -147,9 +149,9 @@ describe("audit logs of several servers", () => {
 });
 
 /** Returns the findings if one user's requests are in a separate log from a server whose clock differs by N seconds. */
-function judgedApart(story: AuditFixture, user: string, seconds: number): readonly string[] {
-  const own = story.lines.filter((line) => line.includes(`"username":"${user}"`));
-  const others = story.lines.filter((line) => !own.includes(line));
+function judgedApart(fixture: AuditFixture, user: string, seconds: number): readonly string[] {
+  const own = fixture.lines.filter((line) => line.includes(`"username":"${user}"`));
+  const others = fixture.lines.filter((line) => !own.includes(line));
   const shifted = own.map((line) =>
     line.replaceAll(/2026-[^"]+Z/gu, (time) =>
       new Date(Date.parse(time) + seconds * 1_000).toISOString(),
@@ -162,61 +164,61 @@ function judgedApart(story: AuditFixture, user: string, seconds: number): readon
 
 describe("clients of a server whose clock differs", () => {
   it.each([0, -10, 10])("are found to retry a stale write, %i s off", (seconds) => {
-    const story = new AuditFixture();
-    story.send(created);
-    const naming = story.send({ user: "bot", verb: "get" });
-    story.send({ user: "owner", verb: "patch", body: { spec: { size: 7 } } });
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    const naming = fixture.send({ user: "bot", verb: "get" });
+    fixture.send({ user: "owner", verb: "patch", body: { spec: { size: 7 } } });
     const body = { spec: { size: 1, title: "new" } };
-    story.send({ user: "bot", verb: "update", body, naming });
-    const current = story.send({ user: "bot", verb: "get" });
-    story.send({ user: "bot", verb: "update", body, naming: current });
+    fixture.send({ user: "bot", verb: "update", body, naming });
+    const current = fixture.send({ user: "bot", verb: "get" });
+    fixture.send({ user: "bot", verb: "update", body, naming: current });
 
-    expect(judgedApart(story, "bot", seconds)).toEqual(["stale-retry of bot"]);
+    expect(judgedApart(fixture, "bot", seconds)).toEqual(["stale-retry of bot"]);
   });
 
   it.each([0, -10, 10])("are found to undo the update of another, %i s off", (seconds) => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ user: "bot", verb: "get" });
-    story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Up" } } });
-    story.send({ user: "bot", verb: "get" });
-    story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Down" } } });
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ user: "bot", verb: "get" });
+    fixture.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Up" } } });
+    fixture.send({ user: "bot", verb: "get" });
+    fixture.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Down" } } });
     const body = { status: { phase: "Up", readings: 1 } };
-    story.send({ user: "bot", verb: "patch", side: "status", body });
+    fixture.send({ user: "bot", verb: "patch", side: "status", body });
 
-    expect(judgedApart(story, "bot", seconds)).toEqual(["lost-update of bot"]);
+    expect(judgedApart(fixture, "bot", seconds)).toEqual(["lost-update of bot"]);
   });
 
   it.each([-10, 10])("are not reported to undo values that they had read, %i s off", (seconds) => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Up" } } });
-    story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Down" } } });
-    story.send({ user: "bot", verb: "get" });
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Up" } } });
+    fixture.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Down" } } });
+    fixture.send({ user: "bot", verb: "get" });
     const body = { status: { phase: "Up", readings: 1 } };
-    story.send({ user: "bot", verb: "patch", side: "status", body });
+    fixture.send({ user: "bot", verb: "patch", side: "status", body });
 
-    expect(judgedApart(story, "bot", seconds)).toEqual([]);
+    expect(judgedApart(fixture, "bot", seconds)).toEqual([]);
   });
 });
 
 describe("the history of an audit log", () => {
   it("shows a server that let two writes replace one version", () => {
-    const story = new AuditFixture();
-    const naming = story.send(created);
-    story.send({ user: "a", verb: "update", body: { spec: { size: 2 } }, naming });
-    const lost = story.lines.at(-1) ?? "";
-    const version = story.send({
+    const fixture = new AuditFixture();
+    const naming = fixture.send(created);
+    fixture.send({ user: "a", verb: "update", body: { spec: { size: 2 } }, naming });
+    const lost = fixture.lines.at(-1) ?? "";
+    const version = fixture.send({
       user: "b",
       verb: "update",
       body: { spec: { size: 3 } },
       naming: "102",
     });
-    const forked = (story.lines.at(-1) ?? "").replaceAll(
+    const forked = (fixture.lines.at(-1) ?? "").replaceAll(
       '"resourceVersion":"102"',
       `"resourceVersion":"${naming}"`,
     );
-    const { anomalies } = judgeAudit([[story.lines[0], lost, forked].join("\n")]);
+    const { anomalies } = judgeAudit([[fixture.lines[0], lost, forked].join("\n")]);
 
     expect(version).toBe("103");
     expect(
@@ -225,12 +227,12 @@ describe("the history of an audit log", () => {
   });
 
   it("has writers that are not in the log", () => {
-    const story = new AuditFixture();
-    story.send(created);
-    const unlogged = story.send({ user: "ghost", verb: "patch", body: { spec: { size: 2 } } });
-    story.send({ user: "a", verb: "update", body: { spec: { size: 3 } }, naming: unlogged });
-    story.send({ user: "b", verb: "get" });
-    const [first, , ...rest] = story.lines;
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    const unlogged = fixture.send({ user: "ghost", verb: "patch", body: { spec: { size: 2 } } });
+    fixture.send({ user: "a", verb: "update", body: { spec: { size: 3 } }, naming: unlogged });
+    fixture.send({ user: "b", verb: "get" });
+    const [first, , ...rest] = fixture.lines;
 
     expect(judgeAudit([[first, ...rest].join("\n")])).toMatchObject({
       anomalies: [],
@@ -239,39 +241,39 @@ describe("the history of an audit log", () => {
     });
   });
 
-  it("shows a read of an older version than one in an earlier reply", () => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ user: "b", verb: "get" });
-    const old = story.lines.at(-1) ?? "";
-    story.send({ user: "a", verb: "patch", body: { spec: { size: 2 } }, afterMs: 100 });
-    story.send({ user: "b", verb: "get" });
+  it("shows a read of an older version than one in an earlier response", () => {
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ user: "b", verb: "get" });
+    const old = fixture.lines.at(-1) ?? "";
+    fixture.send({ user: "a", verb: "patch", body: { spec: { size: 2 } }, afterMs: 100 });
+    fixture.send({ user: "b", verb: "get" });
     const stale = old.replaceAll("T10:00:00.2", "T10:00:00.9").replace("audit-1", "audit-9");
-    const { anomalies } = judgeAudit([[...story.lines, stale].join("\n")]);
+    const { anomalies } = judgeAudit([[...fixture.lines, stale].join("\n")]);
 
     expect(anomalies.map(({ anomaly }) => anomaly.type)).toEqual(["non-monotonic-read"]);
   });
 
   it("may start in the middle, and handles events after a deletion", () => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ user: "owner", verb: "delete" });
-    const deleted = story.lines.at(-1) ?? "";
-    story.send(created);
-    story.send({ user: "owner", verb: "get" });
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ user: "owner", verb: "delete" });
+    const deleted = fixture.lines.at(-1) ?? "";
+    fixture.send(created);
+    fixture.send({ user: "owner", verb: "get" });
 
     expect(judgeAudit([deleted])).toMatchObject({ anomalies: [], operations: 1 });
-    expect(judgeAudit([story.text])).toMatchObject({ anomalies: [], operations: 4 });
+    expect(judgeAudit([fixture.text])).toMatchObject({ anomalies: [], operations: 4 });
   });
 
   it("shows a read of a deleted object", () => {
-    const story = new AuditFixture();
-    story.send(created);
-    story.send({ user: "owner", verb: "get" });
-    const old = story.lines.at(-1) ?? "";
-    story.send({ user: "owner", verb: "delete" });
+    const fixture = new AuditFixture();
+    fixture.send(created);
+    fixture.send({ user: "owner", verb: "get" });
+    const old = fixture.lines.at(-1) ?? "";
+    fixture.send({ user: "owner", verb: "delete" });
     const late = old.replaceAll("T10:00:00.2", "T10:00:00.9").replace("audit-1", "audit-9");
-    const { anomalies } = judgeAudit([`${story.text}${late}`]);
+    const { anomalies } = judgeAudit([`${fixture.text}${late}`]);
 
     expect(anomalies.map(({ anomaly }) => anomaly.type)).toEqual(["read-after-delete"]);
   });

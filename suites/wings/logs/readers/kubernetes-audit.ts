@@ -192,7 +192,7 @@ function timesOf(event: JsonObject, { clockErrorMs }: LogChoice): Times | undefi
   const received = millisecondsIn(textIn(event, "requestReceivedTimestamp"));
   const ended = millisecondsIn(textIn(event, "stageTimestamp"));
   if (received === undefined || ended === undefined) return undefined;
-  // If the clock was set back in between, the reply time would be earlier than the arrival time.
+  // If the clock was set back in between, the response time would be earlier than the arrival time.
   return { invoke: received - clockErrorMs, return: Math.max(received, ended) + clockErrorMs };
 }
 

@@ -14,7 +14,7 @@ export interface FixtureRequest {
   readonly naming?: string;
   /** Milliseconds since the preceding request; 100 by default. */
   readonly afterMs?: number;
-  /** Overrides the status code of the reply. */
+  /** Overrides the status code of the response. */
   readonly code?: number;
 }
 

@@ -17,7 +17,7 @@ export interface WriterSum {
   readonly kind: string;
   readonly count: number;
   readonly objects: number;
-  /** Reply times of the first and the last request, in milliseconds since 1970. */
+  /** Response times of the first and the last request, in milliseconds since 1970. */
   readonly firstMs: number;
   readonly lastMs: number;
   /** The fields up to the second level (`status.conditions`) with counts; the most frequent first. */

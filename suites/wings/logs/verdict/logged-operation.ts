@@ -1,7 +1,7 @@
 import type { OperationKind } from "#checker";
 import type { FoundRequest } from "../port/writer-finding.ts";
 
-/** The versions that a request and its reply contain. */
+/** The versions that a request and its response contain. */
 export interface LoggedOperation {
   readonly kind: OperationKind;
   readonly request: FoundRequest;

@@ -34,7 +34,7 @@ export class ObjectJudge implements RuleContext {
   #state: LoggedBody | undefined;
   #version: string | undefined;
   /**
-   * The last accepted write. In logs without versions in replies, the expected version of the next write shows whether
+   * The last accepted write. In logs without versions in responses, the expected version of the next write shows whether
    * the last write changed anything.
    */
   #last: LoggedRequest | undefined;

@@ -1,7 +1,7 @@
 import type { LoggedRequest } from "../port/logged-request.ts";
 
 /**
- * The relation of a request to a version. `named`: the request expected the version and was rejected; `read`: the reply
+ * The relation of a request to a version. `named`: the request expected the version and was rejected; `read`: the response
  * contains it; `wrote`: the request created it.
  */
 export type VersionUse = "named" | "read" | "wrote";

@@ -36,7 +36,7 @@ export interface ServedSchema {
   readonly may: Readonly<Record<Role, (field: string) => boolean>>;
   /** Where the credential is sent on a WebSocket. */
   readonly socketCredential: "connectionInit" | "subscribePayload" | "upgradeHeader";
-  /** The HTTP reply to an unknown credential. */
+  /** The HTTP response to an unknown credential. */
   readonly unauthenticated: { readonly status: number; readonly body: string };
   /** The transports. Defaults to HTTP for requests and a WebSocket for watches. */
   readonly transport?: "http-and-events" | "http-and-socket" | "socket";
