@@ -15,7 +15,7 @@ export interface ApiServer {
   readonly administrator: string;
 }
 
-/** Responds to a request in place of the server. May send requests to the server. */
+/** Responds to a request instead of the server. May send requests to the server. */
 export type Answer = (request: ApiRequest, server: ApiServer) => Promise<ApiReply>;
 
 /** Replaces each event of a stream. */

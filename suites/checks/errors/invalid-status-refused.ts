@@ -72,8 +72,8 @@ export const invalidStatusRefused = defineCheck<Observations>({
 });
 
 /**
- * Returns attempts with each defect on its own, with a defect next to valid fields, which a server may store before it
- * rejects the write, and with two defects at once if they are in different fields.
+ * Returns attempts with each defect on its own, and with two defects at once if they are in different fields. One
+ * defect is next to valid fields, which a server may store before it rejects the write.
  */
 function attemptsOf(context: CheckContext): readonly Attempt[] {
   const samples = context.kind.samples.invalidStatuses;

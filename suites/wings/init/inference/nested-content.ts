@@ -54,7 +54,7 @@ export const leveledSchema = remembered((schema: GraphQLSchema): LeveledSchema =
 /** Maximum number of levels that are lifted. */
 const mostLevels = 3;
 
-/** Composes two renamings: the later names, with the original paths of the earlier ones. */
+/** Composes two renames: the later names, with the original paths of the earlier ones. */
 function composed(before: Renamed, after: Renamed): Renamed {
   const found = new Map(before);
   for (const [type, names] of after) {
