@@ -31,9 +31,15 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "events-coalesced",
-    summary: "Of the changes to an object within 250 ms, a watch delivers only the last change.",
+    summary: "Of consecutive changes to an object within 250 ms, a watch delivers only the last.",
     breaks: ["watch.no-gap", "watch.one-event-per-write"],
-    mayBreak: ["watch.resumes-after-version"],
+    mayBreak: [
+      "watch.list-then-watch",
+      "watch.resumes-after-version",
+      "watch.resumes-from-bookmark",
+      "watch.selector-filter",
+      "watch.watchers-agree",
+    ],
     change: (rules) => ({ deliver: coalescing(rules) }),
   }),
   defineFault({
@@ -115,21 +121,31 @@ export const everydayFaults: readonly Fault[] = [
 const windowMs = 250;
 
 function coalescing(rules: Rules): Rules["deliver"] {
-  const latest = new Map<string, WatchEvent>();
+  const held = new Map<number, { readonly event: WatchEvent; readonly flush: () => void }>();
   return (event, watcher, send) => {
-    const { object } = event;
-    if (event.type !== "MODIFIED" || object === undefined) {
+    const last = held.get(watcher.id);
+    held.delete(watcher.id);
+    if (last !== undefined && !isNextChange(last.event, event)) last.flush();
+    if (event.type !== "MODIFIED") {
       rules.deliver(event, watcher, send);
       return;
     }
-    const subject = `${watcher.id} ${describeKey(keyOf(object))}`;
-    latest.set(subject, event);
-    setTimeout(() => {
-      if (latest.get(subject) !== event) return;
-      latest.delete(subject);
+    const flush = (): void => {
       rules.deliver(event, watcher, send);
+    };
+    const own = { event, flush };
+    held.set(watcher.id, own);
+    setTimeout(() => {
+      if (held.get(watcher.id) !== own) return;
+      held.delete(watcher.id);
+      flush();
     }, windowMs).unref();
   };
+}
+
+function isNextChange(last: WatchEvent, { type, object }: WatchEvent): boolean {
+  if (type !== "MODIFIED" || object === undefined || last.object === undefined) return false;
+  return describeKey(keyOf(object)) === describeKey(keyOf(last.object));
 }
 
 /** Whether an update contains only the given metadata. */
