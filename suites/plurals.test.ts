@@ -15,7 +15,7 @@ const helper = join("suites", "contract", "vocabulary", "counted.ts");
 const countName =
   /(?:^|[a-z])(?:length|size|[cC]ount|[mM]ore|others|instances|times|characters|bytes|requests|writes|accepted|conflicts|conflicted|retries|attempts|held|odd|failures|skips|lines|same)$/u;
 
-/** Words that end with an s but are not plurals, or do not depend on the number. */
+/** Words that end in "s" but are not plurals, or are the same in singular and plural. */
 const notPlural = new Set([
   "always",
   "as",

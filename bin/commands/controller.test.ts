@@ -77,7 +77,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
 
     expect(code, out).toBe(1);
     expect(out.replaceAll(/\s+/gu, " ")).toContain(`${steps}reduced from 9 steps in `);
-    expect(out).toContain("what was true, what the controller saw, what it wrote");
+    expect(out).toContain("actual state, the controller's view, the controller's writes");
     expect(out).toMatch(/^ +\+\d+ ms {2}saw +watch delivered version \d+$/mu);
     expect(out).toMatch(/^ +▲ +\+\d+ ms {2}wrote +status write rejected: conflict by controller/mu);
     for (const lane of ["state", "view", "write"]) expect(report).toContain(`"lane": "${lane}"`);
@@ -101,7 +101,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const { code, out } = await drive(...args, ...one);
 
     expect(code).toBe(1);
-    expect(out).toContain("no report on generation 1 within 0.5 s");
+    expect(out).toContain("no status for generation 1 within 0.5 s");
     const variables = readFileSync(seen, "utf8");
     expect(variables).toMatch(/^CONFORMANCE_ENDPOINT=http:\/\/127\.0\.0\.1:\d+\/graphql$/mu);
     expect(variables).toMatch(/^CONFORMANCE_WS_ENDPOINT=ws:\/\/127\.0\.0\.1:\d+\/graphql$/mu);
@@ -133,7 +133,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const { code, out } = await drive(...args, ...one);
 
     // No controller is running, so no status is reported.
-    expect(out).toContain("no report on generation 1 within 0.5 s");
+    expect(out).toContain("no status for generation 1 within 0.5 s");
     expect(code).toBe(1);
   });
 

@@ -5,7 +5,7 @@ import type { Exchange, WireRequest } from "#targets";
 export function renderExchange({ request, reply, outcome }: Exchange): string {
   const status = reply?.status === undefined ? "" : `, HTTP ${reply.status}`;
   const answered =
-    reply === undefined ? ["no response"] : [`reply${status}:`, indented(reply.body)];
+    reply === undefined ? ["no response"] : [`response${status}:`, indented(reply.body)];
   return [
     request === undefined ? "nothing was sent" : renderRequest(request),
     "",

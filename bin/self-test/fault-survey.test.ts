@@ -12,13 +12,13 @@ const never = new AbortController().signal;
 it("names the cases in which a fault makes a difference", { timeout: 120_000 }, async () => {
   const survey = await surveyFaults({ index: 2, count: 30 }, never);
   const everyStart = survey.get("definition-needs-restart");
-  const withEvents = survey.get("event-duplicated");
+  const withStaleWrites = survey.get("stale-version-accepted");
 
   // This fault prevents the kinds of the run from being served, and may therefore affect any case.
   expect(everyStart?.length).toBeGreaterThan(5);
-  expect(withEvents?.length).toBeGreaterThan(0);
-  expect(withEvents?.length).toBeLessThan(everyStart?.length ?? 0);
-  expect(everyStart).toEqual(expect.arrayContaining([...(withEvents ?? [])]));
+  expect(withStaleWrites?.length).toBeGreaterThan(0);
+  expect(withStaleWrites?.length).toBeLessThan(everyStart?.length ?? 0);
+  expect(everyStart).toEqual(expect.arrayContaining([...(withStaleWrites ?? [])]));
 });
 
 it("lists the same cases for faults that are surveyed together", { timeout: 120_000 }, async () => {

@@ -98,7 +98,9 @@ describe.each([
         expect(out).toMatch(failed);
         expect(out).toMatch(alsoPassed);
         expect(out).toContain("steps: create 0 with spec 0; reduced from 8 steps in ");
-        expect(out).toContain("timeline: what was true, what the controller saw, what it wrote");
+        expect(out).toContain(
+          "timeline: actual state, the controller's view, the controller's writes",
+        );
         expect(code).toBe(1);
       },
       900_000,

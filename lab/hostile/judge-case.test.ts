@@ -106,7 +106,7 @@ describe("judgeCase", () => {
     {
       name: "a passing run",
       result: { ...ended, code: 0 },
-      problem: /passed without a readable reply/u,
+      problem: /passed without a readable response/u,
     },
   ])("reports $name", ({ result, problem }) => {
     const problems = judgeCase(hostile, tally, result);

@@ -197,7 +197,7 @@ describe("the page", () => {
     const page = pageOf([seen, { ...shownWith("pass", "pass"), exhibit: second }], judgements);
 
     expect(page).toContain(`### ${first.id}`);
-    expect(page).toContain("1 exhibit of 1 system in 1 language");
+    expect(page).toContain("1 exhibit from 1 system in 1 language");
     expect(page).not.toContain(`### ${second.id}`);
     expect(readShown(JSON.parse(JSON.stringify(seen)), first)).toEqual(seen);
     expect(readShown({ before: 1 }, first)).toBeUndefined();

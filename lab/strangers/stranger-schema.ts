@@ -397,7 +397,7 @@ function replyTypes(stranger: Stranger, kind: KindWords): string {
   const isRemovalApart = isWrapped && habits.answers !== "object";
   return `
     ${habits.answers === "receipt" ? `type ${name}Receipt { ${receipt} }` : ""}
-    ${isWrapped ? `type ${name}Response { ${answered} ${mutationId(stranger)} }` : ""}
+    ${isWrapped ? `type ${name}Reply { ${answered} ${mutationId(stranger)} }` : ""}
     ${isRemovalApart ? `type ${name}Removed { ${object}: ${name} ${mutationId(stranger)} }` : ""}
     ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}`;
 }

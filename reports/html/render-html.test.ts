@@ -69,7 +69,7 @@ test("also shows the evidence of requirements that hold", () => {
 
 test("states the expected and the actual value of a violation, how to reproduce it, and similar known faults", () => {
   for (const text of [
-    "refused as conflict, because the version is stale",
+    "rejected as conflict, because the version is stale",
     "accepted, version 12",
     "--only 'concurrency/stale#Service.updateServiceStatus'",
     "curl --silent",

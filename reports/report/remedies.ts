@@ -334,7 +334,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     fix:
-      "feed all watches from one log in the order of commits; never publish from request " +
+      "feed all watches from one log in commit order; never publish from request " +
       "handlers, because concurrent handlers can overtake each other.",
     of: [
       "watch.ordered",

@@ -49,7 +49,7 @@ function rowsOf(undici: Way, library: Way, driver: Way): readonly Row[] {
       atMost: 1.4,
     },
     {
-      name: "driver / undici.request: median time of a response",
+      name: "driver / undici.request: median response time",
       values: ratios(driver.repliedMs, undici.repliedMs),
       unit: "×",
       atMost: 1.2,

@@ -78,7 +78,7 @@ export interface MoreFact {
   readonly count: number;
 }
 
-/** A fact that can be checked in the file. */
+/** One fact of a counterexample, which a reader can verify in the history file. */
 export type Fact = LineFact | BeforeFact | CountFact | MoreFact;
 
 export function sentenceOf(counterexample: readonly Fact[]): string {

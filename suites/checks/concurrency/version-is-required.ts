@@ -35,7 +35,7 @@ export const noVersions: readonly NoVersion[] = [
     version: undefined,
     requirement: "concurrency.version-required",
     reasons: ["invalid"],
-    because: "the request names no version",
+    because: "the request does not specify a version",
   },
   {
     version: "",

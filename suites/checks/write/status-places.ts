@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
+import { declaredFor } from "#harness";
 import type { CheckContext } from "#harness";
 
 /** The declared type of a status field. Undefined if it is unknown. */
@@ -35,6 +36,6 @@ export function withValues(status: JsonObject, placed: readonly PlacedValue[]): 
 }
 
 /** Whether status writes merge lists, so that the resulting list depends on the stored one. */
-export function areListsMerged({ kind, target }: Pick<CheckContext, "kind" | "target">): boolean {
-  return { ...target.semantics, ...kind.semantics }.lists === "merged";
+export function areListsMerged(context: Pick<CheckContext, "kind" | "target" | "via">): boolean {
+  return declaredFor(context, { verb: "updateStatus", via: context.via }).lists === "merged";
 }

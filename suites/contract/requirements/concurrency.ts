@@ -178,7 +178,7 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "After deletion and re-creation under the same name, a write meant for the old object is " +
-      "refused.",
+      "rejected.",
     reason:
       "A slow controller finishes a job for the deleted object, and marks the new object as " +
       "ready before any work on it has started.",

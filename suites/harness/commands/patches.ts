@@ -39,7 +39,7 @@ export function statusApply(key: ObjectKey, application: Application): PatchStat
 export type VersionedWrite = UpdateCommand | UpdateStatusCommand | PatchStatusCommand;
 
 /**
- * Sends writes of one object sequentially, each with the version of the last accepted write. Continues after a rejected
+ * Sends writes to one object sequentially, each with the version of the last accepted write. Continues after a rejected
  * write.
  *
  * @throws SetupFailed when a write gets no response, because the next version is then unknown.

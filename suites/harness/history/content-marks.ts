@@ -26,7 +26,7 @@ interface MarksOptions {
 }
 
 /**
- * Creates unique content for every write of a workload, and identifies the writes of an object: an annotation is the
+ * Creates unique content for every write of a workload, and identifies the writes to an object: an annotation is the
  * marker of the authored fields, and the kind's counter the marker of the status. Other written values depend on the
  * marker, so that a torn read is detected.
  */

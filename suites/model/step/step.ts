@@ -225,8 +225,8 @@ function specChange(
 ): Pick<ExpectedObject, "generation" | "version"> {
   const hasGeneration = generation !== undefined;
   if (jsonEquals(before, after)) return { version: unmoved, ...(hasGeneration && { generation }) };
-  // An omitted field may stay or get its default again, so the write may change nothing. The same applies to a
-  // different format of the same value.
+  // The server may keep an omitted field or reset it to its default, so the write may be a no-op. So may a write that
+  // only formats a value differently.
   const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
     isSameValue(before?.[name], value),
   );

@@ -128,7 +128,7 @@ interface Expectation {
   readonly chance: number;
   /** Cost of findings whose message differs from the measured message. */
   readonly strangeness: number;
-  /** Cost of a sign that is present in more of a check's cases than measured. */
+  /** Cost of a symptom that occurs in a larger share of a check's cases than in the measured runs of the fault. */
   readonly surplus: number;
 }
 

@@ -46,11 +46,7 @@ export interface Baseline {
   readonly skips?: readonly ExpectedSkip[];
 }
 
-/**
- * A problem of a baseline, given a run; any problem fails the run. `stale`: an expected failure did not occur.
- * `expired`: the last day of an entry has passed. `unmatched`: an entry matches nothing. `unexpected-skip`: a
- * requirement was not judged, but the baseline does not list it.
- */
+/** A mismatch between a baseline and a run. Any mismatch fails the run. */
 export interface BaselineProblem {
   readonly problem: "stale" | "expired" | "unmatched" | "unexpected-skip";
   /** The requirement, or the pattern of the entry. */

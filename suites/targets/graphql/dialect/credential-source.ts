@@ -10,8 +10,8 @@ export type Credential =
   /** The trimmed output of a command. */
   | { readonly kind: "command"; readonly command: readonly string[] }
   /**
-   * The result of a mutation that takes a name and a password. `$env.VARIABLE` in its arguments is the value of a
-   * variable.
+   * The result of a login mutation that takes a user name and a password. `$env.VARIABLE` in its arguments is replaced
+   * by the value of that environment variable.
    */
   | {
       readonly kind: "login";

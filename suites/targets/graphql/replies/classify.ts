@@ -336,7 +336,7 @@ function messageOf(error: JsonObject, signs: RefusalSigns): string {
 function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly RefusalCause[] {
   const { causes } = paths;
   if (causes === undefined || typeof error !== "object") return [];
-  // A write of several objects returns a list of results.
+  // A bulk mutation returns a list of results.
   const found = valueAt(error, causes.list) ?? itemsAt(error, causes.list);
   // A cause may be a string: the path of the field.
   const isFieldAlone = causes.field === "";

@@ -106,7 +106,9 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
   }
 }
 
-/** Generates a quantity. With a pattern, it must be a string, because an apply accepts no number there. */
+/**
+ * Generates a quantity. If the schema has a pattern, generates a string, because server-side apply rejects a number.
+ */
 function quantityOf(
   node: SchemaNode,
   { turn = 0 }: Hint,

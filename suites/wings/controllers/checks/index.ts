@@ -105,7 +105,7 @@ const confirmations = 2;
 function randomCheck(bench: ControllerBench | undefined): AnyCheck {
   return defineProperty<Scenario, PlayedScenario>({
     id: "controllers/random-scenarios",
-    title: "The controller survives random changes to its objects and failures of its writes",
+    title: "The controller survives random changes to its objects and failed writes",
     covers: controllerRequirementIds,
     features: ["watch"],
     inputs: (context, arbitraries) => randomScenarios(context, benchOf(bench), arbitraries),

@@ -79,7 +79,7 @@ export async function reduceScenario<Played>(of: Reducing<Played>): Promise<Redu
 
 type Replay<Played> = (form: Form<Played>) => Promise<boolean>;
 
-/** Finds the forms that cause the violation, each one simpler than the one before it. No form is executed twice. */
+/** Shrinks a scenario. Returns the successive forms that still reproduce the violation. Executes no form twice. */
 async function simplify<Played>(
   whole: Form<Played>,
   replay: Replay<Played>,

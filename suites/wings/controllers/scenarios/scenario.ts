@@ -152,7 +152,7 @@ function describeDuring(
     case "outage":
       return `break the watches${step.isLong ? " for a long time" : ""} (${during})`;
     case "delay":
-      return `delay the events of the watches (${during})`;
+      return `delay watch events (${during})`;
     case "end-watches":
       return `end the watches normally, before the events of (${during})`;
     case "lag":

@@ -20,7 +20,7 @@ export class SharedProcess {
     return shared;
   }
 
-  /** Whether the controller of any of the runs no longer reports. */
+  /** Whether the controller has stopped reporting in any of the runs. */
   isStuck = false;
   readonly #listeners = new Set<(change: ProcessChange) => void>();
   readonly #acts = new Map<number, Promise<void>>();

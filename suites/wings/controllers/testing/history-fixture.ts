@@ -222,7 +222,7 @@ export function condition(type: string, status: string, since = 0): JsonObject {
   return { type, status, reason: "Because", message: "", lastTransitionTime: time };
 }
 
-/** An entry of managed fields for fields of the status. */
+/** Returns a `managedFields` entry for a manager that owns status fields. */
 export function owning(manager: string, fields: JsonObject): ManagedFields {
   return { manager, operation: "Update", subresource: "status", fields: { "f:status": fields } };
 }

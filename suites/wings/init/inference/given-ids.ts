@@ -179,7 +179,7 @@ function promisedBy(type: GraphQLObjectType, parts: readonly TakenPart[]): reado
     .map(({ path }) => path);
 }
 
-/** Returns a predicate that tests whether lists compare or take the value of a field. */
+/** Returns a predicate that reports whether list queries filter by a field or take its value as an argument. */
 function isListed({ type, lists }: Reached): (leaf: Leaf) => boolean {
   return (leaf) => isAskedBy(lists, leaf, type);
 }

@@ -29,9 +29,8 @@ export const maxNamespaces = 3;
 const pageSize = 20;
 
 /**
- * Resolves with a dialect that uses existing owners as namespaces, after a create request was rejected and if the
- * namespaces are a guess. If the names of owners have already been rejected, their next field is used. Resolves with
- * undefined if no candidates are left.
+ * If a create request was rejected and its namespaces were guessed, resolves with a dialect that uses existing owners
+ * as namespaces: first their names, then their other fields in turn. Resolves with undefined if no candidates are left.
  */
 export async function withOwners(
   dialect: Dialect,

@@ -15,8 +15,8 @@ const maxObjects = 40;
 const maxArguments = 6;
 
 /**
- * Determines the meaning of unknown list arguments: one may limit the page size, and another may request the next page.
- * The arguments are the alternatives in the note on the list's pagination.
+ * Probes unknown list arguments to find the page size and the cursor. The candidates come from the note on the list's
+ * pagination.
  */
 export async function learnPages(
   dialect: Dialect,

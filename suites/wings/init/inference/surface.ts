@@ -275,7 +275,8 @@ function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined
 }
 
 /**
- * Whether a mutation takes the identity as separate inputs. If types then do not suggest a verb, its name is ignored.
+ * Whether a mutation takes the object's identity as separate arguments. If so, its verb is inferred from types only,
+ * never from its name.
  */
 function takesKey(field: RootField, { anatomy }: KindType): boolean {
   return (

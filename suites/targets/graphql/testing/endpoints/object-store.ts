@@ -37,7 +37,7 @@ export interface Change {
 }
 
 export interface StoreOptions {
-  /** Whether versions are counted over all objects, or for each name. */
+  /** Whether all objects share one version counter, or each name has its own. */
   readonly versions: "together" | "each";
   /** A defect: versions restart when a name is reused. */
   readonly restartsVersions?: boolean;

@@ -46,7 +46,7 @@ export interface ServedSchema {
   readonly groups?: readonly string[];
   /** Returns the HTTP status of a response with errors; 200 by default. */
   readonly statusOf?: (errors: readonly GraphQLError[]) => number;
-  /** Maximum depth of a request in levels. Unlimited by default. */
+  /** Maximum query depth. Defaults to unlimited. */
   readonly deepest?: number;
   /** Formats errors. Unchanged by default. */
   readonly formatError?: (error: GraphQLError) => GraphQLError;
