@@ -250,7 +250,7 @@ function watchesOf(settings: RunSettings): string | undefined {
 }
 
 /** Whether watches use a different host than the endpoint, and therefore bypass the proxy. */
-export function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
+function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
   return webSocketEndpoint !== undefined && webSocketEndpoint.host !== endpoint?.host;
 }
 
