@@ -86,7 +86,8 @@ export const writeFreedoms: readonly Freedom[] = [
       {
         requirement: "allocation.answers-are-told-apart",
         verdict: "inconclusive",
-        because: "a response in the status can only be removed by sending null, which mutations ignore",
+        because:
+          "a response in the status can only be removed by sending null, which mutations ignore",
       },
       {
         requirement: "write.null-clears-member",
