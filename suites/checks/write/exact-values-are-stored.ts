@@ -5,7 +5,7 @@ import { judgeEdges, tryEdges } from "./edge-attempts.ts";
 import type { EdgeAttempt, EdgePlan } from "./edge-attempts.ts";
 import { areListsMerged, shapeOfMember } from "./status-places.ts";
 import type { PlacedValue, Shape } from "./status-places.ts";
-import { unusualSigns } from "./unusual-signs.ts";
+import { unusualCharacters } from "./unusual-characters.ts";
 
 const requirement = "write.stores-submitted-status";
 
@@ -24,7 +24,7 @@ const edges = {
   large: [1e21, 1e10 + 0.5],
   /** 2^53 + 1, which a double cannot represent. */
   digits: ["9007199254740993"],
-  text: [`${unusualSigns}${"long ".repeat(140)}`, unusualSigns, "long ".repeat(60)],
+  text: [`${unusualCharacters}${"long ".repeat(140)}`, unusualCharacters, "long ".repeat(60)],
 } as const satisfies Readonly<Record<string, readonly JsonValue[]>>;
 
 type Edge = keyof typeof edges;

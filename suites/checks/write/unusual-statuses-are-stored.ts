@@ -11,7 +11,7 @@ import {
   vacuous,
 } from "#harness";
 import type { Step } from "#harness";
-import { unusualSigns } from "./unusual-signs.ts";
+import { unusualCharacters } from "./unusual-characters.ts";
 
 const requirement = "write.stores-submitted-status";
 
@@ -39,7 +39,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       // The second submission differs from the first only in a message.
       withMessages(sample, "first"),
       withMessages(sample, random.letters(9)),
-      withMessages(sample, `${unusualSigns}${random.letters(700)} `),
+      withMessages(sample, `${unusualCharacters}${random.letters(700)} `),
       withMoreConditions(sample, context.kind.samples.mostConditions),
       // If conditions remained from the preceding status, which has many, they would be visible here.
       withMessages(sample, "fewer"),
