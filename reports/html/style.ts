@@ -69,8 +69,8 @@ thead th { color: var(--muted); font-weight: 600; white-space: nowrap; }
 const overviewStyle = `
 .eyebrow { color: var(--muted); font-size: 0.9rem; }
 .overview h1 {
-  font-size: clamp(1.35rem, 3.4vw, 2rem); line-height: 1.25; letter-spacing: -0.02em; margin: 0.35rem 0 1.25rem;
-  max-width: 50rem; text-wrap: balance; overflow-wrap: anywhere;
+  font-size: clamp(1.35rem, 3vw, 1.85rem); line-height: 1.25; letter-spacing: -0.02em; margin: 0.35rem 0 1.25rem;
+  max-width: 60rem; text-wrap: balance; overflow-wrap: anywhere;
 }
 .overview h1.good { color: var(--good); } .overview h1.bad { color: var(--bad); } .overview h1.caution { color: var(--caution); }
 .sums-bar { display: block; border-radius: 6px; }

@@ -55,3 +55,45 @@ it.each<readonly [string, JsonObject, readonly string[]]>([
 
   expect((await provokeRefusals(trial, keyOf(pump))).nullVerbs).toEqual(verbs);
 });
+
+it.each<readonly [string, boolean, readonly string[]]>([
+  ["accepted", true, ["conflict"]],
+  ["rejected like a stale one", false, []],
+])("learns from a stale write if a current one is %s", async (_, isTaken, reasons) => {
+  let version = 1;
+  const exchangeOf = (command: Command): Exchange => {
+    const shown = { ...metadata, resourceVersion: resourceVersion(String(version)) };
+    const object: Exchange = {
+      outcome: { result: "object", object: { ...pump, metadata: shown } },
+    };
+    if (command.verb !== "updateStatus") return object;
+    const isCurrent = command.resourceVersion === String(version);
+    if (isTaken && isCurrent) {
+      version += 1;
+      return object;
+    }
+    const message = isTaken ? "the version is stale" : "the code is malformed";
+    const body = { errors: [{ message, extensions: { code: isTaken ? "STALE" : "INPUT" } }] };
+    return {
+      outcome: { result: "refused", refusal: { reason: "unclassified", message, causes: [] } },
+      reply: { status: 200, body },
+    };
+  };
+  const statuses = [{ load: 1 }, { load: 2 }, { load: 3 }];
+  const reporting = {
+    ...kind,
+    operations: {
+      ...kind.operations,
+      updateStatus: [
+        { ...operation("report"), arguments: {}, statusMode: "partial", crossWrite: "refused" },
+      ],
+    },
+    samples: { ...kind.samples, statuses, counter: "load" },
+  } as const;
+  const trial = pumpTrial(pumpTarget(exchangeOf), reporting);
+
+  await provokeRefusals(trial, keyOf(pump));
+
+  const learned = trial.refusals.map(({ reason }) => reason).filter((one) => one === "conflict");
+  expect(learned).toEqual(reasons);
+});

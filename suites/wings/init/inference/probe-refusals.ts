@@ -17,6 +17,7 @@ import type { StatusWrite, Trial } from "./trial-requests.ts";
 import {
   causesPaths,
   currentVersionPath,
+  isSameRefusal,
   listsRefusals,
   payloadPaths,
   saysOtherwise,
@@ -135,15 +136,17 @@ interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">
   readonly old: ResourceVersion;
   /** Whether the endpoint accepted a write with the current version. */
   readonly isTaken: boolean;
+  /** The last write with the current version, if it was rejected. */
+  readonly control?: Exchange;
 }
 
 /** Provokes refusals of a status mutation: conflicts, missing objects, missing permissions and invalid values. */
 async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors, "nullVerbs">> {
   const stale = await outdated(trial, key);
   if (stale === undefined) return { errors: {} };
-  const { operation, status, version, old, isTaken } = stale;
+  const { operation, status, version, old, isTaken, control } = stale;
   const conflict = await writeStatus(trial, operation, { key, status, version: old });
-  provoked(trial, { reason: "conflict", key, current: String(version) }, conflict);
+  provoked(trial, { reason: "conflict", key, current: String(version), control }, conflict);
   if (isTaken && !isAccepted(conflict)) {
     const at = ["kinds", trial.kind.name, "paths", "resourceVersion"];
     trial.notes.note(
@@ -154,7 +157,7 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
   }
   const missing = newKey(trial);
   const lost = await writeStatus(trial, operation, { key: missing, status, version });
-  provoked(trial, { reason: "notFound", verb: "updateStatus", key: missing }, lost);
+  provoked(trial, { reason: "notFound", verb: "updateStatus", key: missing, control }, lost);
   await notPermitted(trial, stale);
   const broken = await mistaken(trial, stale);
   await versionsAtFault(trial, stale, conflict);
@@ -187,13 +190,22 @@ async function outdated(trial: Trial, key: ObjectKey): Promise<Stale | undefined
   const old = await versionOf(trial, key);
   if (operation === undefined || first === undefined || second === undefined) return undefined;
   if (old === undefined) return undefined;
-  let isTaken = false;
+  let written: Exchange | undefined;
   for (const status of [first, second, first]) {
     const version = (await versionOf(trial, key)) ?? old;
-    isTaken = isAccepted(await writeStatus(trial, operation, { key, status, version }));
+    written = await writeStatus(trial, operation, { key, status, version });
   }
   const version = (await versionOf(trial, key)) ?? old;
-  return { key, operation, status: second, version, old, isTaken: isTaken && version !== old };
+  const isAnswered = written !== undefined && isAccepted(written);
+  return {
+    key,
+    operation,
+    status: second,
+    version,
+    old,
+    isTaken: isAnswered && version !== old,
+    ...(isAnswered || written === undefined ? {} : { control: written }),
+  };
 }
 
 async function versionOf(trial: Trial, key: ObjectKey): Promise<ResourceVersion | undefined> {
@@ -202,13 +214,13 @@ async function versionOf(trial: Trial, key: ObjectKey): Promise<ResourceVersion 
 
 async function notPermitted(
   trial: Trial,
-  { key, operation, status, version }: Stale,
+  { key, operation, status, version, control }: Stale,
 ): Promise<void> {
   for (const [identity, reason] of denied) {
     if (!isKnown(trial, identity)) continue;
     const exchange = await writeStatus(trial, operation, { key, status, version, identity });
     const verb = reason === "forbidden" ? ({ verb: "updateStatus" } as const) : {};
-    provoked(trial, { reason, key, ...verb }, exchange);
+    provoked(trial, { reason, key, control, ...verb }, exchange);
   }
 }
 
@@ -222,10 +234,10 @@ const denied = [
 
 async function mistaken(
   trial: Trial,
-  { key, operation, status, old }: Stale,
+  { key, operation, status, old, control }: Stale,
 ): Promise<readonly Exchange[]> {
   const broken: Exchange[] = [];
-  const invalid = { reason: "invalid", key } as const;
+  const invalid = { reason: "invalid", key, control } as const;
   for (const mistake of mistakesOf(trial)) {
     const version = (await versionOf(trial, key)) ?? old;
     const exchange = await writeStatus(trial, operation, { key, status: mistake, version });
@@ -322,6 +334,11 @@ interface Provoked extends Pick<ProvokedRefusal, "current" | "reason" | "verb"> 
   readonly key: ObjectKey;
   /** Names of the invalid fields and arguments. */
   readonly words?: readonly string[];
+  /**
+   * The rejected request that should have been accepted, if there is one. Refusals like this one have its unknown
+   * reason.
+   */
+  readonly control?: Exchange | undefined;
 }
 
 /** Records a refusal. Accepted requests and missing responses are ignored. */
@@ -330,6 +347,8 @@ function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
   if (about.reason !== "invalid" && isOfSchema(exchange)) return;
   const refusal = refusalIn(trial, about, exchange);
   if (isAccepted(exchange) && !listsRefusals(refusal)) return;
+  const { control } = about;
+  if (control !== undefined && isSameRefusal(refusal, refusalIn(trial, about, control))) return;
   trial.refusals.push(refusal);
 }
 

@@ -110,7 +110,13 @@ async function probeMutation(
   const version = stored.metadata.resourceVersion;
   const written = await writeStatus(trial, operation, { key, status, version });
   if (!isAccepted(written)) {
-    note([], "low", `the endpoint rejected a sample: ${whyNot(written)}`);
+    trial.notes.add({
+      path: at,
+      confidence: "low",
+      reason: `the endpoint rejected a sample: ${whyNot(written)}`,
+      // A run needs a status write that is accepted.
+      isBlocking: true,
+    });
     return { operation, semantics: {} };
   }
   const after = objectIn(await read(trial, key));

@@ -601,6 +601,22 @@ export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal):
   return !isShared || shared.length < shareOfSame * Math.min(own.length, others.length);
 }
 
+/** Whether two refusals have the same message, and a common code if either has one. */
+export function isSameRefusal(refusal: ProvokedRefusal, other: ProvokedRefusal): boolean {
+  if (generalMessage(refusal) !== generalMessage(other)) return false;
+  const [own, others] = [refusal, other].map((one) => [
+    ...ownSigns({ ...one, reason: "invalid" }, usualCode),
+    ...payloadSigns(one).map((payload) => ({ payload })),
+  ]);
+  if (own === undefined || others === undefined) return false;
+  if (own.length === 0 || others.length === 0) return own.length === others.length;
+  return own.some((sign) => others.some((another) => jsonText(sign) === jsonText(another)));
+}
+
+function jsonText(sign: object): string {
+  return JSON.stringify(sign);
+}
+
 /** Removes incomplete words from both ends of an excerpt. */
 function inWholeWords(part: string, text: string, start: number): string {
   const isInWord = (at: number): boolean => /[\p{L}\d_-]/u.test(text.charAt(at));

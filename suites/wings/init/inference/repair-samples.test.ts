@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { JsonObject, JsonValue } from "#contract";
 import type { Exchange } from "#targets";
 import { repaired, repairFor, repairLike } from "./repair-samples.ts";
 
@@ -279,4 +280,46 @@ it("repairs a field inside an object with the value of an accepted sample", () =
   const accepted = { window: { from: "b" } };
   const repair = repairLike(refusal("window.from is wrong"), { window: { from: "a" } }, accepted);
   expect(repair && repaired([{ window: { from: "a" } }], repair)).toEqual([accepted]);
+});
+
+it("tries other notations of a string whose permitted form is not described", () => {
+  let samples: readonly JsonObject[] = [
+    { checks: [{ lastCode: "lastCode-a" }, { lastCode: "lastCode-b" }] },
+  ];
+  const seen: JsonValue[] = [];
+  for (;;) {
+    const [sample = {}] = samples;
+    const repair = repairFor(refusal("lastCode is malformed", "checks[1].lastCode"), sample);
+    if (repair === undefined) break;
+    samples = repaired(samples, repair);
+    seen.push(samples[0]?.["checks"] ?? null);
+  }
+
+  expect(seen[0]).toEqual([{ lastCode: "LastCodeA" }, { lastCode: "LastCodeB" }]);
+  expect(seen.map((checks) => (Array.isArray(checks) ? checks[1] : checks))).toEqual(
+    ["LastCodeB", "LAST_CODE_B", "last-code-b", "last_code_b", "lastcodeb", "B", "b", "2"].map(
+      (lastCode) => ({ lastCode }),
+    ),
+  );
+});
+
+it.each(["lastCode lastCode-a already exists", "lastCode is unknown", "lastCode is duplicate"])(
+  "keeps the notation: %s",
+  (says) => {
+    expect(repairFor(refusal(says), { lastCode: "lastCode-a" })).toBeUndefined();
+  },
+);
+
+it("finds the field in a path next to the message", () => {
+  const body = {
+    errors: [
+      { message: "malformed value", extensions: { problem: { at: "state.checks[0].code" } } },
+    ],
+  };
+  const exchange = { ...refusal("malformed value"), reply: { status: 200, body } };
+
+  expect(repairFor(exchange, { checks: [{ code: "code-a" }], code: "code-a" })).toMatchObject({
+    member: "code",
+    within: ["checks"],
+  });
 });

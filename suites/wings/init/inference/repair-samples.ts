@@ -8,6 +8,7 @@ import { changedAt, holderIn, nestedIn, valueAt } from "./nested-repairs.ts";
 import type { FieldPath } from "./nested-repairs.ts";
 import { offersIn } from "./offered-values.ts";
 import { memberNamedIn } from "./refusal-signs.ts";
+import { concernsNotation, inNextStyle } from "./value-styles.ts";
 
 /**
  * The requirement for a field according to a refusal: a value for each sample, or none if the field must be omitted.
@@ -18,6 +19,8 @@ export interface Repair {
   /** The path of the object that contains the field. The sample itself by default. */
   readonly within?: FieldPath;
   readonly isType?: true;
+  /** Whether the generated strings are replaced by strings in the next notation. */
+  readonly isRestyled?: true;
   readonly values: readonly JsonValue[];
   /** Fields that the endpoint knows and the sample lacks, if the refusal lists them. */
   readonly known?: readonly string[];
@@ -69,7 +72,21 @@ export function repairFor(
     // If a repair changes nothing, the message does not describe the reason for the refusal.
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
-  return omission(exchange, sample);
+  return restyling(exchange, sample) ?? omission(exchange, sample);
+}
+
+/** Changes the notation of a string that a refusal names without describing the permitted form. */
+function restyling(exchange: Exchange, sample: JsonObject): Repair | undefined {
+  for (const text of [...textsOf(exchange).flatMap(clausesOf), ...labeled(exchange, sample)]) {
+    const place = concernsNotation(text) ? placeIn(text, sample) : undefined;
+    if (place === undefined) continue;
+    const value = valueAt(sample, [...(place.within ?? []), place.member]);
+    if (value !== undefined && inNextStyle(place.member, value) !== undefined) {
+      const reason = `another notation was rejected: ${text.trim()}`;
+      return { ...place, isRestyled: true, values: [], reason };
+    }
+  }
+  return undefined;
 }
 
 /** Omits a scalar of unknown format that a refusal names without specifying its format. */
@@ -86,14 +103,22 @@ function omission(exchange: Exchange, sample: JsonObject): Repair | undefined {
 
 /**
  * Returns the messages of a refusal, with the field that its response names elsewhere, such as `field: ["targetCelsius"]`
- * next to the message.
+ * or `field: "health[0].code"` next to the message.
  */
 function labeled(exchange: Exchange, sample: JsonObject): readonly string[] {
   const body = exchange.reply?.body;
+  const nested = fieldPathsIn(body).filter((path) => nestedIn(path, sample) !== undefined);
   const named = Object.keys(sample).filter((name) => memberNamedIn(body, name) !== undefined);
-  const [only, ...others] = named;
+  const [only, ...others] = nested.length > 0 ? nested : named;
   if (only === undefined || others.length > 0) return [];
   return textsOf(exchange).map((text) => `${only}: ${text}`);
+}
+
+/** The strings of a response that are paths of at least two steps, each once. */
+function fieldPathsIn(value: JsonValue | undefined): readonly string[] {
+  if (typeof value === "string") return /^[\w$]+(?:[.[/][\w$\]]+)+$/u.test(value) ? [value] : [];
+  if (value === null || typeof value !== "object") return [];
+  return [...new Set(Object.values(value).flatMap(fieldPathsIn))];
 }
 
 /** Returns the messages of a refusal, with the fields of its causes. Empty for other outcomes. */
@@ -309,7 +334,7 @@ function typeIn(text: string): readonly JsonValue[] | undefined {
 }
 
 export function repaired(samples: readonly JsonObject[], repair: Repair): readonly JsonObject[] {
-  const { member, values, isType, known = [], within = [] } = repair;
+  const { member, values, isType, isRestyled, known = [], within = [] } = repair;
   if (known.length > 0) {
     return samples.map((sample, index) => ({
       ...without(sample, member),
@@ -322,6 +347,17 @@ export function repaired(samples: readonly JsonObject[], repair: Repair): readon
       const whole = filled(sample, member, texts);
       return isJsonObject(whole) ? whole : sample;
     });
+  }
+  if (isRestyled === true) {
+    return samples.map((sample) =>
+      changedAt(sample, within, (holder) => {
+        const value = holder[member];
+        return {
+          ...holder,
+          ...(value === undefined ? {} : { [member]: inNextStyle(member, value) ?? value }),
+        };
+      }),
+    );
   }
   return samples.map((sample, index) => {
     const value = values[index % values.length];
