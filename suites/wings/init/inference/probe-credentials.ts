@@ -1,7 +1,9 @@
+import type { GraphQLSchema } from "graphql";
 import { jsonEquals } from "#contract";
 import { usualCredentials } from "#targets";
 import type { CredentialPlaces, Exchange } from "#targets";
 import type { Dialect } from "#targets/graphql";
+import { headersNamedIn } from "./named-headers.ts";
 import { create, isAccepted, newKey, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
@@ -9,13 +11,18 @@ import type { Shared } from "./on-trial.ts";
 
 type Header = CredentialPlaces["http"];
 
-/** Other common ways to send a credential, as in Django REST framework, django-graphql-jwt, and API gateways. */
+/**
+ * Other common ways to send a credential, as in Django REST framework, django-graphql-jwt, and API gateways. They are
+ * tried after the headers in the words of the endpoint.
+ */
 const otherHeaders: readonly Header[] = [
   { header: "Authorization", format: "$credential" },
   { header: "Authorization", format: "Token $credential" },
   { header: "Authorization", format: "JWT $credential" },
   { header: "X-API-Key", format: "$credential" },
   { header: "X-Auth-Token", format: "$credential" },
+  { header: "X-Access-Token", format: "$credential" },
+  { header: "Api-Key", format: "$credential" },
 ];
 
 /**
@@ -28,12 +35,15 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
   );
   if (kind === undefined || !jsonEquals(dialect.credentials.http, usualCredentials.http))
     return dialect;
-  const tried = (one: Dialect): Promise<boolean | undefined> =>
-    onTrial(one, kind.name, { shared, work: isIgnored });
-  if ((await tried(dialect)) !== true) return dialect;
-  for (const http of otherHeaders) {
+  const tried = (one: Dialect): Promise<Attempt | undefined> =>
+    onTrial(one, kind.name, { shared, work: attempt });
+  const first = await tried(dialect);
+  if (first?.ignored === undefined) return dialect;
+  const named = headersNamedIn([first.ignored, ...descriptionsIn(shared.means.schema)]);
+  for (const http of [...named, ...otherHeaders]) {
     const changed = withHeader(dialect, http);
-    if ((await tried(changed)) !== false) continue;
+    const next = await tried(changed);
+    if (next === undefined || next.ignored !== undefined) continue;
     const reason = `a request was rejected like one without a credential until it contained ${http.header}: ${http.format}`;
     shared.notes.note(["credentials"], "high", reason);
     return changed;
@@ -43,17 +53,30 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
   return dialect;
 }
 
-/** Whether the endpoint responds to the author as to a caller without a credential, and rejects both. */
-async function isIgnored(trial: Trial): Promise<boolean> {
+/** The descriptions of the schema and of its root types. */
+function descriptionsIn(schema: GraphQLSchema): readonly string[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return [schema, ...roots].flatMap((one) => one?.description ?? []);
+}
+
+interface Attempt {
+  /** The message of the refusal, if the author was rejected like a caller without a credential. */
+  readonly ignored?: string;
+}
+
+/** Creates an object as the author, and if it is rejected, as a caller without a credential. */
+async function attempt(trial: Trial): Promise<Attempt> {
   const [spec = {}] = trial.kind.samples.specs;
   const key = newKey(trial);
   const own = await create(trial, key, spec);
   if (isAccepted(own)) {
     await remove(trial, key);
-    return false;
+    return {};
   }
   const other = await send(trial, { verb: "create", identity: "anonymous", key, spec });
-  return isSame(own, other);
+  return isSame(own, other) && own.outcome.result === "refused"
+    ? { ignored: own.outcome.refusal.message }
+    : {};
 }
 
 function isSame({ outcome: own, reply: ownReply }: Exchange, other: Exchange): boolean {
