@@ -45,7 +45,7 @@ export function placeholdersIn(value: JsonValue): readonly string[] {
 const placeholder = /^(?<type>\p{Lu}[\p{L}\p{N}_]*)-(?<letter>[abc])$/u;
 
 /** Replaces the placeholders of a type in a value. */
-export function filled(value: JsonValue, type: string, values: readonly string[]): JsonValue {
+export function filled(value: JsonValue, type: string, values: readonly JsonValue[]): JsonValue {
   if (typeof value === "string") {
     const { groups } = placeholder.exec(value) ?? {};
     const index = "abc".indexOf(groups?.["letter"] ?? "");

@@ -468,3 +468,30 @@ it("uses a text that updates can change as the name if creations fix no more tha
     },
   });
 });
+
+const ovens = buildSchema(`
+  type Query { oven(id: ID!): Oven  ovens(site: String!, token: String): OvenPage! }
+  type OvenPage { items: [Oven!]! nextToken: String }
+  type Oven { id: ID! site: String! title: String! rev: Int! recipe: Recipe! readings: Readings }
+  type Recipe { program: String! celsius: Int! }
+  input RecipeInput { program: String! celsius: Int! }
+  type Readings { celsius: Float doorOpen: Boolean! }
+  input ReadingsInput { celsius: Float doorOpen: Boolean! }
+  type Mutation {
+    install(site: String!, title: String!, recipe: RecipeInput!): Oven!
+    adjust(id: ID!, rev: Int!, title: String, recipe: RecipeInput!): Oven!
+    report(id: ID!, rev: Int!, readings: ReadingsInput!): Oven!
+    scrap(id: ID!): ID!
+  }
+  type Subscription { ovenChanged(site: String!): Oven! }
+`);
+
+it("uses a value that every list requires as the namespace, although nothing else is fixed", () => {
+  const { dialect } = inferDialect(ovens, { name: "ovens", namespaces: ["north"] });
+  const [oven] = dialect.kinds;
+
+  expect(oven?.paths).toMatchObject({ name: "title", namespace: "site", uid: "id" });
+  expect(oven?.operations.list[0]?.arguments).toMatchObject({ site: "$namespace" });
+  expect(oven?.operations.update[0]?.arguments).toMatchObject({ id: "$uid" });
+  expect(oven?.operations.watch).toHaveLength(1);
+});

@@ -46,11 +46,24 @@ export function withGivenId(
     ({ path }) => path !== namespace?.path && created.has(path),
   );
   const fixed = given.filter(({ path, name }) => !changed.has(path) || wordsFor("name", name));
-  // If the only fields that are fixed on creation are references to other objects, a string that updates can change is
-  // the name.
-  const leaves = fixed.every(isReference) ? given.filter(isTextOr(fixed)) : fixed;
+  // If the only fields that are fixed on creation are references to other objects, or values that every list requires, a
+  // string that updates can change is the name.
+  const isOuter = (leaf: Leaf): boolean => isReference(leaf) || isListScope(reached, leaf);
+  const leaves = fixed.every(isOuter) ? given.filter(isTextOr(fixed)) : fixed;
   const found = namedAmong(reached, leaves, { place: namespace, compared });
   return found === undefined ? identity : { ...found, id };
+}
+
+/** Whether every list requires the value of a field, so that the field cannot identify a single object. */
+function isListScope({ type, lists }: Reached, leaf: Leaf): boolean {
+  return (
+    lists.length > 0 &&
+    lists.every(({ arguments: inputs }) =>
+      flattened(inputs).some(
+        (input) => isRequired(input) && meansLeaf(input.name, leaf, type.name),
+      ),
+    )
+  );
 }
 
 /** Whether a field is the id of another object, such as `team.id`. */

@@ -1,6 +1,7 @@
 import { jsonEquals } from "#contract";
 import type { JsonObject, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
+import { prepareDialect } from "#targets/graphql";
 import type { Dialect, ObjectOperation } from "#targets/graphql";
 import {
   create,
@@ -58,13 +59,15 @@ export async function createRepaired(
     const repair = refused && spec && repairFor(refused, spec, taken);
     if (kind === undefined || repair === undefined) break;
     const specs = repaired(kind.samples.specs, repair);
-    if (jsonEquals(specs, kind.samples.specs)) break;
+    const changed = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
+    if (jsonEquals(specs, kind.samples.specs) || isIncomplete(changed, dialect, { repair, shared }))
+      break;
     shared.notes.note(
       ["kinds", name, "samples"],
       "medium",
       `${repairedPath(repair)}: ${repair.reason}`,
     );
-    dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
+    dialect = changed;
   }
   return { dialect: withoutMadeUp(dialect, name, shared) };
 }
@@ -121,15 +124,30 @@ export async function repairStatuses(
     const kind = kindNamed(dialect, key.kind);
     if (found === undefined || kind === undefined) break;
     const statuses = repaired(kind.samples.statuses, found);
+    const changed = withKind(dialect, { ...kind, samples: { ...kind.samples, statuses } });
     if (jsonEquals(statuses, kind.samples.statuses)) break;
+    if (isIncomplete(changed, dialect, { repair: found, shared })) break;
     shared.notes.note(
       ["kinds", kind.name, "samples"],
       "medium",
       `${repairedPath(found)}: ${found.reason}`,
     );
-    dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, statuses } });
+    dialect = changed;
   }
   return dialect;
+}
+
+/** Whether a repair omits a field that the schema requires. */
+function isIncomplete(
+  changed: Dialect,
+  before: Dialect,
+  { repair, shared }: { readonly repair: Repair; readonly shared: Shared },
+): boolean {
+  if (repair.values.length > 0 || repair.isRestyled === true) return false;
+  const [own, others] = [changed, before].map(
+    (dialect) => prepareDialect(shared.means.schema, dialect).problems.length,
+  );
+  return own !== undefined && others !== undefined && own > others;
 }
 
 /** Removes the generated statuses from the dialect, if the endpoint accepts none of them and does not explain why. */

@@ -297,9 +297,17 @@ it("tries other notations of a string whose permitted form is not described", ()
 
   expect(seen[0]).toEqual([{ lastCode: "LastCodeA" }, { lastCode: "LastCodeB" }]);
   expect(seen.map((checks) => (Array.isArray(checks) ? checks[1] : checks))).toEqual(
-    ["LastCodeB", "LAST_CODE_B", "last-code-b", "last_code_b", "lastcodeb", "B", "b", "2"].map(
-      (lastCode) => ({ lastCode }),
-    ),
+    [
+      "LastCodeB",
+      "LAST_CODE_B",
+      "last-code-b",
+      "last_code_b",
+      "lastcodeb",
+      "B",
+      "B102",
+      "b",
+      "2",
+    ].map((lastCode) => ({ lastCode })),
   );
 });
 
@@ -322,4 +330,37 @@ it("finds the field in a path next to the message", () => {
     member: "code",
     within: ["checks"],
   });
+});
+
+it("tries each notation of a name of one word once", () => {
+  let samples: readonly JsonObject[] = [{ code: "code-c" }];
+  const seen: JsonValue[] = [];
+  for (;;) {
+    const repair = repairFor(refusal("code is not acceptable"), samples[0] ?? {});
+    if (repair === undefined) break;
+    samples = repaired(samples, repair);
+    seen.push(samples[0]?.["code"] ?? null);
+  }
+  expect(seen).toEqual(["CodeC", "CODE_C", "code_c", "codec", "C", "C103", "c", "3"]);
+});
+
+it.each([
+  { says: 'got "EpochMillis-a"; EpochMillis must be a whole number', value: 1_704_067_200_000 },
+  { says: "UnixSeconds cannot represent a string", value: 1_704_067_200 },
+  { says: "Ratio must be a number", value: 1.5 },
+  { says: "BigCount must be an integer as a string", value: "1" },
+])("replaces a scalar of unknown format: $says", ({ says, value }) => {
+  const type = says.match(/EpochMillis|UnixSeconds|Ratio|BigCount/u)?.[0] ?? "";
+  const repair = repairFor(refusal(says), { raised: `${type}-a` });
+  expect(repair?.values[0]).toBe(value);
+});
+
+it("tries a time and an integer for a scalar whose format no refusal describes", () => {
+  const says = "raised is not acceptable";
+  const first = repairFor(refusal(says), { raised: "Moment-b" });
+  const [sample = {}] = first === undefined ? [] : repaired([{ raised: "Moment-b" }], first);
+  const second = repairFor(refusal(says), sample);
+
+  expect(sample).toEqual({ raised: "2024-02-02T10:20:30Z" });
+  expect(second && repaired([sample], second)).toEqual([{ raised: 2 }]);
 });

@@ -8,6 +8,7 @@ import { changedAt, holderIn, nestedIn, valueAt } from "./nested-repairs.ts";
 import type { FieldPath } from "./nested-repairs.ts";
 import { offersIn } from "./offered-values.ts";
 import { memberNamedIn } from "./refusal-signs.ts";
+import { formatIn, formats, letteredIn, scalarValuesIn } from "./value-formats.ts";
 import { concernsNotation, inNextStyle } from "./value-styles.ts";
 
 /**
@@ -216,7 +217,7 @@ function placeIn(text: string, sample: JsonObject): Pick<Repair, "member" | "wit
 function typeRepairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> | undefined {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
   const type = placeholdersIn(sample).find((one) => words.has(one.toLowerCase()));
-  const values = exampleValues(text) ?? formatIn(text) ?? patternIn(text);
+  const values = exampleValues(text) ?? scalarValuesIn(`${type ?? ""} ${text}`) ?? patternIn(text);
   return type === undefined || values === undefined
     ? undefined
     : { member: type, isType: true, values };
@@ -342,9 +343,8 @@ export function repaired(samples: readonly JsonObject[], repair: Repair): readon
     }));
   }
   if (isType === true) {
-    const texts = values.filter((value) => typeof value === "string");
     return samples.map((sample) => {
-      const whole = filled(sample, member, texts);
+      const whole = filled(sample, member, values);
       return isJsonObject(whole) ? whole : sample;
     });
   }
@@ -486,59 +486,6 @@ export function listedIn(text: string): readonly string[] | undefined {
     .filter((word) => /^[\w.-]{1,60}$/u.test(word));
   const words = quoted.length > 1 || plain.length === 0 ? quoted : plain;
   return words.length > 0 ? words : undefined;
-}
-
-/** Sample values of formats, by patterns for the names of the formats. */
-const formats: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\bduration\b/iu, ["PT1S", "PT2S", "PT3S"]],
-  [
-    /rfc.?3339|iso.?8601|date-?time|timestamp/iu,
-    ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"],
-  ],
-  [/\byyyy-mm-dd\b|\bdate\b/iu, ["2024-01-01", "2024-02-02", "2024-03-03"]],
-  [
-    /\buuid\b|rfc.?(?:4122|9562)/iu,
-    [
-      "0b9c7a4e-5d0f-4a57-9a3e-1c1f6d1a0001",
-      "0b9c7a4e-5d0f-4a57-9a3e-1c1f6d1a0002",
-      "0b9c7a4e-5d0f-4a57-9a3e-1c1f6d1a0003",
-    ],
-  ],
-  [/e-?mail|rfc.?(?:5321|5322)/iu, ["a@example.com", "b@example.com", "c@example.com"]],
-  [
-    /\bur[il]\b|rfc.?3986/iu,
-    ["https://a.example.com/", "https://b.example.com/", "https://c.example.com/"],
-  ],
-  [/ipv6/iu, ["2001:db8::1", "2001:db8::2", "2001:db8::3"]],
-  [/ipv4|ip address/iu, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]],
-  [/\bcidr\b/iu, ["192.0.2.0/28", "192.0.2.16/28", "192.0.2.32/28"]],
-  [/quantity/iu, ["1Gi", "2Gi", "3Gi"]],
-  [/semver|semantic version/iu, ["1.0.0", "1.0.1", "2.0.0"]],
-  [/sha-?256/iu, ["a".repeat(64), "b".repeat(64), "c".repeat(64)]],
-  [/hex/iu, ["0a", "0b", "0c"]],
-  [/base64|rfc.?4648/iu, ["YQ==", "Yg==", "Yw=="]],
-  [/iso.?4217|currency code/iu, ["EUR", "USD", "CHF"]],
-  [/iso.?3166|country code/iu, ["DE", "FR", "CH"]],
-  [/host ?name|dns|rfc.?(?:1123|1035)|kebab|lower-?case/iu, ["a-one", "b-two", "c-three"]],
-  [/upper-?case/iu, ["AONE", "BTWO", "CTHREE"]],
-];
-
-/** A format of times in letters for digits, such as `HH:MM` or `DD.MM.YYYY`. */
-const lettered =
-  /(?<![\p{L}\p{N}])(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss)(?:[-:./ T]?(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss))+Z?(?![\p{L}\p{N}])/u;
-
-/** Values in the format of times that a text shows. */
-function letteredIn(text: string): readonly string[] | undefined {
-  const format = lettered.exec(text)?.[0];
-  if (format === undefined) return undefined;
-  // The numbers are valid days, months, hours, minutes and seconds.
-  return ["01", "02", "03"].map((number) =>
-    format.replaceAll(/y{4}/giu, "2024").replaceAll(/(?:DD|HH|MM|SS)/giu, number),
-  );
-}
-
-function formatIn(text: string): readonly string[] | undefined {
-  return formats.find(([sign]) => sign.test(text))?.[1];
 }
 
 /** Strings that match common patterns. */

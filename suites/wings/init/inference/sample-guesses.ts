@@ -15,6 +15,7 @@ import type { InvalidStatus, KindSamples } from "#targets";
 import { counterIn } from "#targets/graphql";
 import { writtenFields } from "./conditions-guess.ts";
 import { exampleValues, placeholderOf, placeholdersIn } from "./examples.ts";
+import { instants, scalarValuesIn } from "./value-formats.ts";
 
 /** The fields of a spec or a status, by name. */
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
@@ -153,11 +154,19 @@ function sampleOf(
   }
   if (isInputObjectType(named) || isObjectType(named)) return objectOf(named, place);
   if (isScalarType(named) && !isSpecifiedScalarType(named))
-    return (
-      exampleValues(named.description ?? "")?.[place.index] ??
-      ofCustomScalar(named.name, name, place.index)
-    );
+    return describedValues(named)?.[place.index] ?? ofCustomScalar(named.name, name, place.index);
   return ofScalar(named.name, name, place.index);
+}
+
+/** Values in the format that the description or the specification of a scalar states. */
+function describedValues(scalar: GraphQLScalarType): readonly JsonValue[] | undefined {
+  const { name, description, specifiedByURL } = scalar;
+  const text = [description, specifiedByURL].filter((one) => typeof one === "string").join(" ");
+  const isTime = timeWord.test(name);
+  return (
+    exampleValues(text) ??
+    (isTime || untyped.test(name) || text === "" ? undefined : scalarValuesIn(`${name} ${text}`))
+  );
 }
 
 /** Generates a list. One sample has several items, because a server may lose all but the first. */
@@ -214,8 +223,6 @@ function textFor(name: string, index: number): string {
   if (/url$|uri$|endpoint$/iu.test(name)) return `https://${letter}.example.com/`;
   return isTimeName(name) ? (instants[index] ?? "") : `${name}-${letter}`;
 }
-
-const instants = ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"];
 
 const timeWord = /time|date|instant/iu;
 

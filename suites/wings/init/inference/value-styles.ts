@@ -1,4 +1,6 @@
 import type { JsonValue } from "#contract";
+import { placeholdersIn } from "./examples.ts";
+import { instants } from "./value-formats.ts";
 
 /**
  * The notations of generated strings, in the order in which they are tried, with the notation of generated samples
@@ -12,28 +14,26 @@ const styles: readonly ((member: string, letter: string) => string)[] = [
   (member, letter) => [...wordsOf(member), letter].join("_"),
   (member, letter) => [...wordsOf(member), letter].join(""),
   (_, letter) => letter.toUpperCase(),
+  (_, letter) => `${letter.toUpperCase()}10${letters.indexOf(letter) + 1}`,
   (_, letter) => letter,
   (_, letter) => String(letters.indexOf(letter) + 1),
 ];
 
 const letters = "abc";
 
-/** Matches messages that reject the form of a value without describing the permitted form. */
-const formal =
-  /malformed|\b(?:in)?valid\b|format|pattern|match|illegal|character|letter|alphanumeric|whitespace|hyphen|dash|\b(?:bad|wrong|only|must|too long|length|shorter|at most)\b/iu;
-
 /** Matches messages about other mistakes. */
 const other =
   /required|missing|unknown|duplicate|unique|already|exist|immutable|read-?only|permi|forbid|version|conflict/iu;
 
-/** Whether a message may reject the notation of a string. */
+/** Whether a message that does not describe a permitted form may reject the notation of a string. */
 export function concernsNotation(text: string): boolean {
-  return formal.test(text) && !other.test(text);
+  return !other.test(text);
 }
 
 /**
- * Returns generated strings in the next notation: `code-a` becomes `CodeA`. Lists are changed item by item. Undefined if
- * a value was not generated, or has the last notation.
+ * Returns generated strings in the next notation: `code-a` becomes `CodeA`. A scalar of unknown format becomes a time, and
+ * a time becomes an integer. Lists are changed item by item. Undefined if a value was not generated, or has the last
+ * notation.
  *
  * @param member The name of the field that contains the value.
  */
@@ -42,10 +42,16 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
     const items = value.map((item: JsonValue) => inNextStyle(member, item));
     return items.every((item) => item !== undefined) && items.length > 0 ? items : undefined;
   }
-  for (const [index, style] of styles.entries()) {
-    const letter = [...letters].find((one) => style(member, one) === value);
-    const next = styles.slice(index + 1).find((one) => letter && one(member, letter) !== value);
-    if (letter !== undefined && next !== undefined) return next(member, letter);
+  if (typeof value === "string" && placeholdersIn(value).length > 0) {
+    return instants[letters.indexOf(value.slice(-1))];
+  }
+  const instant = instants.findIndex((one) => one === value);
+  if (instant >= 0) return instant + 1;
+  for (const letter of letters) {
+    // For a name of one word, several notations are the same.
+    const forms = [...new Set(styles.map((style) => style(member, letter)))];
+    const index = forms.findIndex((form) => form === value);
+    if (index >= 0) return forms[index + 1];
   }
   return undefined;
 }

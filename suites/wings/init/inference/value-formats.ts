@@ -1,0 +1,77 @@
+import type { JsonValue } from "#contract";
+
+/** Different times in the format of RFC 3339. */
+export const instants = ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"];
+
+/** Sample values of formats, by patterns for the names of the formats. */
+export const formats: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\bduration\b/iu, ["PT1S", "PT2S", "PT3S"]],
+  [/rfc.?3339|iso.?8601|date-?time|timestamp/iu, instants],
+  [/\byyyy-mm-dd\b|\bdate\b/iu, ["2024-01-01", "2024-02-02", "2024-03-03"]],
+  [
+    /\buuid\b|rfc.?(?:4122|9562)/iu,
+    [
+      "0b9c7a4e-5d0f-4a57-9a3e-1c1f6d1a0001",
+      "0b9c7a4e-5d0f-4a57-9a3e-1c1f6d1a0002",
+      "0b9c7a4e-5d0f-4a57-9a3e-1c1f6d1a0003",
+    ],
+  ],
+  [/e-?mail|rfc.?(?:5321|5322)/iu, ["a@example.com", "b@example.com", "c@example.com"]],
+  [
+    /\bur[il]\b|rfc.?3986/iu,
+    ["https://a.example.com/", "https://b.example.com/", "https://c.example.com/"],
+  ],
+  [/ipv6/iu, ["2001:db8::1", "2001:db8::2", "2001:db8::3"]],
+  [/ipv4|ip address/iu, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]],
+  [/\bcidr\b/iu, ["192.0.2.0/28", "192.0.2.16/28", "192.0.2.32/28"]],
+  [/quantity/iu, ["1Gi", "2Gi", "3Gi"]],
+  [/semver|semantic version/iu, ["1.0.0", "1.0.1", "2.0.0"]],
+  [/sha-?256/iu, ["a".repeat(64), "b".repeat(64), "c".repeat(64)]],
+  [/hex/iu, ["0a", "0b", "0c"]],
+  [/base64|rfc.?4648/iu, ["YQ==", "Yg==", "Yw=="]],
+  [/iso.?4217|currency code/iu, ["EUR", "USD", "CHF"]],
+  [/iso.?3166|country code/iu, ["DE", "FR", "CH"]],
+  [/host ?name|dns|rfc.?(?:1123|1035)|kebab|lower-?case/iu, ["a-one", "b-two", "c-three"]],
+  [/upper-?case/iu, ["AONE", "BTWO", "CTHREE"]],
+];
+
+/** A format of times in letters for digits, such as `HH:MM` or `DD.MM.YYYY`. */
+const lettered =
+  /(?<![\p{L}\p{N}])(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss)(?:[-:./ T]?(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss))+Z?(?![\p{L}\p{N}])/u;
+
+/** Values in the format of times that a text shows. */
+export function letteredIn(text: string): readonly string[] | undefined {
+  const format = lettered.exec(text)?.[0];
+  if (format === undefined) return undefined;
+  // The numbers are valid days, months, hours, minutes and seconds.
+  return ["01", "02", "03"].map((number) =>
+    format.replaceAll(/y{4}/giu, "2024").replaceAll(/(?:DD|HH|MM|SS)/giu, number),
+  );
+}
+
+/** Values in the format that a text names. */
+export function formatIn(text: string): readonly string[] | undefined {
+  return formats.find(([sign]) => sign.test(text))?.[1];
+}
+
+/** Numbers for times that are counted from an epoch, if a text mentions one: in milliseconds or in seconds. */
+function epochIn(text: string): readonly number[] | undefined {
+  const spaced = text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|_/gu, " ");
+  if (!/\b(?:epoch|unix)\b/iu.test(spaced)) return undefined;
+  const seconds = [1_704_067_200, 1_706_869_230, 1_709_510_399];
+  return /milli|\bms\b/iu.test(spaced) ? seconds.map((second) => second * 1000) : seconds;
+}
+
+/** Different values of a scalar in the format, or of the kind of number, that a text describes. */
+export function scalarValuesIn(text: string): readonly JsonValue[] | undefined {
+  const isText = /\bas (?:an? )?(?:\w+ )?(?:string|text)\b|\bnumeric string\b/iu.test(text);
+  const values = epochIn(text) ?? numbersIn(text);
+  return values === undefined ? formatIn(text) : isText ? values.map(String) : values;
+}
+
+function numbersIn(text: string): readonly number[] | undefined {
+  if (/\b(?:integer|whole number|int(?:32|64)?|long)\b/iu.test(text)) return [1, 2, 3];
+  return /\b(?:float|double|decimal|real number|number)\b/iu.test(text)
+    ? [1.5, 2.5, 3.5]
+    : undefined;
+}
