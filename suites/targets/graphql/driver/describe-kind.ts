@@ -218,6 +218,9 @@ function addressExcuses({ features }: Dialect, kind: KindDialect): Excuses {
           "write.list-namespace-filter":
             "no list operation accepts a namespace, or the dialect declares only one namespace",
         }),
+    ...(kind.namespaces.length > 1 || kind.scope === "cluster"
+      ? {}
+      : { "watch.namespace-filter": "the dialect declares only one namespace" }),
   };
 }
 

@@ -184,7 +184,7 @@ function takesAny(type: GraphQLNamedType): boolean {
 }
 
 const singleValue =
-  /time|stamp|date|instant|moment|duration|int|long|short|byte|decimal|number|float|double|percent|text|string|char|uuid|guid|uri|url|mail|hash|version|revision|etag|cursor|token|id$/iu;
+  /time|stamp|date|instant|moment|duration|epoch|milli|second|int|long|short|byte|decimal|number|float|double|percent|text|string|char|uuid|guid|uri|url|mail|hash|version|revision|etag|cursor|token|id$/iu;
 
 /** Collects the field names of a type, including nested ones. */
 function memberNames(type: GraphQLType | undefined, depth: number): readonly string[] {

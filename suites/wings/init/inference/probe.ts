@@ -41,6 +41,7 @@ import { learnReads } from "./probe-reads.ts";
 import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
+import { learnSecondNamespace } from "./probe-namespaces.ts";
 import { learnPageSizes } from "./probe-page-size.ts";
 import { createRepaired, repairStatuses, withoutRefused } from "./probe-samples.ts";
 import {
@@ -149,6 +150,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   const { key } = first;
   if (key === undefined) return dialect;
   try {
+    dialect = await learnSecondNamespace(dialect, name, shared);
     dialect = await learnColumns(dialect, key, shared);
     dialect = await repairStatuses(dialect, key, shared);
     const versioned = await learnVersion(dialect, key, shared);

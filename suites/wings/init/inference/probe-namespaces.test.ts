@@ -1,0 +1,73 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { Command } from "#contract";
+import type { Exchange } from "#targets";
+import { inferDialect } from "./infer-dialect.ts";
+import { Notebook } from "./notebook.ts";
+import { learnSecondNamespace } from "./probe-namespaces.ts";
+import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
+
+const schema = buildSchema(`
+  type Query { oven(site: String!, name: String!): Oven  ovens(site: String!): [Oven!]! }
+  type Oven { site: String! name: String! uid: ID! rev: String! recipe: Recipe! readings: Readings }
+  type Recipe { celsius: Int! }
+  input RecipeInput { celsius: Int! }
+  type Readings { celsius: Float }
+  input ReadingsInput { celsius: Float }
+  type Mutation {
+    createOven(site: String!, name: String!, recipe: RecipeInput!): Oven!
+    updateOven(site: String!, name: String!, rev: String!, recipe: RecipeInput!): Oven!
+    reportOven(site: String!, name: String!, rev: String!, readings: ReadingsInput!): Oven!
+    deleteOven(site: String!, name: String!): Boolean!
+  }
+`);
+
+/** Accepts every object, or only objects in the namespace `default`. Resolves with the learned namespaces. */
+async function learned(
+  isOpen: boolean,
+  given?: readonly string[],
+): Promise<{ readonly namespaces: readonly string[] | undefined; readonly verbs: string[] }> {
+  const { dialect } = inferDialect(schema, { name: "ovens", namespaces: given ?? ["default"] });
+  const verbs: string[] = [];
+  const target = pumpTarget((command: Command): Exchange => {
+    verbs.push(command.verb);
+    if (!("key" in command)) return { outcome: { result: "done" } };
+    const { kind, ...place } = command.key;
+    const metadata = { ...place, uid: uid("u1"), resourceVersion: resourceVersion("1") };
+    return isOpen || place.namespace === "default"
+      ? { outcome: { result: "object", object: { kind, metadata, spec: {} } } }
+      : {
+          outcome: {
+            result: "refused",
+            refusal: { reason: "notFound", message: "no such site", causes: [] },
+          },
+        };
+  });
+  const [kind] = dialect.kinds;
+  if (kind === undefined) throw new Error("no kind was inferred");
+  const trial = pumpTrial(target, kind);
+  const means = {
+    ...trial.means,
+    ...(given === undefined ? {} : { namespaces: given }),
+    connect: () => Promise.resolve(target),
+  };
+  const shared = { means, notes: new Notebook(), refusals: [], receipts: trial.receipts };
+  const found = await learnSecondNamespace(dialect, kind.name, shared);
+  return { namespaces: found.kinds[0]?.namespaces, verbs };
+}
+
+it("adds a second namespace in which an object can be created, and removes the object", async () => {
+  expect(await learned(true)).toEqual({
+    namespaces: ["default", "conformance"],
+    verbs: ["create", "read", "delete"],
+  });
+});
+
+it("keeps a single namespace if another one does not exist", async () => {
+  expect((await learned(false)).namespaces).toEqual(["default"]);
+});
+
+it("keeps given namespaces without a request", async () => {
+  expect(await learned(true, ["default"])).toEqual({ namespaces: ["default"], verbs: [] });
+});

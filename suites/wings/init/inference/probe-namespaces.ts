@@ -1,0 +1,47 @@
+import type { Dialect } from "#targets/graphql";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+import { create, kindNamed, newKey, objectIn, read, remove, withKind } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
+import { usualNames } from "./usual-namespaces.ts";
+
+/** The namespace that is tried in addition to the assumed one. */
+const secondName = "conformance";
+
+/**
+ * Adds a second namespace if the only one was assumed, and the endpoint creates objects in a namespace that the test
+ * chooses. Checks of namespace filters and limits need two.
+ */
+export async function learnSecondNamespace(
+  dialect: Dialect,
+  name: string,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindNamed(dialect, name);
+  const [first, ...others] = kind?.namespaces ?? [];
+  const isGiven = shared.means.namespaces !== undefined;
+  if (kind === undefined || isGiven || others.length > 0) return dialect;
+  if (first === undefined || !usualNames.includes(first)) return dialect;
+  const changed = withKind(dialect, { ...kind, namespaces: [first, secondName] });
+  const isTaken = await onTrial(changed, name, { shared, work: createsInSecond });
+  if (isTaken !== true) return dialect;
+  shared.notes.note(
+    ["kinds", name, "namespaces"],
+    "high",
+    "a new object was created in a namespace that the test chose",
+  );
+  return changed;
+}
+
+/** Whether an object can be created in the second namespace, and reads return it with that namespace. */
+async function createsInSecond(trial: Trial): Promise<boolean> {
+  const [spec = {}] = trial.kind.samples.specs;
+  const key = { ...newKey(trial), namespace: secondName };
+  const created = objectIn(await create(trial, key, spec));
+  if (created === undefined) return false;
+  try {
+    return objectIn(await read(trial, key))?.metadata.namespace === secondName;
+  } finally {
+    await remove(trial, key);
+  }
+}
