@@ -1,5 +1,6 @@
 import { holdsList, isEmpty, isJsonObject, isSemanticsName, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
+import type { Exchange } from "#targets";
 import type { KindDialect, StatusOperation } from "#targets/graphql";
 import {
   demandedOf,
@@ -110,13 +111,7 @@ async function probeMutation(
   const version = stored.metadata.resourceVersion;
   const written = await writeStatus(trial, operation, { key, status, version });
   if (!isAccepted(written)) {
-    trial.notes.add({
-      path: at,
-      confidence: "low",
-      reason: `the endpoint rejected a sample: ${whyNot(written)}`,
-      // A run needs a status write that is accepted.
-      isBlocking: true,
-    });
+    noteRejected(trial, at, written);
     return { operation, semantics: {} };
   }
   const after = objectIn(await read(trial, key));
@@ -146,6 +141,12 @@ async function probeMutation(
       ? await probeRest(trial, attempt)
       : await probeReplacement(trial, attempt);
   return { operation: { ...operation, statusMode: omission }, semantics };
+}
+
+/** Notes that no sample was accepted, which a run needs. */
+function noteRejected(trial: Trial, path: readonly string[], written: Exchange): void {
+  const reason = `the endpoint rejected a sample: ${whyNot(written)}`;
+  trial.notes.add({ path, confidence: "low", reason, isBlocking: true });
 }
 
 interface Attempt {
