@@ -101,6 +101,22 @@ describe("causesOf", () => {
     ]);
   });
 
+  it("leads with the general requirement if it names no fault", () => {
+    const [special, general] = [
+      "allocation.survives-other-writes",
+      "isolation.spec-write-never-changes-status",
+    ] as const;
+    const known = ["a", "b", "c", "d", "e"].map((name) => ({
+      ...one,
+      name,
+      breaks: [special, general],
+    }));
+    const findings = [broken(special), broken(general)];
+
+    expect(causes(known, findings)).toEqual([{ lead: general, follows: [special], faults: [] }]);
+    expect(causes(known.slice(0, 1), findings)[0]?.lead).toBe(special);
+  });
+
   it("names up to three indistinguishable faults", () => {
     const same = ["a", "b", "c", "d", "e"].map((name) => ({ ...one, name }));
     const findings = [broken("watch.ordered"), broken("watch.unique")];

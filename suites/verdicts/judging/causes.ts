@@ -104,11 +104,13 @@ export function causesOf(
   const open = new Set(broken);
   const causes: Cause[] = [];
   for (const suspect of chosen) {
-    const explained = explainedBy(suspect, open);
+    const faults = likelyFaults(suspect, { chosen, suspects, shown });
+    const found = explainedBy(suspect, open);
+    const explained = faults.length === 0 ? generalFirst(found) : found;
     const [lead, ...follows] = explained;
     if (lead === undefined) continue;
     for (const id of explained) open.delete(id);
-    causes.push({ lead, follows, faults: likelyFaults(suspect, { chosen, suspects, shown }) });
+    causes.push({ lead, follows, faults });
   }
   return attachOpen(causes, [...open], all);
 }
@@ -304,6 +306,18 @@ function explainedBy(
   const { breaks, mayBreak = [], signs = [] } = fault;
   const order = [...breaks, ...mayBreak, ...signs.map(({ requirement }) => requirement)];
   return [...new Set(order)].filter((id) => open.has(id) && shown.has(id));
+}
+
+/** Areas whose requirements apply the requirements of other areas to a special use of a status. */
+const specialAreas: ReadonlySet<string> = new Set(["allocation", "readiness"]);
+
+/**
+ * Moves requirements on special uses behind the others. Without a named fault, the general requirement is the more
+ * direct one: a status that a spec write erases rather than an allocation that does not survive it.
+ */
+function generalFirst(ids: readonly RequirementId[]): readonly RequirementId[] {
+  const isSpecial = (id: RequirementId): boolean => specialAreas.has(areaOf(id));
+  return [...ids.filter((id) => !isSpecial(id)), ...ids.filter(isSpecial)];
 }
 
 interface Explanation {
