@@ -1,15 +1,18 @@
+import { getNamedType, getNullableType, isListType, isObjectType, isScalarType } from "graphql";
+import type { GraphQLSchema } from "graphql";
 import { isJsonObject, resourceVersion as toVersion } from "#contract";
 import type { WatchEvent } from "#contract";
 import type { ArgumentTree, Dialect, KindDialect, WatchOperation } from "#targets/graphql";
-import { Listener } from "./listener.ts";
+import { isAbout, Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-import { kindNamed, withKind } from "./trial-requests.ts";
+import { create, kindNamed, newKey, remove, withKind } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
  * Starts a watch from the position of an observed event, and returns the resulting dialect. If the next event arrives,
- * the start is confirmed. If the endpoint rejects the position as invalid, the start is removed from the dialect.
+ * the start is confirmed. If the endpoint rejects the position as invalid, the other fields of events are tried, and
+ * then the start is removed from the dialect.
  */
 export async function learnStart(
   dialect: Dialect,
@@ -26,6 +29,8 @@ export async function learnStart(
   const at = ["kinds", name, "operations", "watch", operation.id];
   if (found.end?.end === "refused" && found.end.refusal.reason === "invalid") {
     const { message } = found.end.refusal;
+    const resumed = await withToken(dialect, kind, shared);
+    if (resumed !== undefined) return resumed;
     const reason = `the endpoint rejected ${positionOf(first)} as the start of a watch, so requests omit the start: ${message}`;
     shared.notes.note(at, "low", reason);
     return withKind(dialect, withWatches(kind, [withoutStart(operation), ...others]));
@@ -41,7 +46,69 @@ export async function learnStart(
   return dialect;
 }
 
-async function startAt(trial: Trial, first: WatchEvent): Promise<Listener["seen"]> {
+/** Finds the field of events from whose value a watch resumes. Resolves with undefined if there is none. */
+async function withToken(
+  dialect: Dialect,
+  kind: KindDialect,
+  shared: Shared,
+): Promise<Dialect | undefined> {
+  const [operation, ...others] = kind.operations.watch;
+  if (operation === undefined) return undefined;
+  for (const cursor of tokensOf(shared.means.schema, operation)) {
+    const semantics = { ...kind.semantics, cursor: "ofEvent" } as const;
+    const watches = withWatches(kind, [{ ...operation, cursor }, ...others]);
+    const changed = withKind(dialect, { ...watches, semantics });
+    const isResumed = await onTrial(changed, kind.name, { shared, work: resumesFromToken });
+    if (isResumed !== true) continue;
+    const at = ["kinds", kind.name, "operations", "watch", operation.id, "cursor"];
+    const reason = "a watch from the value of this field delivered the next event";
+    shared.notes.note(at, "high", reason);
+    const meaning = "ofEvent: a watch resumes from the token of an event, and not from a version";
+    shared.notes.note(["kinds", kind.name, "semantics", "cursor"], "high", meaning);
+    return changed;
+  }
+  return undefined;
+}
+
+/** The scalar fields of an event, outside its object, that may contain a position. */
+function tokensOf(schema: GraphQLSchema, operation: WatchOperation): readonly string[] {
+  const field = schema.getSubscriptionType()?.getFields()[operation.field];
+  const type = field && getNamedType(field.type);
+  const known = [operation.type?.path, operation.object, operation.cursor];
+  return Object.values(isObjectType(type) ? type.getFields() : {})
+    .filter(({ name, type: own }) => {
+      const named = getNamedType(own);
+      const isToken = isScalarType(named) && named.name !== "Boolean";
+      return isToken && !isListType(getNullableType(own)) && !known.includes(name);
+    })
+    .map(({ name }) => name);
+}
+
+/** Whether a watch from the token of a create event delivers the event of the deletion. */
+async function resumesFromToken(trial: Trial): Promise<boolean> {
+  const [spec = {}] = trial.kind.samples.specs;
+  const key = newKey(trial);
+  const { means, target, kind } = trial;
+  const listener = new Listener();
+  const place = key.namespace === undefined ? {} : { namespace: key.namespace };
+  const command = { verb: "watch", identity: "author", kind: kind.name, ...place } as const;
+  await using watch = await target.watch(command, listener, means.signal);
+  void watch;
+  await create(trial, key, spec);
+  const isCreated = isAbout(key, "ADDED");
+  await listener.until(isCreated, means.eventMs);
+  await remove(trial, key);
+  const created = listener.events.find(isCreated);
+  if (created?.cursor === undefined) return false;
+  const resumed = await startAt(trial, created, isAbout(key, "DELETED"));
+  return resumed.events.some(isAbout(key, "DELETED")) && !resumed.events.some(isCreated);
+}
+
+async function startAt(
+  trial: Trial,
+  first: WatchEvent,
+  isDone: (event: WatchEvent) => boolean = () => true,
+): Promise<Listener["seen"]> {
   const { kind, target, means } = trial;
   const listener = new Listener();
   const [namespace] = kind.namespaces;
@@ -50,7 +117,7 @@ async function startAt(trial: Trial, first: WatchEvent): Promise<Listener["seen"
   const command = { verb: "watch", identity: "author", kind: kind.name, resourceVersion } as const;
   await using watch = await target.watch({ ...command, ...place }, listener, means.signal);
   void watch;
-  await listener.until(() => true, means.eventMs);
+  await listener.until(isDone, means.eventMs);
   return listener.seen;
 }
 
