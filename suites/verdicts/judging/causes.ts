@@ -104,13 +104,13 @@ export function causesOf(
   const open = new Set(broken);
   const causes: Cause[] = [];
   for (const suspect of chosen) {
-    const faults = likelyFaults(suspect, { chosen, suspects, shown });
+    const named = likelyFaults(suspect, { chosen, suspects, shown });
     const found = explainedBy(suspect, open);
-    const explained = faults.length === 0 ? generalFirst(found) : found;
+    const explained = named.length === 0 ? generalFirst(found) : found;
     const [lead, ...follows] = explained;
     if (lead === undefined) continue;
     for (const id of explained) open.delete(id);
-    causes.push({ lead, follows, faults });
+    causes.push({ lead, follows, faults: named });
   }
   return attachOpen(causes, [...open], all);
 }
@@ -316,8 +316,11 @@ const specialAreas: ReadonlySet<string> = new Set(["allocation", "readiness"]);
  * direct one: a status that a spec write erases rather than an allocation that does not survive it.
  */
 function generalFirst(ids: readonly RequirementId[]): readonly RequirementId[] {
-  const isSpecial = (id: RequirementId): boolean => specialAreas.has(areaOf(id));
   return [...ids.filter((id) => !isSpecial(id)), ...ids.filter(isSpecial)];
+}
+
+function isSpecial(id: RequirementId): boolean {
+  return specialAreas.has(areaOf(id));
 }
 
 interface Explanation {

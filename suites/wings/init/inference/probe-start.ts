@@ -74,12 +74,12 @@ async function withToken(
 function tokensOf(schema: GraphQLSchema, operation: WatchOperation): readonly string[] {
   const field = schema.getSubscriptionType()?.getFields()[operation.field];
   const type = field && getNamedType(field.type);
-  const known = [operation.type?.path, operation.object, operation.cursor];
+  const known = new Set([operation.type?.path, operation.object, operation.cursor]);
   return Object.values(isObjectType(type) ? type.getFields() : {})
     .filter(({ name, type: own }) => {
       const named = getNamedType(own);
       const isToken = isScalarType(named) && named.name !== "Boolean";
-      return isToken && !isListType(getNullableType(own)) && !known.includes(name);
+      return isToken && !isListType(getNullableType(own)) && !known.has(name);
     })
     .map(({ name }) => name);
 }
