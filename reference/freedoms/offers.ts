@@ -302,7 +302,7 @@ const offers: readonly Freedom[] = [
     excuses: [
       {
         requirement: "kinds.missing-status-is-told-apart",
-        verdict: "inconclusive",
+        verdict: "not-applicable",
         because: "the schema has no mutation that could write the status of such a kind",
       },
     ],

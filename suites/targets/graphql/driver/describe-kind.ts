@@ -198,7 +198,7 @@ function numbersIn(tree: ArgumentTree): readonly number[] {
 /**
  * Exempts a kind from requirements on delete preconditions and on namespaces of lists that no operation can express.
  */
-function addressExcuses({ features }: Dialect, kind: KindDialect): Excuses {
+function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuses {
   const { guardedDeletions, namespacedLists } = addressesOf(kind);
   const { version = [], uid = [] } = guardedDeletions ?? {};
   const isGuarded = version.length > 0 || (uid.length > 0 && features.includes("precondition.uid"));
@@ -218,10 +218,21 @@ function addressExcuses({ features }: Dialect, kind: KindDialect): Excuses {
           "write.list-namespace-filter":
             "no list operation accepts a namespace, or the dialect declares only one namespace",
         }),
+    ...(kinds.some(isAddressedByKind)
+      ? {}
+      : {
+          "kinds.missing-status-is-told-apart":
+            "no status mutation takes the name of a kind, so none can address a kind without a status",
+        }),
     ...(kind.namespaces.length > 1 || kind.scope === "cluster"
       ? {}
       : { "watch.namespace-filter": "the dialect declares only one namespace" }),
   };
+}
+
+/** Whether a status mutation of a kind takes the name of the kind, so that it can be sent for another kind. */
+function isAddressedByKind({ operations }: KindDialect): boolean {
+  return operations.updateStatus.some((operation) => carries(operation, "$kind"));
 }
 
 /** Whether an operation uses a uid rather than a name. */
