@@ -52,9 +52,7 @@ function isForgery({ verb, style }: WriteRequest): boolean {
 
 export const allocationRecomputedOnSpecWrite = defineFault({
   name: "allocation-recomputed-on-spec-write",
-  summary:
-    "A spec write to a Service or Bucket that has a status replaces the allocated value with " +
-    "the requested value.",
+  summary: "A spec write replaces the allocated value in the status with the requested value.",
   breaks: ["allocation.survives-other-writes", "isolation.spec-write-never-changes-status"],
   change: (rules) => ({
     updateObject: (request, stored) => {
