@@ -59,3 +59,27 @@ describe("an object in another form", () => {
     expect(empty).not.toHaveProperty("value.status");
   });
 });
+
+describe("a status or spec whose type is an interface or a union", () => {
+  it("does not contain the names of types that the selection adds", () => {
+    const status = { __typename: "Idle", phase: "Idle", parts: [{ __typename: "Part", at: 1 }] };
+    const reading = readObject({ ...widgetData, status, spec: { __typename: "A" } }, widget);
+
+    expect(reading).toMatchObject({
+      value: { status: { phase: "Idle", parts: [{ at: 1 }] }, spec: {} },
+    });
+    expect(JSON.stringify(reading)).not.toContain("__typename");
+  });
+
+  it("does not contain them if its fields are next to the identity", () => {
+    const paths = { ...widget.paths, status: { outcome: "outcome", form: "outcome.__typename" } };
+    const outcome = { __typename: "Success", at: 1 };
+
+    expect(readObject({ ...widgetData, outcome }, { ...widget, paths })).toMatchObject({
+      value: { status: { outcome: { at: 1 }, form: "Success" } },
+    });
+    expect(
+      JSON.stringify(readObject({ ...widgetData, outcome }, { ...widget, paths })),
+    ).not.toContain("__typename");
+  });
+});

@@ -16,6 +16,7 @@ import { mapOfPairs } from "../schema/label-pairs.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { valueAt } from "../schema/paths.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
+import { withoutTypeNames } from "./without-type-names.ts";
 
 /** The settings of a kind's dialect that are needed to decode an object. */
 export type ObjectWords = Pick<
@@ -71,10 +72,13 @@ function unboxed(value: JsonValue): JsonValue {
 }
 
 function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | undefined {
-  if (path === undefined || typeof path === "string") return objectAt(value, path);
+  if (path === undefined || typeof path === "string") {
+    const object = objectAt(value, path);
+    return object === undefined ? undefined : withoutTypeNames(object);
+  }
   const members = Object.entries(path).flatMap(([member, at]) => {
     const found = presentAt(value, at);
-    return found === undefined ? [] : [[member, withoutNulls(found)] as const];
+    return found === undefined ? [] : [[member, withoutTypeNames(withoutNulls(found))] as const];
   });
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
