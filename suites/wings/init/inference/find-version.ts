@@ -231,11 +231,12 @@ const enough = 4;
 
 /**
  * Whether the name of an input refers to a version field: `expectedRev`, `ifRevision` and `revBefore` all match the
- * field `rev`.
+ * field `rev`, and `ifMatch` matches `etag`, as in HTTP.
  */
 function isVersionWord(input: string, member: string, kind: string): boolean {
   if (isSameWord(input, member, kind)) return true;
   const [given, meant] = [plain(input), plain(member)];
+  if (/if_?match$/iu.test(input)) return /^(?:etag|entitytag)$/u.test(meant);
   const isLonger =
     meant.length > 1 &&
     given.length > meant.length &&

@@ -48,7 +48,7 @@ export interface Inference {
 
 /** Derives a dialect from a schema. Entries that the schema does not determine get default values and a note. */
 export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions): Inference {
-  const { schema, pathIn } = leveledSchema(endpoint);
+  const { schema, pathIn, membersIn } = leveledSchema(endpoint);
   const notes = new Notebook();
   const { samples: given, hints = noHints } = options;
   const known = given === undefined ? hints : { ...hints, samples: given };
@@ -70,7 +70,7 @@ export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions)
   }
   const dialect = assembled(
     surface,
-    kinds.map((kind) => atOwnLevels(kind, pathIn)),
+    kinds.map((kind) => atOwnLevels(kind, { pathIn, membersIn })),
     options,
   );
   noteRest(surface, dialect, notes);
@@ -81,12 +81,15 @@ export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions)
 type PathIn = LeveledSchema["pathIn"];
 
 /** Converts the paths of a kind to paths in the endpoint's own types. */
-function atOwnLevels(kind: KindDialect, pathIn: PathIn): KindDialect {
+function atOwnLevels(
+  kind: KindDialect,
+  { pathIn, membersIn }: Pick<LeveledSchema, "membersIn" | "pathIn">,
+): KindDialect {
   const type = kind.type ?? kind.name;
   const { spec, status, ...parts } = kind.paths;
   const bodyIn = (body: BodyPath): BodyPath =>
     typeof body === "string"
-      ? pathIn(type, body)
+      ? (membersIn(type, body) ?? pathIn(type, body))
       : Object.fromEntries(
           Object.entries(body).map(([member, path]) => [member, pathIn(type, path)]),
         );

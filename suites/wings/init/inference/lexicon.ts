@@ -50,16 +50,17 @@ export function usualLexicon(paths: TypePaths): Lexicon {
   };
 }
 
+const roles: readonly PartRole[] = [
+  "name",
+  "namespace",
+  "resourceVersion",
+  "uid",
+  ...authoredNames,
+];
+
 /** A lexicon with the names that are derived from the types of a kind, and common names for everything else. */
 export function ownLexicon(parts: LexiconParts): Lexicon {
   const { paths, versionInputs, spec, status, leaves, reader, isById } = parts;
-  const roles: readonly PartRole[] = [
-    "name",
-    "namespace",
-    "resourceVersion",
-    "uid",
-    ...authoredNames,
-  ];
   const sides = { spec, status };
   const sideWith = (member: string): Side | undefined =>
     (["spec", "status"] as const).find((side) => sides[side].includes(member));
@@ -75,6 +76,9 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       if (own !== undefined) return own;
       if ([...spec, ...status].includes(name)) return undefined;
       const usual = roleOf(name);
+      // The version that a controller has observed is part of the status.
+      if (usual === "resourceVersion" && sideWith(holderOf(input, reader)) !== undefined)
+        return undefined;
       const isKey = usual === "name" || usual === "namespace" || usual === "resourceVersion";
       const isOther = leaves.some((leaf) => plain(leaf) === plain(name));
       return isKey && isOther ? undefined : usual;
@@ -94,6 +98,13 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       return side === undefined ? undefined : { side, name: second ?? first };
     },
   };
+}
+
+/** The field of the object that contains the field of an input's name. */
+function holderOf(input: Input, reader: InputReader): string {
+  const part = reader.partOf(input);
+  const [body = "", inner = ""] = part.part === "value" ? (part.member ?? "").split(".") : [];
+  return plain(inner) === plain(input.name) ? body : "";
 }
 
 function sideWord(name: string): Side | undefined {

@@ -18,7 +18,7 @@ import type {
 import { flattened } from "./flattened.ts";
 import { remembered } from "#contract";
 import { bodiesIn, isAnyForm, leavesOf, plain } from "./shapes.ts";
-import { nameFor, roleOf } from "./role-words.ts";
+import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { groupsBelow, isListed, outputMembers, rootFields } from "./root-fields.ts";
 
 /** A schema whose objects have identity and content on one level, and a mapping to the original paths. */
@@ -26,7 +26,11 @@ export interface LeveledSchema {
   readonly schema: GraphQLSchema;
   /** The path in the original type. */
   readonly pathIn: (type: string, path: string) => string;
+  /** The original paths of the fields of an object, if some of them were inside another field. */
+  readonly membersIn: (type: string, path: string) => Readonly<Record<string, string>> | undefined;
 }
+
+type OutputMembers = ReturnType<typeof outputMembers>;
 
 type Renamed = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -45,11 +49,39 @@ export const leveledSchema = remembered((schema: GraphQLSchema): LeveledSchema =
     leveled = buildASTSchema(document, { assumeValid: true });
   }
   const pathIn = (type: string, path: string): string => {
-    const [first = "", ...rest] = path.split(".");
-    return [paths.get(type)?.get(first) ?? first, ...rest].join(".");
+    let here: string | undefined = type;
+    const steps: string[] = [];
+    for (const step of path.split(".")) {
+      steps.push((here === undefined ? undefined : paths.get(here)?.get(step)) ?? step);
+      here = typeAfter(leveled, here, step);
+    }
+    return steps.join(".");
   };
-  return { schema: leveled, pathIn };
+  const membersIn: LeveledSchema["membersIn"] = (type, path) => {
+    const held = path
+      .split(".")
+      .reduce((here: string | undefined, step) => typeAfter(leveled, here, step), type);
+    if (held === undefined || !paths.has(held)) return undefined;
+    const members = Object.keys(membersOf(leveled, held));
+    return Object.fromEntries(members.map((name) => [name, pathIn(type, `${path}.${name}`)]));
+  };
+  return { schema: leveled, pathIn, membersIn };
 });
+
+function membersOf(schema: GraphQLSchema, name: string | undefined): OutputMembers {
+  const type = name === undefined ? undefined : schema.getType(name);
+  return type === undefined ? {} : outputMembers(type);
+}
+
+/** The name of the type of a field. */
+function typeAfter(
+  schema: GraphQLSchema,
+  type: string | undefined,
+  field: string,
+): string | undefined {
+  const held = membersOf(schema, type)[field];
+  return held === undefined ? undefined : getNamedType(held).name;
+}
 
 /** Maximum number of levels that are lifted. */
 const mostLevels = 3;
@@ -102,7 +134,10 @@ function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<st
     const own = writes.filter((write) => reaches(write.type, type, resultDepth));
     const words = own.map((write) => write.words);
     const names = holders.filter(
-      (holder) => holdsWhole(type, holder, asked) || mixesSides(holder, words),
+      (holder) =>
+        holdsWhole(type, holder, asked) ||
+        mixesSides(holder, words) ||
+        isWrittenApart(type, holder, words),
     );
     if (names.length > 0) found.set(type.name, new Set(names.map(({ name }) => name)));
   }
@@ -216,6 +251,29 @@ function mixesSides({ name, held }: Holder, writes: readonly ReadonlySet<string>
         (words) => words.has(body) && members.every((other) => other === body || !words.has(other)),
       ),
     );
+}
+
+/**
+ * Whether a part of a spec or a status is an object only when it is read: a mutation takes most of its fields next to
+ * each other, such as `phase` and `percent` for `runtime.state`, and none takes the field as a whole.
+ */
+function isWrittenApart(
+  type: GraphQLObjectType,
+  { name, held }: Holder,
+  writes: readonly ReadonlySet<string>[],
+): boolean {
+  const inner = Object.keys(outputMembers(held));
+  const siblings = new Set(Object.keys(outputMembers(type)));
+  if ([...siblings, ...inner].some(isKeyWord) || inner.some((one) => siblings.has(one))) {
+    return false;
+  }
+  if (writes.some((words) => words.has(plain(name)))) return false;
+  const isMost = (count: number): boolean => count > 1 && count * 2 > inner.length;
+  return writes.some((words) => isMost(inner.filter((one) => words.has(plain(one))).length));
+}
+
+function isKeyWord(name: string): boolean {
+  return (["name", "uid", "resourceVersion"] as const).some((role) => wordsFor(role, name));
 }
 
 function isNested(type: ReturnType<typeof outputMembers>[string] | undefined): boolean {
