@@ -193,3 +193,25 @@ describe("the excuses of a kind", () => {
     expect(excusesOf(schema, { ...widget, operations, paths })).not.toHaveProperty([metadata]);
   });
 });
+
+describe("the observed generation of conditions", () => {
+  const rule = "conditions.observed-generation-not-negative";
+  const types = `
+    type Checked { count: Int conditions: [Condition!] }
+    type Condition { type: String! status: String! }
+    type Dated { count: Int conditions: [Whole!] }
+    type Whole { type: String! status: String! observedGeneration: Int }
+    type Loose { count: Int conditions: JSON }
+  `;
+
+  it("cannot be negative if conditions have no such field", () => {
+    expect(excusedWith("status: Checked", "", { types })).toContain(rule);
+    expect(excusedWith("status: Dated", "", { types })).not.toContain(rule);
+  });
+
+  it("may be negative if the type of the conditions is unknown", () => {
+    expect(excusedWith("status: Loose", "", { types })).not.toContain(rule);
+    expect(excusedWith("status: JSON", "", { types })).not.toContain(rule);
+    expect(excusedWith("status: Status", "", { types })).not.toContain(rule);
+  });
+});

@@ -39,6 +39,7 @@ export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
     ...(object && metadataExcuses(schema, kind, object)),
     ...listExcuses(schema, kind, object),
     ...counterExcuses(kind, object),
+    ...conditionExcuses(kind, object),
   };
 }
 
@@ -227,6 +228,21 @@ function counterExcuses(
   });
   return isWithout
     ? { "concurrency.no-lost-increment": "its status has no field that can hold an integer" }
+    : {};
+}
+
+/** The rule on the observed generation of conditions does not apply if conditions have no such field. */
+function conditionExcuses(
+  { paths: { status }, conditions }: KindDialect,
+  object: GraphQLOutputType | undefined,
+): Excuses {
+  const member = conditions?.member ?? "conditions";
+  const place = typeof status === "string" ? `${status}.${member}` : status?.[member];
+  const type = object === undefined || place === undefined ? undefined : typeAt(object, place);
+  const named = type && getNamedType(type);
+  const field = conditions?.members?.observedGeneration ?? "observedGeneration";
+  return isObjectType(named) && named.getFields()[field] === undefined
+    ? { "conditions.observed-generation-not-negative": `its conditions have no ${field}` }
     : {};
 }
 
