@@ -158,6 +158,7 @@ const refusal = members<Refusal>({
   causes: listOf(
     members<RefusalCause>({ reason: optional(text), field: optional(text), message: text }),
   ),
+  isOfLibrary: optional(boolean),
   currentResourceVersion: optional(text),
   retryAfterSeconds: optional(number),
 });

@@ -21,7 +21,7 @@ import {
   vacuous,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step } from "#harness";
-import { comparablePath, isItemOf } from "../errors/is-item-of.ts";
+import { comparablePath, isItemOf, isNamedIn } from "../errors/is-item-of.ts";
 import { defectsOf, extremesOf } from "./defects.ts";
 import type { Defect } from "./defects.ts";
 import {
@@ -166,24 +166,32 @@ function writeOf(
   return statusWrite(context, keyOf(current), { resourceVersion, status });
 }
 
-/** Judges only refusals with the reason `invalid`. Other refusals are judged by other requirements. */
+/**
+ * Judges only refusals with the reason `invalid`, except those of the GraphQL library, whose form the API does not
+ * choose. Other refusals are judged by other requirements.
+ */
 function judgeField(
-  { defect, member, trial: { attempt } }: DefectTrial,
+  { defect, member, requirement, trial: { attempt } }: DefectTrial,
   semantics: Parameters<typeof comparablePath>[1],
 ): Finding {
   const refusal = refusalOf(attempt);
   const named = (refusal?.causes ?? []).flatMap((cause) => cause.field ?? []);
   const field = `status.conditions${member}`;
-  const isJudged = refusal?.reason === "invalid";
+  const isJudged = refusal?.reason === "invalid" && refusal.isOfLibrary !== true;
   const own = comparablePath(field, semantics);
+  // A duplicate makes the list invalid, not one of its items.
+  const isOfList = requirement === "errors.duplicate-condition-refused";
   // The endpoint's paths contain the endpoint's own name for the status.
   const isNamed = (name: string): boolean => {
-    const start = name.search(/(?<=^|\.)conditions\[/u);
+    const start = name.search(/(?<=^|\.)conditions(?:\[|$)/u);
     const inStatus = start < 0 ? name : `status.${name.slice(start)}`;
-    return inStatus === own || isItemOf(own, inStatus);
+    const isList = isOfList && inStatus === "status.conditions";
+    return isList || inStatus === own || isItemOf(own, inStatus);
   };
+  const isInMessage = named.length === 0 && isNamedIn(refusal?.message ?? "", field);
   return claim("errors.invalid-names-field", {
-    holds: !isJudged || named.some((name) => isNamed(comparablePath(name, semantics))),
+    holds:
+      !isJudged || isInMessage || named.some((name) => isNamed(comparablePath(name, semantics))),
     expected: `if ${defect}, the causes name ${field}`,
     actual: named.length === 0 ? "no cause names a field" : `the causes name ${named.join(", ")}`,
     evidence: [attempt.exchange],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject, JsonValue, Outcome } from "#contract";
+import type { JsonObject, JsonValue, Outcome, Refusal } from "#contract";
 import type { Finding } from "#harness";
 import {
   accepted,
@@ -116,7 +116,9 @@ describe("the field of a defect", () => {
     { fields: ["status.conditions[0].type"], result: "violated" },
     { fields: ["health.conditions[0].type"], result: "violated" },
     { fields: ["health.preconditions[1].type"], result: "violated" },
-    { fields: ["status.conditions"], result: "violated" },
+    { fields: ["status.conditions"], result: "held" },
+    { fields: ["report.conditions"], result: "held" },
+    { fields: ["report.preconditions"], result: "violated" },
     { fields: [], result: "violated" },
   ])("is named by $fields: $result", ({ fields, result }) => {
     expect(named(...fields)).toMatchObject({ result });
@@ -132,6 +134,25 @@ describe("the field of a defect", () => {
       evidence: [2],
     });
     expect(named()).toMatchObject({ actual: "no cause names a field" });
+  });
+
+  it("is not judged in a refusal of the GraphQL library", () => {
+    const message = 'Failed to parse "Timestamp": premature end of input';
+    const at = "conditions.transition-time-is-an-instant";
+    const open = (parts: Partial<Refusal>): unknown =>
+      openResults(judge({ defect: { of: at, outcome: refused("invalid", parts) } }));
+
+    expect(open({ message })).toEqual({ [field]: "violated" });
+    expect(open({ message, isOfLibrary: true })).toEqual({});
+  });
+
+  it("may be named in the message alone", () => {
+    const at = "conditions.reason-is-a-word";
+    const open = (message: string): unknown =>
+      openResults(judge({ defect: { of: at, outcome: refused("invalid", { message }) } }));
+
+    expect(open("checks[0].reason is missing")).toEqual({});
+    expect(open("a field is missing")).toEqual({ [field]: "violated" });
   });
 
   it("counts where the defect was rejected as invalid", () => {

@@ -11,7 +11,7 @@ import {
   undecided,
 } from "#harness";
 import type { CheckContext, Finding, KindSamples, RefusalTrial } from "#harness";
-import { comparablePath, isItemOf } from "./is-item-of.ts";
+import { comparablePath, isItemOf, isNamedIn } from "./is-item-of.ts";
 import { judgeCodes } from "./judge-codes.ts";
 
 /** A status with at least one defect. */
@@ -117,19 +117,30 @@ function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
   );
 }
 
-/** Judges only refusals with the reason `invalid`. Other refusals are judged by other requirements. */
+/** Why no refusal is judged. */
+const ofLibrary = "the GraphQL library rejected every invalid status before the API validated it";
+
+/**
+ * Judges only refusals with the reason `invalid`, except those of the GraphQL library, whose form the API does not
+ * choose. Other refusals are judged by other requirements.
+ */
 function judgeFields(
   trials: readonly InvalidTrial[],
   semantics: Pick<Semantics, "lists">,
 ): readonly Finding[] {
   const requirement = "errors.invalid-names-field";
-  const refused = trials.filter(({ trial }) => refusalOf(trial.attempt)?.reason === "invalid");
+  const invalid = trials.filter(({ trial }) => refusalOf(trial.attempt)?.reason === "invalid");
   if (trials.length === 0) {
     const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
     return [claim(requirement, nothing)];
   }
-  if (refused.length === 0) {
+  if (invalid.length === 0) {
     return [undecided(requirement, "no status was rejected as invalid", [])];
+  }
+  const refused = invalid.filter(({ trial }) => refusalOf(trial.attempt)?.isOfLibrary !== true);
+  if (refused.length === 0) {
+    const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
+    return [claim(requirement, { ...nothing, note: ofLibrary })];
   }
   return refused.map(({ fields, trial }) => {
     const { causes = [], message = "" } = refusalOf(trial.attempt) ?? {};
@@ -148,14 +159,6 @@ function judgeFields(
       evidence: [trial.attempt.exchange],
     });
   });
-}
-
-/**
- * Whether a message contains the name of a field as a word. The requirement demands the name, not a structured path.
- */
-function isNamedIn(message: string, field: string): boolean {
-  const name = field.split(".").at(-1)?.replace(/\[.*$/u, "") ?? field;
-  return message.split(/[^\p{L}\p{N}_]+/u).includes(name);
 }
 
 /**

@@ -19,3 +19,11 @@ export function comparablePath(
 export function isItemOf(member: string, named: string): boolean {
   return named.endsWith("]") && member.slice(0, member.lastIndexOf(".")) === named;
 }
+
+/**
+ * Whether a message contains the name of a field as a word. The requirement demands the name, not a structured path.
+ */
+export function isNamedIn(message: string, field: string): boolean {
+  const name = field.split(".").at(-1)?.replace(/\[.*$/u, "") ?? field;
+  return message.split(/[^\p{L}\p{N}_]+/u).includes(name);
+}

@@ -31,6 +31,8 @@ export interface Refusal {
   readonly code?: string;
   readonly message: string;
   readonly causes: readonly RefusalCause[];
+  /** Set if the message is a validation error of a GraphQL library, raised before any resolver ran. */
+  readonly isOfLibrary?: true;
   /** The current version according to the target, for a conflict. */
   readonly currentResourceVersion?: ResourceVersion;
   /** Seconds to wait before a retry, for a rate limit. */

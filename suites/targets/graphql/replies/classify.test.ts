@@ -304,3 +304,18 @@ describe("the current version of a conflict", () => {
     ).toMatchObject({ reason: "conflict", currentResourceVersion: "b1" });
   });
 });
+
+describe("a validation error of a GraphQL library", () => {
+  it("is marked, unless it has causes or the API chose its wording", () => {
+    const parsed = { message: 'Failed to parse "Timestamp": premature end of input' };
+    const own = { message: "bad time", extensions: { code: "GRAPHQL_VALIDATION_FAILED" } };
+    const located = { path: ["report", "load"], message: "no decimal" };
+    const called = { field: "report", arguments: ["load"] };
+    const marks = [parsed, own, located].map(
+      (error) => classifyRefusal(words(), signs({ errors: [error], called })).isOfLibrary,
+    );
+
+    expect(marks).toEqual([true, undefined, true]);
+    expect(classifyRefusal(words(), signs())).not.toHaveProperty("isOfLibrary");
+  });
+});

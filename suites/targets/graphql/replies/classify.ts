@@ -6,7 +6,7 @@ import { foreignPatternFits, foreignPatternGroup } from "../../port/foreign-patt
 import { copyPrefix } from "../../wire/http/copy-prefix.ts";
 import { readVersion } from "./object-reader.ts";
 import { itemsAt, signsAt, valueAt } from "../schema/paths.ts";
-import { isSchemaError } from "./schema-words.ts";
+import { isSchemaError, isSchemaMessage } from "./schema-words.ts";
 
 export interface RefusalSigns {
   readonly verb: OperationVerb;
@@ -55,11 +55,13 @@ const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
  * API, so they count as `invalid`. Without a GraphQL error, the HTTP status determines the reason.
  */
 function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] {
-  const isOfSchema = (error: JsonValue): boolean =>
-    isJsonObject(error) && (isSchemaError(error) || isAboutArgument(error, called));
-  if (errors.some(isOfSchema)) return "invalid";
+  if (errors.some((error) => isOfLibrary(error, called))) return "invalid";
   if (errors.length > 0 || http === undefined) return "unclassified";
   return usualReasons.get(http) ?? "unclassified";
+}
+
+function isOfLibrary(error: JsonValue, called: RefusalSigns["called"]): boolean {
+  return isJsonObject(error) && (isSchemaError(error) || isAboutArgument(error, called));
 }
 
 /**
@@ -296,14 +298,25 @@ function refusalOf(
   const { currentResourceVersion, retryAfterSeconds } = words.errors;
   const current = readVersion(detailAt(error, currentResourceVersion));
   const retryAfter = detailAt(error, retryAfterSeconds) ?? signs.retryAfterSeconds;
+  const causes = signs.errors.flatMap((one) => causesOf(one, words.errors));
+  const isWithoutCauses = reason === "invalid" && causes.length === 0;
   return {
     reason,
     ...(code === undefined ? {} : { code }),
     message: messageOf(error, signs),
-    causes: signs.errors.flatMap((one) => causesOf(one, words.errors)),
+    causes,
+    ...(isWithoutCauses && isMessageOfLibrary(error, signs) ? { isOfLibrary: true } : {}),
     ...(current === undefined ? {} : { currentResourceVersion: resourceVersion(current) }),
     ...(typeof retryAfter === "number" ? { retryAfterSeconds: retryAfter } : {}),
   };
+}
+
+/** Whether the wording or the place of an error is that of a library. A code may also be the API's own. */
+function isMessageOfLibrary(error: JsonObject, { called }: RefusalSigns): boolean {
+  const { message } = error;
+  return (
+    (typeof message === "string" && isSchemaMessage(message)) || isAboutArgument(error, called)
+  );
 }
 
 function textPath(error: JsonValue, path: string | undefined): JsonValue | undefined {
