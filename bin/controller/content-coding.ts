@@ -11,12 +11,20 @@ const decoders: Readonly<
 };
 
 /**
+ * Whether a body has no content coding. Some servers send `none`, which is not registered, to keep event streams from
+ * being compressed on their way.
+ */
+export function isUncoded(coding: string): boolean {
+  return ["", "identity", "none"].includes(coding.trim().toLowerCase());
+}
+
+/**
  * Decodes a body for reading, not for forwarding. Returns an empty body for an unknown coding, an invalid body, or one
  * that exceeds the limit.
  */
 export function decodedBody(body: Buffer, coding: string, mostBytes: number): Buffer {
+  if (isUncoded(coding)) return body;
   const name = coding.trim().toLowerCase();
-  if (name === "" || name === "identity") return body;
   const decode = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   try {
     return decode?.(body, { maxOutputLength: mostBytes }) ?? Buffer.alloc(0);

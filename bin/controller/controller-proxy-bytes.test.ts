@@ -51,7 +51,13 @@ async function bench(): Promise<Bench> {
         const { headers, rawHeaders } = incoming;
         arrived.push({ headers, rawHeaders, body });
         if (incoming.url?.includes("watch=") === true) {
-          watches.push(outgoing.writeHead(200, { "content-type": `${protobuf};stream=watch` }));
+          const coding = /coding=(\w+)/u.exec(headers.accept ?? "")?.[1];
+          watches.push(
+            outgoing.writeHead(200, {
+              "content-type": `${protobuf};stream=watch`,
+              ...(coding === undefined ? {} : { "content-encoding": coding }),
+            }),
+          );
           outgoing.flushHeaders();
           return;
         }
@@ -188,6 +194,24 @@ describe("bytes through the proxy", { timeout: 60_000 }, () => {
     at.proxy.cutWatches("resumable");
     await expect(chunks.next()).rejects.toThrow();
   });
+
+  it.each(["identity", "none"])(
+    "of a watch with the content coding %s are read",
+    async (coding) => {
+      await using at = await bench();
+      const versions: (string | undefined)[] = [];
+      at.proxy.listen({ ...listening(), viewed: ({ version }) => void versions.push(version) });
+      const reply = await at.ask(`${collection}?watch=true`, {
+        headers: { accept: `*/*;coding=${coding}` },
+      });
+      const object = { metadata: { name: "photo", resourceVersion: "42" } };
+
+      at.watches[0]?.end(`${JSON.stringify({ type: "ADDED", object })}\n`);
+      await bytesOf(reply);
+
+      expect(versions).toEqual(["42"]);
+    },
+  );
 
   it("of a watch wait while events are held, and arrive in their order", async () => {
     await using at = await bench();

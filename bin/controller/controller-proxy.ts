@@ -13,7 +13,7 @@ import type {
   WireWrite,
 } from "#wings/controllers";
 import { bodyWithin } from "./body-within.ts";
-import { decodedBody } from "./content-coding.ts";
+import { decodedBody, isUncoded } from "./content-coding.ts";
 import { deliveredStates } from "./delivered-states.ts";
 import { EitherServer } from "./either-server.ts";
 import { EventGate } from "./event-gate.ts";
@@ -385,8 +385,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const reply = await this.#upstream.send(incoming, body, stop.signal);
       outgoing.writeHead(reply.statusCode, mutableHeaders(passedHeaders(reply.headers)));
       outgoing.flushHeaders();
-      const { "content-encoding": coding } = reply.headers;
-      const isPlain = coding === undefined || coding === "identity";
+      const { "content-encoding": coding = "" } = reply.headers;
+      const isPlain = typeof coding === "string" && isUncoded(coding);
       const read = isPlain ? this.#reading(linesReader()) : ignored;
       if (isWatch) {
         const ending = isPlain ? endingOf(incoming, reply.headers["content-type"]) : undefined;
