@@ -121,14 +121,19 @@ export class Ends {
     const others = fresh.map(({ status }) => leavesOf(status));
     const own = leavesOf(end.status);
     const all = new Map([...others, own].flatMap((leaves) => [...leaves]));
-    return [...all].flatMap(([key, { path }]): readonly Difference[] => {
+    const different = [...all].flatMap(([key, { path }]) => {
       const [value, ...same] = others.map((other) => other.get(key)?.value);
       if (same.some((one) => !isSame(one, value))) return [];
       const reported = own.get(key)?.value;
       if (isSame(reported, value)) return [];
-      const isWrong = reported === undefined ? isMissing(end, path) : this.#isLeftOver(end, path);
-      if (!isWrong || !this.#isReached(end, key, value)) return [];
-      return [{ path, value: reported, fresh: value }];
+      return [{ path, value: reported, fresh: value, isReached: this.#isReached(end, key, value) }];
+    });
+    // If the object may keep one value, as a paused object does, the others may follow from that value.
+    if (different.some((one) => !one.isReached && isKept(end, one))) return [];
+    return different.flatMap(({ isReached, ...difference }) => {
+      const { path, value } = difference;
+      const isWrong = value === undefined ? isMissing(end, path) : this.#isLeftOver(end, path);
+      return isWrong && isReached ? [difference] : [];
     });
   }
 
@@ -192,6 +197,11 @@ function isFresh(end: ShownEnd): boolean {
 
 function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   return left === undefined || right === undefined ? left === right : jsonEquals(left, right);
+}
+
+/** Whether an object has kept a value with its preceding spec. Parts of a condition only describe its value. */
+function isKept({ before = {} }: End, { path, value }: Difference): boolean {
+  return !isOfCondition(path) && isSame(leavesOf(before).get(path.join(" "))?.value, value);
 }
 
 /**

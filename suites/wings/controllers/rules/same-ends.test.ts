@@ -176,6 +176,35 @@ describe("an object that was edited back", () => {
     expect(verdictOn(fixture).broken).toEqual([]);
   });
 
+  it("is no violation if it may follow from a value that edited objects keep, as if it were paused", () => {
+    const none = { size: 0, paused: true };
+    const one = { size: 1, paused: true };
+    const [ofNone, ofOne] = [
+      { count: 0, complete: true },
+      { count: 0, complete: false },
+    ];
+    const paused: readonly End[] = [
+      { spec: none, status: ofNone },
+      { spec: none, status: ofNone },
+      { spec: one, status: ofOne },
+      { spec: one, status: ofOne },
+      { spec: none, status: ofNone, before: ofOne },
+    ];
+    const keeping = new Story()
+      .create(large, { count: 2, complete: true })
+      .edit(none, { count: 2, complete: false })
+      .create(none, ofNone)
+      .wait(1_000);
+    const following = new Story()
+      .create(one, ofOne)
+      .edit(none, { count: 0, complete: false })
+      .create(none, ofNone)
+      .wait(1_000);
+
+    expect(verdictOn(keeping, paused).broken).toEqual([]);
+    expect(verdictOn(following, paused).broken).toHaveLength(1);
+  });
+
   it("is no violation if no edited object is known to end otherwise, as if it were paused", () => {
     const paused = known(count).filter(({ before }) => before === undefined);
     const fixture = new Story()
