@@ -96,6 +96,7 @@ async function startOwn(
     retainedEvents,
     clock: clock.now,
     faults: faults.filter(({ name }) => needs.includes(name)),
+    owned: Object.values(special.owned ?? {}).map(({ kind }) => kind),
   });
   if (settings.verbosity !== "quiet") {
     const who = request.from === "reference" ? nameOf(request.variant?.name) : "the controller";

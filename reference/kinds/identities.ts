@@ -40,6 +40,8 @@ const reporting: Grant = { resources: ["*/status"], verbs: ["update"] };
 
 const author: Identity = { name: "author", grants: [reading, authoring] };
 
+export const controller: Identity = { name: "controller", grants: [reading, reporting] };
+
 /** A controller that is limited to one namespace. */
 const tenant: Identity = {
   name: "tenant",
@@ -80,10 +82,7 @@ export const demoTokens = {
 
 export const tokens: ReadonlyMap<string, Token> = new Map<string, Token>([
   [demoTokens.author, { identity: author, isExpired: false }],
-  [
-    demoTokens.controller,
-    { identity: { name: "controller", grants: [reading, reporting] }, isExpired: false },
-  ],
+  [demoTokens.controller, { identity: controller, isExpired: false }],
   [demoTokens.reader, { identity: { name: "reader", grants: [reading] }, isExpired: false }],
   [demoTokens.stranger, { identity: { name: "stranger", grants: [] }, isExpired: false }],
   [demoTokens.tenant, { identity: tenant, isExpired: false }],

@@ -27,6 +27,20 @@ describe("startReference", () => {
     await client.dispose();
   });
 
+  it.each([
+    ["controller", "createConfigMap", undefined],
+    ["controller", "createDeployment", "FORBIDDEN"],
+    ["reader", "createConfigMap", "FORBIDDEN"],
+  ] as const)(
+    "answers %s, which sends %s, with %s if controllers own config maps",
+    async (role, field, code) => {
+      await using server = await startReference({ owned: ["ConfigMap"] });
+      const input = { namespace: "default", name: "web", spec: {} };
+
+      expect((await mutate(server, role, { field, input })).code).toBe(code);
+    },
+  );
+
   it("uses the clock for creation times", async () => {
     const now = new Date("2020-02-02T02:02:02Z");
     await using server = await startReference({ clock: () => now });

@@ -5,6 +5,10 @@ import type { AddressInfo, ListenOptions } from "node:net";
 import type { Duplex } from "node:stream";
 import type { WebSocketServer } from "ws";
 import { correctRules } from "../correct/correct-rules.ts";
+import { covers } from "../correct/grants.ts";
+import { controller } from "../kinds/identities.ts";
+import type { Grant } from "../kinds/identities.ts";
+import type { Rules } from "../rules/rules.ts";
 import { ServedKinds } from "../rules/served-kinds.ts";
 import type { Fault } from "../store/fault.ts";
 import type { Freedom } from "../store/freedom.ts";
@@ -34,6 +38,8 @@ export interface ReferenceOptions {
   readonly faults?: readonly Fault[];
   /** Freedoms to enable. None by default. Faults are applied after the freedoms. */
   readonly freedoms?: readonly Freedom[];
+  /** Kinds that callers with the role `controller` may create, change and delete. None by default. */
+  readonly owned?: readonly string[];
   /** Number of changes per kind that are retained for watches that start in the past. Defaults to 1,000. */
   readonly retainedEvents?: number;
   /** Delay of every response, in milliseconds. Does not apply to events. Defaults to 0. */
@@ -121,8 +127,8 @@ function createEndpoint(
   options: ReferenceOptions,
   limits: ServerLimits,
 ): { readonly endpoint: Endpoint; readonly log: WatchLog } {
-  const { faults = [], freedoms = [], replyDelayMs = 0, clock = () => new Date() } = options;
-  const rules = applyVariants(correctRules, [...freedoms, ...faults]);
+  const { replyDelayMs = 0, clock = () => new Date() } = options;
+  const rules = rulesOf(options);
   const { schema, shapes, documents } = sharedSchema(rules.schema(readCanonicalSchema()), limits);
   const kept = options.disk?.state;
   // The first version is random, so that clients cannot rely on it.
@@ -136,6 +142,22 @@ function createEndpoint(
   const meter = new RequestMeter(clock);
   const endpoint = new Endpoint({ rules, schema, documents, operations, meter, replyDelayMs });
   return { endpoint, log };
+}
+
+function rulesOf({ faults = [], freedoms = [], owned = [] }: ReferenceOptions): Rules {
+  return applyVariants(withOwned(correctRules, owned), [...freedoms, ...faults]);
+}
+
+/** Permits controllers to write the objects that they own. */
+function withOwned(rules: Rules, kinds: readonly string[]): Rules {
+  if (kinds.length === 0) return rules;
+  const { name } = controller;
+  const grant: Grant = { resources: kinds, verbs: ["create", "update", "delete"] };
+  return {
+    ...rules,
+    authorize: (access) =>
+      access.identity.name === name && covers(grant, access) ? undefined : rules.authorize(access),
+  };
 }
 
 function listen(server: Server, options: ListenOptions): Promise<AddressInfo> {
