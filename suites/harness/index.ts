@@ -192,8 +192,17 @@ export type { Written } from "./commands/written.ts";
 export { readinessOf } from "#model";
 export { countsAnew, foldEvents, leakInto, merged, stateDifferences } from "#model";
 export type { ModelRules, Readiness } from "#model";
-export { hookVia, scopedSignal, socketPlaces, usualCredentials } from "#targets";
+export {
+  conditionsIn,
+  conditionsPathOf,
+  hookVia,
+  scopedSignal,
+  socketPlaces,
+  usualCredentials,
+  withConditions,
+} from "#targets";
 export type {
+  ConditionsPlace,
   CredentialPlaces,
   ForeignPlace,
   KindDescription,

@@ -1,3 +1,5 @@
+export { conditionsIn, conditionsPathOf, withConditions } from "./port/conditions-place.ts";
+export type { ConditionsPlace } from "./port/conditions-place.ts";
 export { socketPlaces, usualCredentials } from "./port/credential-places.ts";
 export type { CredentialPlaces } from "./port/credential-places.ts";
 export { protocolNames, protocols } from "./port/protocols.ts";

@@ -2,6 +2,7 @@ import { keyOf } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import {
   acceptedObject,
+  conditionsPathOf,
   defineCheck,
   demandedStatus,
   describeDifferences,
@@ -13,7 +14,7 @@ import {
   statusBeginning,
   statusWrite,
 } from "#harness";
-import type { CheckContext, Step } from "#harness";
+import type { CheckContext, ConditionsPlace, Step } from "#harness";
 
 interface Answer {
   readonly what: string;
@@ -36,7 +37,9 @@ interface Observations {
 const requirement = "allocation.answers-are-told-apart";
 
 /** Status fields about the controller itself, not about the request. */
-const bookkeeping = new Set(["conditions", "observedGeneration"]);
+function bookkeepingOf(kind: ConditionsPlace): ReadonlySet<string> {
+  return new Set([conditionsPathOf(kind).member, "observedGeneration"]);
+}
 
 const takenBack = "withdrawn";
 
@@ -54,8 +57,8 @@ export const answersAreToldApart = defineCheck<Observations>({
     const beginning = statusBeginning(context, request);
     const granted = sampleStatus(context, 0);
     const demanded = demandedStatus(context);
-    const refused = { ...demanded, ...withoutAnswer(granted) };
-    const kept = new Set([...bookkeeping, ...(context.kind.nonNullMembers ?? [])]);
+    const refused = { ...demanded, ...withoutAnswer(context.kind, granted) };
+    const kept = new Set([...bookkeepingOf(context.kind), ...(context.kind.nonNullMembers ?? [])]);
     const values = Object.keys(granted).filter(
       (member) => !kept.has(member) && !(member in demanded),
     );
@@ -103,7 +106,8 @@ export const answersAreToldApart = defineCheck<Observations>({
   },
 });
 
-export function withoutAnswer(status: JsonObject): JsonObject {
+export function withoutAnswer(kind: ConditionsPlace, status: JsonObject): JsonObject {
+  const bookkeeping = bookkeepingOf(kind);
   return Object.fromEntries(Object.entries(status).filter(([member]) => bookkeeping.has(member)));
 }
 

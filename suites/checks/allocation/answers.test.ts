@@ -72,7 +72,7 @@ describe("the answers to a request", () => {
   it("keep the values that a controller reports about itself", () => {
     const own = { conditions: [], observedGeneration: 1 };
 
-    expect(withoutAnswer({ ...granted, ...own })).toEqual(own);
+    expect(withoutAnswer({}, { ...granted, ...own })).toEqual(own);
   });
 });
 

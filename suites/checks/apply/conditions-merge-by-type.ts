@@ -4,6 +4,7 @@ import {
   acceptedObject,
   afterAccepted,
   claim,
+  conditionsIn,
   countedStatus,
   defineCheck,
   describeDifferences,
@@ -17,10 +18,11 @@ import {
   statusApply,
   undecided,
   vacuous,
+  withConditions,
   writeInTurn,
 } from "#harness";
-import type { CheckContext, Finding, Step } from "#harness";
-import { conditionTypes, possibleConditions } from "../conditions/sample-condition.ts";
+import type { CheckContext, ConditionsPlace, Finding, Step } from "#harness";
+import { conditionTypes, placeOf, possibleConditions } from "../conditions/sample-condition.ts";
 import { managers } from "./managers.ts";
 
 interface Turn {
@@ -36,7 +38,7 @@ interface Turn {
   readonly absent: readonly string[];
 }
 
-interface Observations {
+interface Observations extends ConditionsPlace {
   readonly turns: readonly Turn[];
 }
 
@@ -55,16 +57,18 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
     const applied = appliedConditions(context);
     if (applied === undefined) return null;
     const { own, ready, isReady, synced } = applied;
+    const statusOf = (condition: JsonObject): JsonObject =>
+      withConditions(context.kind, {}, [condition]);
     const { key, object } = await context.fixture();
     const { first, second } = managers;
 
     const { resourceVersion } = object.metadata;
-    const report = { manager: first, status: { conditions: [ready] } };
+    const report = { manager: first, status: statusOf(ready) };
     const owned = await context.call(statusApply(key, { ...report, resourceVersion }));
     const { metadata } = acceptedObject(owned, "an apply failed");
     const { other, again, without } = await writeInTurn(context, metadata.resourceVersion, {
-      other: statusApply(key, { manager: second, status: { conditions: [synced] } }),
-      again: statusApply(key, { manager: first, status: { conditions: [isReady] } }),
+      other: statusApply(key, { manager: second, status: statusOf(synced) }),
+      again: statusApply(key, { manager: first, status: statusOf(isReady) }),
       without: statusApply(key, {
         manager: first,
         status: countedStatus(context, 1),
@@ -72,7 +76,8 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
       }),
     });
     const read = await context.call(readOf(key));
-    return { turns: turnsOf(own, { ready, synced, isReady }, { other, again, without, read }) };
+    const turns = turnsOf(own, { ready, synced, isReady }, { other, again, without, read });
+    return { turns, ...placeOf(context) };
   },
 
   judge(observations) {
@@ -82,7 +87,7 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
       afterAccepted(
         turn.requirement,
         turns.slice(0, index).map(({ write }) => write),
-        () => judgeTurn(turn),
+        () => judgeTurn(turn, observations),
       ),
     );
   },
@@ -119,7 +124,10 @@ export function conditionOf(type: string, status: "True" | "False"): JsonObject 
   };
 }
 
-function judgeTurn({ requirement, what, write, shown, present, absent }: Turn): Finding {
+function judgeTurn(
+  { requirement, what, write, shown, present, absent }: Turn,
+  place: ConditionsPlace,
+): Finding {
   const evidence = [...new Set([write.exchange, shown.exchange])];
   const broken = failureOf(write) ?? failureOf(shown);
   if (broken !== undefined) return errored(requirement, broken, evidence);
@@ -127,7 +135,7 @@ function judgeTurn({ requirement, what, write, shown, present, absent }: Turn): 
     return undecided(requirement, `nothing to judge: ${describeStep(shown)}`, evidence);
   }
   const wanted = byType(present);
-  const found = byType(objectOf(shown)?.status?.["conditions"]);
+  const found = byType(conditionsIn(place, objectOf(shown)?.status));
   const mattering = Object.entries(found).filter(
     ([type]) => Object.hasOwn(wanted, type) || absent.includes(type),
   );

@@ -3,6 +3,8 @@ import type { JsonObject, JsonValue, Resource, UpdateStatusCommand } from "#cont
 import {
   acceptedObject,
   claim,
+  conditionsIn,
+  conditionsPathOf,
   defineCheck,
   describeDifferences,
   errored,
@@ -20,7 +22,14 @@ import {
   undecided,
   vacuous,
 } from "#harness";
-import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step } from "#harness";
+import type {
+  CheckContext,
+  ConditionsPlace,
+  Finding,
+  RefusalTrial,
+  SettledEvents,
+  Step,
+} from "#harness";
 import { comparablePath, isItemOf, isNamedIn } from "../errors/is-item-of.ts";
 import { defectsOf, extremesOf } from "./defects.ts";
 import type { Defect } from "./defects.ts";
@@ -28,6 +37,7 @@ import {
   byType,
   conditionTypes,
   hasField,
+  placeOf,
   possibleConditions,
   sampleCondition,
   statusWith,
@@ -35,7 +45,7 @@ import {
 
 type DefectTrial = Omit<Defect, "conditions"> & { readonly trial: RefusalTrial };
 
-interface Observations {
+interface Observations extends ConditionsPlace {
   readonly trials: readonly DefectTrial[];
   /**
    * Whether the mutation is an apply, which preserves list items of other owners and places them before the submitted
@@ -84,7 +94,12 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
       reachLimits(context, valid),
     ]);
     const isApplied = context.kind.statusModes[context.via] === "apply";
-    return { trials, ...limits, ...(isApplied ? { areListsJoined: true as const } : {}) };
+    return {
+      trials,
+      ...placeOf(context),
+      ...limits,
+      ...(isApplied ? { areListsJoined: true as const } : {}),
+    };
   },
 
   judge(observations, { semantics }) {
@@ -95,7 +110,7 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
       ...trials.map(({ requirement, defect, trial }) =>
         judgeReason(trial, { requirement, reasons: ["invalid"], because: defect }),
       ),
-      ...trials.map((trial) => judgeField(trial, { lists })),
+      ...trials.map((trial) => judgeField(trial, observations, { lists })),
       ...judgeNoneMoved(trials.map(({ trial }) => trial)),
       judgeExtremes(observations),
     ];
@@ -172,20 +187,27 @@ function writeOf(
  */
 function judgeField(
   { defect, member, requirement, trial: { attempt } }: DefectTrial,
+  place: ConditionsPlace,
   semantics: Parameters<typeof comparablePath>[1],
 ): Finding {
   const refusal = refusalOf(attempt);
   const named = (refusal?.causes ?? []).flatMap((cause) => cause.field ?? []);
-  const field = `status.conditions${member}`;
+  const { path } = conditionsPathOf(place);
+  const [list = ""] = path.slice(-1);
+  const parent = ["status", ...path.slice(0, -1)].join(".");
+  const field = `${parent}.${list}${member}`;
   const isJudged = refusal?.reason === "invalid" && refusal.isOfLibrary !== true;
   const own = comparablePath(field, semantics);
   // A duplicate makes the list invalid, not one of its items.
   const isOfList = requirement === "errors.duplicate-condition-refused";
   // The endpoint's paths contain the endpoint's own name for the status.
   const isNamed = (name: string): boolean => {
-    const start = name.search(/(?<=^|\.)conditions(?:\[|$)/u);
-    const inStatus = start < 0 ? name : `status.${name.slice(start)}`;
-    const isList = isOfList && inStatus === "status.conditions";
+    const dotted = `.${name}`;
+    const start = dotted.endsWith(`.${list}`)
+      ? dotted.length - list.length - 1
+      : dotted.indexOf(`.${list}[`);
+    const inStatus = start < 0 ? name : `${parent}.${name.slice(start)}`;
+    const isList = isOfList && inStatus === `${parent}.${list}`;
     return isList || inStatus === own || isItemOf(own, inStatus);
   };
   const isInMessage = named.length === 0 && isNamedIn(refusal?.message ?? "", field);
@@ -224,15 +246,15 @@ function judgeExtremes(observations: Observations): Finding {
     return undecided(requirement, reason, evidence);
   }
   const wanted = byType(extremes);
-  const wrong = copiesOf(observations).find(
-    ({ status }) => !isSame(wanted, sentIn(status, extremes)),
-  );
+  const sentIn = (status: JsonObject | undefined): readonly JsonValue[] =>
+    byType(submittedOf(conditionsIn(observations, status), extremes));
+  const wrong = copiesOf(observations).find(({ status }) => !isSame(wanted, sentIn(status)));
   const { where = "the response", status } = wrong ?? {};
   return claim(requirement, {
     holds: isAccepted(extreme) && wrong === undefined,
     expected: "conditions at the limit of every field are stored",
     actual: isAccepted(extreme)
-      ? describeDifferences(`the stored conditions in ${where}`, wanted, sentIn(status, extremes))
+      ? describeDifferences(`the stored conditions in ${where}`, wanted, sentIn(status))
       : describeRefused(extreme),
     evidence,
   });
@@ -275,8 +297,4 @@ function copiesAmong({ events }: SettledEvents, { metadata }: Resource): readonl
       ? [{ where: "the event", status: object.status }]
       : [],
   );
-}
-
-function sentIn(status: JsonObject | undefined, sent: readonly JsonObject[]): readonly JsonValue[] {
-  return byType(submittedOf(status?.["conditions"], sent));
 }

@@ -1,19 +1,39 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { withAdmitted } from "#harness";
-import type { CheckContext } from "#harness";
+import { conditionsIn, conditionsPathOf, withAdmitted, withConditions } from "#harness";
+import type { CheckContext, ConditionsPlace } from "#harness";
 import { shapeOfMember } from "../write/status-places.ts";
 
 /** The first condition of the kind's first sample status. Undefined if the sample statuses have no conditions. */
 export function sampleCondition(context: Conditional): JsonObject | undefined {
-  const { conditions } = context.kind.samples.statuses[0] ?? {};
+  const { kind } = context;
+  const conditions = conditionsIn(kind, kind.samples.statuses[0]);
   const first: unknown = Array.isArray(conditions) ? conditions[0] : undefined;
   return isJsonObject(first) ? first : undefined;
 }
 
+/** Where the statuses of a kind contain their conditions, for the observations of a check. */
+export function placeOf({ kind: { conditionsPath } }: Conditional): ConditionsPlace {
+  return conditionsPath === undefined ? {} : { conditionsPath };
+}
+
+/** The first sample status with these conditions instead of its own. */
 export function statusWith(context: CheckContext, conditions: readonly JsonObject[]): JsonObject {
   const [sample = {}] = context.kind.samples.statuses;
-  return withAdmitted(context, { ...sample, conditions });
+  return withAdmitted(context, withConditions(context.kind, sample, conditions));
+}
+
+/**
+ * A status with these conditions and nothing else, except the sample values next to the conditions if they are inside
+ * another field, because a write of that field replaces it as a whole.
+ */
+export function statusOfConditions(
+  { kind }: Conditional,
+  conditions: readonly JsonObject[],
+): JsonObject {
+  const { path, member } = conditionsPathOf(kind);
+  const outer = path.length > 1 ? kind.samples.statuses[0]?.[member] : undefined;
+  return withConditions(kind, outer === undefined ? {} : { [member]: outer }, conditions);
 }
 
 type Conditional = Pick<CheckContext, "kind">;
@@ -52,7 +72,7 @@ export function conditionTypes(context: Conditional): readonly JsonValue[] | und
 }
 
 function itemShape({ kind }: Conditional): ReturnType<typeof shapeOfMember> {
-  const list = shapeOfMember(kind.shapes?.status, "conditions");
+  const list = conditionsPathOf(kind).path.reduce(shapeOfMember, kind.shapes?.status);
   return list?.kind === "list" ? list.items : undefined;
 }
 

@@ -1,10 +1,19 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { acceptedObject, defineCheck, given, isSame, readOf, statusWrite, vacuous } from "#harness";
-import type { CheckContext, Step } from "#harness";
-import { possibleConditions, sampleCondition, statusWith } from "./sample-condition.ts";
+import {
+  acceptedObject,
+  conditionsIn,
+  defineCheck,
+  given,
+  isSame,
+  readOf,
+  statusWrite,
+  vacuous,
+} from "#harness";
+import type { CheckContext, ConditionsPlace, Step } from "#harness";
+import { placeOf, possibleConditions, sampleCondition, statusWith } from "./sample-condition.ts";
 
-interface Report {
+interface Report extends ConditionsPlace {
   /** The type of the condition. Absent in records of earlier releases, which used the first condition. */
   readonly type?: JsonValue;
   readonly sent: string;
@@ -38,9 +47,11 @@ export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
 
   judge(observed) {
     if (observed.length === 0) return vacuous([requirement]);
-    return observed.map(({ type, sent, write, read }) =>
+    return observed.map(({ type, sent, write, read, ...place }) =>
       given(requirement, { write, read }, (of) => {
-        const times = [of.write, of.read].map(({ status }) => timeIn(status, type));
+        const times = [of.write, of.read].map(({ status }) =>
+          timeIn(conditionsIn(place, status), type),
+        );
         return {
           holds: times.every((time) => isSame(sent, time)),
           expected: `lastTransitionTime is ${sent}, as sent, in the response and in a read`,
@@ -60,14 +71,14 @@ async function report(context: CheckContext, valid: JsonObject): Promise<readonl
     const status = statusWith(context, condition);
     const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
     const read = await context.call(readOf(key));
-    observed.push({ type: valid["type"] ?? null, sent: members.lastTransitionTime, write, read });
+    const sent = members.lastTransitionTime;
+    observed.push({ type: valid["type"] ?? null, sent, write, read, ...placeOf(context) });
     ({ resourceVersion } = acceptedObject(read, "the object could not be read").metadata);
   }
   return observed;
 }
 
-function timeIn(status: JsonObject = {}, type?: JsonValue): unknown {
-  const { conditions } = status;
+function timeIn(conditions: JsonValue | undefined, type: JsonValue | undefined): unknown {
   const entries: readonly unknown[] = Array.isArray(conditions) ? conditions : [];
   const own = entries
     .filter((one) => isJsonObject(one))

@@ -3,20 +3,30 @@ import type { JsonObject, Resource } from "#contract";
 import {
   acceptedObject,
   claim,
+  conditionsIn,
   defineCheck,
   describeDifferences,
   given,
   listOf,
   objectOf,
-  readinessOf,
   readOf,
   statusBeginning,
   statusWrite,
   undecided,
   vacuous,
 } from "#harness";
-import type { CheckContext, Finding, Readiness, SettledEvents, Step, StatusMode } from "#harness";
-import { possibleConditions } from "../conditions/sample-condition.ts";
+import type {
+  CheckContext,
+  ConditionsPlace,
+  Finding,
+  Readiness,
+  SettledEvents,
+  StatusMode,
+  Step,
+} from "#harness";
+import { placeOf, possibleConditions, statusOfConditions } from "../conditions/sample-condition.ts";
+import { readinessIn } from "./readiness-in.ts";
+import type { ReadinessOf } from "./readiness-in.ts";
 
 interface DecisiveStatus extends JsonObject {
   readonly conditions: readonly JsonObject[];
@@ -80,7 +90,7 @@ interface Report {
   readonly read: Step;
 }
 
-interface Observations {
+interface Observations extends ConditionsPlace {
   readonly reports: readonly Report[];
   readonly list?: Step;
   readonly settled: SettledEvents;
@@ -100,31 +110,41 @@ export const sameForEveryReader = defineCheck<Observations | null>({
   statusModes: ["partial", "replace"],
 
   async drive(context) {
-    const sample = context.kind.samples.statuses[0] ?? {};
-    if (!("conditions" in sample && "observedGeneration" in sample)) return null;
+    const { kind } = context;
+    const [sample = {}] = kind.samples.statuses;
+    const isReported = conditionsIn(kind, sample) !== undefined && "observedGeneration" in sample;
+    if (!isReported) return null;
     const { key, object } = await context.fixture();
     const reports: Report[] = [];
     let current = object;
-    const statuses = decisiveStatuses(object.metadata.generation ?? 1).flatMap((status) => {
-      const conditions = possibleConditions(context, status.conditions);
-      return conditions.length === 0 ? [] : [{ ...status, conditions }];
+    const generation = object.metadata.generation ?? 1;
+    const statuses = decisiveStatuses(generation).flatMap(({ conditions: all, ...rest }) => {
+      const conditions = possibleConditions(context, all);
+      return conditions.length === 0
+        ? []
+        : [{ ...rest, ...statusOfConditions(context, conditions) }];
     });
     for (const { submitted, told } of statusesAfter(statuses, wayOfWriting(context, object))) {
       const write = await report(context, current, submitted);
       const read = await context.call(readOf(key));
-      const expected = readinessOf({ metadata: object.metadata, status: told });
+      const expected = readinessIn(kind)({ metadata: object.metadata, status: told });
       current = acceptedObject(write, "a status write failed");
       reports.push({ told, expected, write, read });
     }
     const settled = await context.settle(key);
-    if (context.kind.operations.list.length === 0) return { reports, settled };
-    return { reports, list: await context.call(listOf(context, key)), settled };
+    const observed = { reports, settled, ...placeOf(context) };
+    if (kind.operations.list.length === 0) return observed;
+    return { ...observed, list: await context.call(listOf(context, key)) };
   },
 
   judge(observations) {
     if (observations === null) return vacuous(covers);
     const { reports } = observations;
-    return [...reports.flatMap(judgeReport), ...judgeCopies(observations)];
+    const readiness = readinessIn(observations);
+    return [
+      ...reports.flatMap((one) => judgeReport(one, readiness)),
+      ...judgeCopies(observations, readiness),
+    ];
   },
 });
 
@@ -142,11 +162,14 @@ function report(context: CheckContext, current: Resource, status: JsonObject): P
   return context.call(statusWrite(context, keyOf(current), { resourceVersion, status }));
 }
 
-function judgeReport({ told, expected, write, read }: Report): readonly Finding[] {
+function judgeReport(
+  { told, expected, write, read }: Report,
+  readiness: ReadinessOf,
+): readonly Finding[] {
   const observed = told["observedGeneration"];
   return [
     given(same, { write, read }, (of) => {
-      const states = [of.write, of.read].map((object) => readinessOf(object));
+      const states = [of.write, of.read].map((object) => readiness(object));
       return {
         holds: states.every(({ state }) => state === expected.state),
         expected: `${expected.state} in the response and in a read, because ${expected.because}`,
@@ -172,7 +195,10 @@ interface Copy {
 }
 
 /** Compares lists and events with the responses, because they are copies of the same states. */
-function judgeCopies({ reports, list, settled }: Observations): readonly Finding[] {
+function judgeCopies(
+  { reports, list, settled }: Observations,
+  readiness: ReadinessOf,
+): readonly Finding[] {
   if (settled.watched && !settled.reached) {
     return covers.map((covered) =>
       undecided(covered, settled.problem ?? "the watch did not deliver the sentinel event", []),
@@ -181,7 +207,9 @@ function judgeCopies({ reports, list, settled }: Observations): readonly Finding
   const replies = reports.flatMap(({ write }) => objectOf(write) ?? []);
   const copies = [...copiesIn(list), ...copiesOf(settled)];
   return replies.flatMap((reply) =>
-    copies.filter(({ object }) => isCopy(object, reply)).flatMap((copy) => judgeCopy(copy, reply)),
+    copies
+      .filter(({ object }) => isCopy(object, reply))
+      .flatMap((copy) => judgeCopy(copy, reply, readiness)),
   );
 }
 
@@ -204,14 +232,19 @@ function isCopy(copy: Resource, reply: Resource): boolean {
   );
 }
 
-function judgeCopy({ where, object, exchange }: Copy, reply: Resource): readonly Finding[] {
+function judgeCopy(
+  { where, object, exchange }: Copy,
+  reply: Resource,
+  readiness: ReadinessOf,
+): readonly Finding[] {
   const version = reply.metadata.resourceVersion;
   const [was, is] = [reply, object].map(({ status }) => status?.["observedGeneration"]);
-  const { state, because } = readinessOf(object);
+  const { state, because } = readiness(object);
+  const replied = readiness(reply).state;
   return [
     claim(same, {
-      holds: state === readinessOf(reply).state,
-      expected: `version ${version} is ${readinessOf(reply).state} in ${where}, as in the response`,
+      holds: state === replied,
+      expected: `version ${version} is ${replied} in ${where}, as in the response`,
       actual: `${state}, because ${because}`,
       evidence: [exchange],
     }),

@@ -5,16 +5,17 @@ import {
   claim,
   defineCheck,
   exchangesOf,
-  readinessOf,
   statusWrite,
   undecided,
   vacuous,
   writeSpec,
 } from "#harness";
-import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
-import { possibleConditions } from "../conditions/sample-condition.ts";
+import type { CheckContext, ConditionsPlace, Finding, SettledEvents, Written } from "#harness";
+import { placeOf, possibleConditions, statusOfConditions } from "../conditions/sample-condition.ts";
+import { readinessIn } from "./readiness-in.ts";
+import type { ReadinessOf } from "./readiness-in.ts";
 
-interface Observations {
+interface Observations extends ConditionsPlace {
   /** The responses to the create request, to the reports by a correct controller, and to a spec change. */
   readonly replies: readonly Written[];
   /** The versions at which the controller reported completion. */
@@ -43,14 +44,20 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
     const replies = [created, ...first, respecified, ...second];
     const done = [first, second].flatMap((reports) => reports.at(-1)?.object ?? []);
     const settled = await context.settle(created.key);
-    return { replies, done: done.map(({ metadata }) => metadata.resourceVersion), settled };
+    return {
+      replies,
+      done: done.map(({ metadata }) => metadata.resourceVersion),
+      settled,
+      ...placeOf(context),
+    };
   },
 
   judge(observations) {
     if (observations === null) return vacuous([requirement]);
     const { replies, done, settled } = observations;
+    const readiness = readinessIn(observations);
     const end = replies.at(-1)?.object;
-    if (end === undefined || readinessOf(end).state !== "Current") {
+    if (end === undefined || readiness(end).state !== "Current") {
       const reason =
         "the object does not appear ready even after its controller has reported it as ready";
       return [undecided(requirement, reason, exchangesOf(replies))];
@@ -66,7 +73,7 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
     const { exchange = 0 } = settled;
     const events = settled.events.flatMap(({ object }) => object ?? []);
     const states = [...replies, ...events.map((object) => ({ object, exchange }))];
-    return states.map((state) => judgeState(state, done));
+    return states.map((state) => judgeState(state, done, readiness));
   },
 });
 
@@ -77,7 +84,10 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
   let current = found.object;
   for (const condition of possibleConditions(context, reports)) {
     const { resourceVersion } = current.metadata;
-    const status = { observedGeneration: generation, conditions: [condition] };
+    const status = {
+      observedGeneration: generation,
+      ...statusOfConditions(context, [condition]),
+    };
     const write = statusWrite(context, keyOf(current), { resourceVersion, status });
     const step = await context.call(write);
     current = acceptedObject(step, "a status write failed");
@@ -94,9 +104,13 @@ export const reports: readonly JsonObject[] = [
   { ...ready, status: "True", reason: "Done" },
 ];
 
-function judgeState({ object, exchange }: Written, done: readonly string[]): Finding {
+function judgeState(
+  { object, exchange }: Written,
+  done: readonly string[],
+  readiness: ReadinessOf,
+): Finding {
   const { resourceVersion, generation } = object.metadata;
-  const { state, because } = readinessOf(object);
+  const { state, because } = readiness(object);
   const isDone = done.includes(resourceVersion);
   return claim(requirement, {
     holds: state !== "Current" || isDone,

@@ -17,9 +17,17 @@ const shape: Shape = {
 it("changes the messages of conditions, regardless of the schema", () => {
   const status = { phase: "Ready", conditions: [{ type: "Ready", message: "ok" }] };
 
-  expect(withLongTexts(status, undefined, "long")).toEqual({
+  expect(withLongTexts({}, status, "long")).toEqual({
     phase: "Ready",
     conditions: [{ type: "Ready", message: "long" }],
+  });
+});
+
+it("changes the messages of conditions at any declared path", () => {
+  const status = { health: { checks: [{ type: "Ready", message: "ok" }] } };
+
+  expect(withLongTexts({ conditionsPath: ["health", "checks"] }, status, "long")).toEqual({
+    health: { checks: [{ type: "Ready", message: "long" }] },
   });
 });
 
@@ -32,7 +40,7 @@ it("changes strings of any form, and no timestamps, enum values or undeclared fi
     id: "x",
   };
 
-  expect(withLongTexts(status, shape, "long")).toEqual({
+  expect(withLongTexts({ shapes: { status: shape } }, status, "long")).toEqual({
     ...status,
     note: "long",
     nodes: ["long", "long"],
@@ -40,5 +48,7 @@ it("changes strings of any form, and no timestamps, enum values or undeclared fi
 });
 
 it("returns nothing if no field takes any text", () => {
-  expect(withLongTexts({ phase: "Ready", count: 3 }, shape, "long")).toBeUndefined();
+  const status = { phase: "Ready", count: 3 };
+
+  expect(withLongTexts({ shapes: { status: shape } }, status, "long")).toBeUndefined();
 });

@@ -1,5 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
+import { conditionsPathOf } from "#harness";
+import type { KindDescription } from "#harness";
 import { shapeOfMember } from "../write/status-places.ts";
 import type { Shape } from "../write/status-places.ts";
 
@@ -8,16 +10,19 @@ import type { Shape } from "../write/status-places.ts";
  * whose declared shape has no format. Undefined if there is none.
  */
 export function withLongTexts(
+  kind: Pick<KindDescription, "conditionsPath" | "shapes">,
   status: JsonObject,
-  shape: Shape,
   text: string,
 ): JsonObject | undefined {
-  const changed = changedIn(status, shape, { text, isCondition: false });
+  const { path } = conditionsPathOf(kind);
+  const changed = changedIn(status, kind.shapes?.status, { text, path, isCondition: false });
   return isJsonObject(changed) && changed !== status ? changed : undefined;
 }
 
 interface Place {
   readonly text: string;
+  /** The path of the conditions from the value. Empty for values outside it. */
+  readonly path: readonly string[];
   readonly isCondition: boolean;
 }
 
@@ -32,8 +37,10 @@ function changedIn(value: JsonValue, shape: Shape, place: Place): JsonValue {
   const changed = Object.entries(value).map(([name, inner]): [string, JsonValue] => {
     if (place.isCondition && name === "message") return [name, place.text];
     if (place.isCondition) return [name, inner];
-    const isCondition = name === "conditions";
-    return [name, changedIn(inner, shapeOfMember(shape, name), { ...place, isCondition })];
+    const [step, ...below] = place.path;
+    const path = name === step ? below : [];
+    const isCondition = name === step && below.length === 0;
+    return [name, changedIn(inner, shapeOfMember(shape, name), { ...place, path, isCondition })];
   });
   return changed.some(([name, inner]) => inner !== value[name])
     ? Object.fromEntries(changed)

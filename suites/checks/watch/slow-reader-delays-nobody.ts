@@ -327,12 +327,11 @@ class Writer {
  * string.
  */
 async function heaviestStatuses(context: CheckContext): Promise<Statuses> {
-  const shape = context.kind.shapes?.status;
   const trial = await context.fixture();
   for (const length of lengths) {
     const filler = context.random.letters(length);
     const statuses = (count: number): JsonObject | undefined =>
-      withLongTexts(sampleStatus(context, 0), shape, `${count} ${filler}`);
+      withLongTexts(context.kind, sampleStatus(context, 0), `${count} ${filler}`);
     const status = statuses(0);
     if (status === undefined) break;
     const { resourceVersion } = trial.object.metadata;

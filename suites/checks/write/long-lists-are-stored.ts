@@ -2,6 +2,7 @@ import { counted, isJsonObject, keyOf } from "#contract";
 import type { JsonValue } from "#contract";
 import {
   claim,
+  conditionsPathOf,
   defineCheck,
   errored,
   failureOf,
@@ -12,7 +13,7 @@ import {
   statusWrite,
   vacuous,
 } from "#harness";
-import type { Finding, Step } from "#harness";
+import type { ConditionsPlace, Finding, Step } from "#harness";
 import { areListsMerged, shapeOfMember } from "./status-places.ts";
 import type { Shape } from "./status-places.ts";
 
@@ -38,6 +39,7 @@ interface Place {
   readonly member: string;
   readonly value: JsonValue;
   readonly shape: Shape;
+  readonly areConditions: boolean;
 }
 
 /** A nested list may have a default limit that a sample with a few items does not reach. */
@@ -57,6 +59,7 @@ export const longListsAreStored = defineCheck<readonly Report[]>({
         value,
         shape: shapeOfMember(kind.shapes?.status, member),
       }))
+      .map((place) => ({ ...place, areConditions: areConditionsIn(kind, place.member) }))
       .filter((place) => longer(place, 1) !== undefined);
     if (places.length === 0 || areListsMerged(context)) return reports;
     let { object } = await context.fixture();
@@ -74,7 +77,7 @@ export const longListsAreStored = defineCheck<readonly Report[]>({
       return stored !== undefined;
     };
     for (const place of places.slice(0, maxLists)) {
-      const most = place.member === "conditions" ? kind.samples.mostConditions : undefined;
+      const most = place.areConditions ? kind.samples.mostConditions : undefined;
       for (const size of sizes) {
         if (size > (most ?? size) || !(await send(place, size))) break;
       }
@@ -87,6 +90,12 @@ export const longListsAreStored = defineCheck<readonly Report[]>({
     return findings.length === 0 ? vacuous([requirement], "no long list was accepted") : findings;
   },
 });
+
+/** Whether a status field is the list of conditions. */
+function areConditionsIn(kind: ConditionsPlace, member: string): boolean {
+  const { path } = conditionsPathOf(kind);
+  return path.length === 1 && path[0] === member;
+}
 
 function judgeReport({ member, size, write, read }: Report): readonly Finding[] {
   const failure = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
@@ -133,14 +142,14 @@ function textLike({ shape, value }: Place): ItemWith | undefined {
  * Generates variants of a list item with different keys. The key must be known, because a server may drop items with
  * equal keys.
  */
-function objectLike({ member, value, shape }: Place): ItemWith | undefined {
+function objectLike({ areConditions, value, shape }: Place): ItemWith | undefined {
   const list = shape?.kind === "list" ? shape : undefined;
-  const name = member === "conditions" ? "type" : list?.uniqueBy?.[0];
+  const name = areConditions ? "type" : list?.uniqueBy?.[0];
   const first = firstOf({ value });
   if (name === undefined || !isJsonObject(first)) return undefined;
   const word = first[name];
   // Sample conditions use only a few types, although the endpoint may accept any type.
-  const isFree = member === "conditions" || shapeOfMember(list?.items, name)?.kind !== "choice";
+  const isFree = areConditions || shapeOfMember(list?.items, name)?.kind !== "choice";
   if (typeof word !== "string" || !isFree) return undefined;
   return (number) => ({ ...first, [name]: `${word}${number}` });
 }

@@ -124,11 +124,11 @@ describe("statuses", () => {
   it("have another message in each condition, and in nothing else", () => {
     const conditions = [{ type: "Ready", message: "old" }, "text", { type: "Idle" }];
 
-    expect(withMessages({ num: 1, conditions }, "new")).toEqual({
+    expect(withMessages({}, { num: 1, conditions }, "new")).toEqual({
       num: 1,
       conditions: [{ type: "Ready", message: "new" }, "text", { type: "Idle", message: "new" }],
     });
-    expect(withMessages({ num: 1, conditions: "none" }, "new")).toEqual({
+    expect(withMessages({}, { num: 1, conditions: "none" }, "new")).toEqual({
       num: 1,
       conditions: "none",
     });
@@ -139,7 +139,7 @@ describe("statuses", () => {
     const conditions = [{ type: "Ready", message: "" }, ...untyped, { type: "Idle" }];
     const ends = ["", "A", "B", "C", "D", "E"];
 
-    expect(withMoreConditions({ num: 1, conditions })).toEqual({
+    expect(withMoreConditions({}, { num: 1, conditions })).toEqual({
       num: 1,
       conditions: [
         ...ends.map((end) => ({ type: `Ready${end}`, message: "" })),
@@ -147,7 +147,7 @@ describe("statuses", () => {
         ...ends.map((end) => ({ type: `Idle${end}` })),
       ],
     });
-    expect(withMoreConditions({ num: 1 })).toEqual({ num: 1 });
+    expect(withMoreConditions({}, { num: 1 })).toEqual({ num: 1 });
   });
 });
 

@@ -2,6 +2,7 @@ import { isJsonObject, keyOf } from "#contract";
 import type { JsonObject } from "#contract";
 import {
   acceptedObject,
+  conditionsIn,
   defineCheck,
   isAccepted,
   judgeStatus,
@@ -9,8 +10,9 @@ import {
   sampleStatus,
   statusWrite,
   vacuous,
+  withConditions,
 } from "#harness";
-import type { Step } from "#harness";
+import type { ConditionsPlace, Step } from "#harness";
 import { unusualCharacters } from "./unusual-characters.ts";
 
 const requirement = "write.stores-submitted-status";
@@ -30,19 +32,19 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
   features: ["status.conditions"],
 
   async drive(context) {
-    const { random } = context;
+    const { kind, random } = context;
     const { object } = await context.fixture();
     const reports: Report[] = [];
     let { resourceVersion } = object.metadata;
     const sample = sampleStatus(context, 0);
     const submissions = [
       // The second submission differs from the first only in a message.
-      withMessages(sample, "first"),
-      withMessages(sample, random.letters(9)),
-      withMessages(sample, `${unusualCharacters}${random.letters(700)} `),
-      withMoreConditions(sample, context.kind.samples.mostConditions),
+      withMessages(kind, sample, "first"),
+      withMessages(kind, sample, random.letters(9)),
+      withMessages(kind, sample, `${unusualCharacters}${random.letters(700)} `),
+      withMoreConditions(kind, sample, kind.samples.mostConditions),
       // If conditions remained from the preceding status, which has many, they would be visible here.
-      withMessages(sample, "fewer"),
+      withMessages(kind, sample, "fewer"),
     ];
     for (const submitted of submissions) {
       const key = keyOf(object);
@@ -76,21 +78,29 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
 });
 
 /** Sets this message in each condition of a status. */
-export function withMessages(status: JsonObject, message: string): JsonObject {
-  const { conditions } = status;
+export function withMessages(
+  place: ConditionsPlace,
+  status: JsonObject,
+  message: string,
+): JsonObject {
+  const conditions = conditionsIn(place, status);
   if (!Array.isArray(conditions)) return status;
   const withMessage = conditions.map((one) => (isJsonObject(one) ? { ...one, message } : one));
-  return { ...status, conditions: withMessage };
+  return withConditions(place, status, withMessage);
 }
 
 /** Copies each condition of a status six times, with a different type in each copy, up to `most` conditions. */
-export function withMoreConditions(status: JsonObject, most?: number): JsonObject {
-  const { conditions } = status;
+export function withMoreConditions(
+  place: ConditionsPlace,
+  status: JsonObject,
+  most?: number,
+): JsonObject {
+  const conditions = conditionsIn(place, status);
   if (!Array.isArray(conditions)) return status;
   const more = conditions.flatMap((one) => {
     const type = isJsonObject(one) ? one["type"] : undefined;
     if (!isJsonObject(one) || typeof type !== "string") return [one];
     return ["", "A", "B", "C", "D", "E"].map((end) => ({ ...one, type: `${type}${end}` }));
   });
-  return { ...status, conditions: more.slice(0, most) };
+  return withConditions(place, status, more.slice(0, most));
 }

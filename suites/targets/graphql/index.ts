@@ -46,6 +46,7 @@ export type { PairFields } from "./schema/label-pairs.ts";
 export type { ConditionSpelling } from "./schema/condition-spelling.ts";
 export type { AnyOperation, DeleteOperation, EventMeaning } from "./dialect/operations.ts";
 export { startNow } from "./dialect/operations.ts";
+export { conditionsPlaceOf } from "./dialect/conditions.ts";
 export { counterIn } from "./dialect/counter.ts";
 export { allFeatures, describedFeatures } from "./dialect/described-features.ts";
 export type { Hook } from "./dialect/fixture-hooks.ts";

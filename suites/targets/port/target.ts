@@ -1,3 +1,4 @@
+import type { ConditionsPlace } from "./conditions-place.ts";
 import type { Protocol } from "./protocols.ts";
 import type {
   Command,
@@ -77,7 +78,7 @@ interface GuardedDeletions {
 export const hookVia = "hook";
 
 /** One kind that the target serves. */
-export interface KindDescription {
+export interface KindDescription extends ConditionsPlace {
   readonly name: string;
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created, the default one first. Empty for cluster-scoped kinds. */

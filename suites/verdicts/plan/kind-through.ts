@@ -1,4 +1,5 @@
 import type { JsonObject } from "#contract";
+import { conditionsPathOf } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
 
 type ValueShape = NonNullable<NonNullable<KindDescription["shapes"]>["status"]>;
@@ -40,9 +41,10 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
     const status = { ...only(sample, [...theirs, ...demanded]), ...kind.statusSets?.[other] };
     return [{ via: other, status }];
   });
-  const missing = (["conditions", "observedGeneration"] as const)
-    .filter((name) => !own.includes(name))
-    .map((name) => `status.${name}` as const);
+  const missing = [
+    ...(own.includes(conditionsPathOf(kind).member) ? [] : (["status.conditions"] as const)),
+    ...(own.includes("observedGeneration") ? [] : (["status.observedGeneration"] as const)),
+  ];
   return {
     ...kind,
     operations: {

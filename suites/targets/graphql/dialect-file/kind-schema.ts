@@ -57,7 +57,9 @@ const pairFields = mapping(
 
 const conditions = mapping(
   {
-    member: name("Status field that contains the conditions. Defaults to conditions."),
+    member: name(
+      "Dotted path of the list of conditions in a status, such as health.checks. Defaults to conditions.",
+    ),
     status: mapping(
       {
         True: name("Value for True."),

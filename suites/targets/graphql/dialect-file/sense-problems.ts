@@ -1,5 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
+import { conditionsIn, conditionsPathOf } from "../../port/conditions-place.ts";
+import { conditionsPlaceOf } from "../dialect/conditions.ts";
 import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
 import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
@@ -204,9 +206,10 @@ function sampleProblems(
     ...(isWritten ? few(statuses, "statuses") : []),
     ...uncounted,
     ...statuses.flatMap((status, index) => {
-      const member = conditions?.member ?? "conditions";
+      const place = conditionsPlaceOf(conditions);
       const names = conditions?.members ?? {};
-      return conditionProblems(status[member], names, [...at, "statuses", index, member]);
+      const found = [...at, "statuses", index, ...conditionsPathOf(place).path];
+      return conditionProblems(conditionsIn(place, status), names, found);
     }),
   ];
 }

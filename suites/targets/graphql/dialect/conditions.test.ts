@@ -129,3 +129,12 @@ it("conditions may be another member of the status", () => {
     states: [{ type: "Ready" }],
   });
 });
+
+it("conditions may be inside another field of the status", () => {
+  const spelling = { member: "health.checks", members: { type: "kind" } };
+  const own = { health: { score: 1, checks: [{ type: "Ready" }] }, checks: [{ type: "other" }] };
+  const theirs = { health: { score: 1, checks: [{ kind: "Ready" }] }, checks: [{ type: "other" }] };
+
+  expect(spellConditions(own, spelling)).toEqual(theirs);
+  expect(readConditions(theirs, spelling)).toEqual(own);
+});

@@ -1,6 +1,17 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
+import { conditionsIn, withConditions } from "../../port/conditions-place.ts";
+import type { ConditionsPlace } from "../../port/conditions-place.ts";
 import type { ConditionSpelling, TimePrecision } from "../schema/condition-spelling.ts";
+import { stepsOf } from "../schema/paths.ts";
+
+/** Locates the conditions in a status. Empty if they have the usual place. */
+export function conditionsPlaceOf(
+  spelling: Pick<ConditionSpelling, "member"> | undefined,
+): ConditionsPlace {
+  const { member } = spelling ?? {};
+  return member === undefined ? {} : { conditionsPath: stepsOf(member) };
+}
 
 /**
  * Returns a status with its conditions in the endpoint's format. Other values stay unchanged, because they may be
@@ -46,10 +57,11 @@ type Translate = (name: string, value: JsonValue) => readonly [string, JsonValue
 
 function inEachCondition(
   status: JsonObject,
-  { member = "conditions" }: ConditionSpelling,
+  spelling: ConditionSpelling,
   translate: Translate,
 ): JsonObject {
-  const conditions = status[member];
+  const place = conditionsPlaceOf(spelling);
+  const conditions = conditionsIn(place, status);
   if (!isJsonList(conditions)) return status;
   const translated = conditions.map((condition) =>
     isJsonObject(condition)
@@ -61,7 +73,7 @@ function inEachCondition(
         )
       : condition,
   );
-  return { ...status, [member]: translated };
+  return withConditions(place, status, translated);
 }
 
 function spellMember(name: string, value: JsonValue, spelling: ConditionSpelling): JsonValue {

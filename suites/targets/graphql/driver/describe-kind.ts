@@ -4,6 +4,7 @@ import { hookVia, wordedParts } from "../../port/target.ts";
 import type { Excuses, KindDescription } from "../../port/target.ts";
 import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
+import { conditionsPlaceOf } from "../dialect/conditions.ts";
 import { isCounted, withCounter } from "../dialect/counter.ts";
 import { allFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
@@ -43,7 +44,7 @@ export function describeKind(
     name,
     scope,
     namespaces,
-    ...wordsOf(kind),
+    ...placesOf(kind),
     operations: {
       create: [...hook("create"), ...ids(operations.create)],
       read: ids(operations.read),
@@ -84,6 +85,11 @@ function stepsAndParts({
     ...(removals.some(({ finish }) => finish !== undefined) ? { isDeletedInSteps: true } : {}),
     ...(watch.some(({ streams = [] }) => streams.length > 1) ? { isWatchedInParts: true } : {}),
   };
+}
+
+/** Returns where the parts of an object and the conditions of a status are. */
+function placesOf(kind: KindDialect): Pick<KindDescription, "conditionsPath" | "words"> {
+  return { ...wordsOf(kind), ...conditionsPlaceOf(kind.conditions) };
 }
 
 /** Returns the target's names for the fields of an object. A path that ends with the contract's name is omitted. */

@@ -102,6 +102,48 @@ describe("shapesOf", () => {
     expect(memberNames(status)).toContain("inner");
   });
 
+  it("recognizes conditions at the declared path, with their declared names", () => {
+    const renamed = buildSchema(`
+      type Query { a: Int }
+      type Mutation { report(status: Status!): Int }
+      input Status { conditions: [Note!] health: Health }
+      input Health { checks: [Check!] }
+      input Note { text: String }
+      input Check { kind: Kind! status: String! }
+      enum Kind { Ready Lost }
+    `);
+    const kind = kindWith(
+      "report",
+      { status: "$status" },
+      { conditions: { member: "health.checks", members: { type: "kind" } } },
+    );
+
+    expect(shapesOf(renamed, widgetDialect, kind).status).toMatchObject({
+      members: [
+        { name: "conditions", shape: { items: { members: [{ name: "text" }] } } },
+        {
+          name: "health",
+          shape: {
+            members: [
+              {
+                name: "checks",
+                shape: {
+                  uniqueBy: ["type"],
+                  items: {
+                    members: [
+                      { name: "type", shape: { kind: "choice", values: ["Ready", "Lost"] } },
+                      { name: "status", shape: { values: ["True", "False", "Unknown"] } },
+                    ],
+                  },
+                },
+              },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
   it("recognizes conditions by their fields", () => {
     const kind = kindWith("report", { input: { status: "$status" } });
     const { status } = shapesOf(schema, widgetDialect, kind);
@@ -233,7 +275,9 @@ describe("the types of conditions", () => {
     {
       where: "a JSON Schema",
       shape: () =>
-        schemaShape({ type: "array", items: condition }, [[{ type: "Ready" }]], "conditions"),
+        schemaShape({ type: "array", items: condition }, [[{ type: "Ready" }]], {
+          name: "conditions",
+        }),
     },
   ])("are those of the enum of $where, not those of samples", ({ shape }) => {
     expect(shape()).toMatchObject({

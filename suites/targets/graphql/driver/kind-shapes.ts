@@ -7,6 +7,10 @@ import { membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { fieldOf, readFieldOf } from "../requests/documents.ts";
+import { conditionsPathOf } from "../../port/conditions-place.ts";
+import { conditionsPlaceOf } from "../dialect/conditions.ts";
+import { insideConditions } from "../schema/declared-conditions.ts";
+import type { ConditionsHint } from "../schema/declared-conditions.ts";
 import { inputShape } from "../schema/input-shape.ts";
 import { schemaShape } from "../schema/schema-shape.ts";
 import type { ObjectOperation, OperationVerb } from "../dialect/operations.ts";
@@ -28,8 +32,8 @@ export function shapesOf(
   const definition = definitions?.objects.find(({ serves }) => serves === kind)?.spec;
   const defined = definition && definedMembers(definition);
   const shapeOf = (body: Body): ValueShape | undefined =>
-    definedShape(kind.schemas?.[body], samplesOf(kind, body)) ??
-    (defined && definedShape(defined[body], samplesOf(kind, body))) ??
+    definedShape(kind.schemas?.[body], kind, body) ??
+    (defined && definedShape(defined[body], kind, body)) ??
     shownPart(argumentShape(schema, kind, body), shownBy(schema, kind, body));
   const spec = shapeOf("spec");
   const status = kind.operations.updateStatus.length === 0 ? undefined : shapeOf("status");
@@ -47,6 +51,7 @@ export function statusShapeOf(
   return shapeIn(schema, [["updateStatus", [operation]]], {
     body: "status",
     samples: kind.samples.statuses,
+    ...declaredConditions(kind, "status"),
   });
 }
 
@@ -68,9 +73,22 @@ function definedMembers(definition: JsonObject): JsonObject | undefined {
 
 function definedShape(
   schema: JsonValue | undefined,
-  samples: readonly JsonValue[],
+  kind: KindDialect,
+  body: Body,
 ): ValueShape | undefined {
-  return isJsonObject(schema) ? schemaShape(schema, samples) : undefined;
+  if (!isJsonObject(schema)) return undefined;
+  return schemaShape(schema, samplesOf(kind, body), declaredConditions(kind, body));
+}
+
+/** What the dialect declares about conditions. Specs have none. */
+function declaredConditions(
+  { conditions }: KindDialect,
+  body: Body,
+): Pick<ConditionsHint, "conditions"> {
+  if (conditions === undefined || body === "spec") return {};
+  const { path } = conditionsPathOf(conditionsPlaceOf(conditions));
+  const { members } = conditions;
+  return { conditions: { path, ...(members === undefined ? {} : { members }) } };
 }
 
 function argumentShape(
@@ -86,7 +104,11 @@ function argumentShape(
           ["update", update],
         ]
       : [["updateStatus", updateStatus]];
-  return shapeIn(schema, writes, { body, samples: samplesOf(kind, body) });
+  return shapeIn(schema, writes, {
+    body,
+    samples: samplesOf(kind, body),
+    ...declaredConditions(kind, body),
+  });
 }
 
 function shapeIn(
@@ -150,7 +172,7 @@ function shownPart(
   return members.length === 0 ? undefined : { ...shape, members };
 }
 
-interface Searched {
+interface Searched extends Pick<ConditionsHint, "conditions"> {
   readonly body: Body;
   readonly samples: readonly JsonValue[];
 }
@@ -161,7 +183,8 @@ function findShape(
   tree: ArgumentTree | undefined,
   searched: Searched,
 ): ValueShape | undefined {
-  if (tree === `$${searched.body}`) return inputShape(type, { samples: searched.samples });
+  const { body: _body, ...hints } = searched;
+  if (tree === `$${searched.body}`) return inputShape(type, hints);
   const named = getNamedType(type);
   if (!isJsonObject(tree) || !isInputObjectType(named)) return undefined;
   const members = spreadMembers(type, tree, searched);
@@ -177,8 +200,9 @@ function findShape(
 function spreadMembers(
   type: GraphQLInputType,
   tree: JsonObject,
-  { body, samples }: Searched,
+  searched: Searched,
 ): readonly MemberShape[] {
+  const { body, samples } = searched;
   const named = getNamedType(type);
   if (!isInputObjectType(named)) return [];
   const isSpread = tree[membersKey] === `$${body}`;
@@ -188,7 +212,9 @@ function spreadMembers(
     const isNamed = typeof own === "string" && own.startsWith(prefix);
     if (!isNamed && (!isSpread || own !== undefined)) return [];
     const name = isNamed ? own.slice(prefix.length) : field.name;
-    const shape = inputShape(field.type, { samples: membersAt(samples, name), name });
+    const found = membersAt(samples, name);
+    const hints = { samples: found, name, ...insideConditions(searched, name) };
+    const shape = inputShape(field.type, hints);
     return shape === undefined ? [] : [{ name, shape, isRequired: isRequiredInputField(field) }];
   });
 }

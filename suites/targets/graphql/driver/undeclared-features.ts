@@ -6,17 +6,11 @@ import type {
   GraphQLOutputType,
 } from "graphql";
 import type { Feature } from "#contract";
+import { conditionsPathOf } from "../../port/conditions-place.ts";
+import { conditionsPlaceOf } from "../dialect/conditions.ts";
 import { allFeatures, describedFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import {
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  isInterfaceType,
-  isListType,
-  isObjectType,
-  getNullableType,
-} from "graphql";
+import { getNamedType, isEnumType, isInputObjectType, isListType, getNullableType } from "graphql";
 import { authoredField, authoredNames, isJsonObject } from "#contract";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import { fieldOf, readTypeOf } from "../requests/documents.ts";
@@ -113,7 +107,7 @@ function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Featu
   const status = typeof at === "string" ? typeAtPath(object, stepsOf(at)) : undefined;
   const found: Feature[] = [];
   if (hasGeneration(object)) found.push("generation");
-  if (status !== undefined && status !== "anything" && hasConditions(status)) {
+  if (status !== undefined && status !== "anything" && hasConditions(status, kind)) {
     found.push("status.conditions");
   }
   return found;
@@ -126,13 +120,14 @@ function hasGeneration(object: GraphQLOutputType): boolean {
   });
 }
 
-/** Whether a status has a list of objects with fields `type` and `status`, like conditions. */
-function hasConditions(status: GraphQLOutputType): boolean {
-  const named = getNamedType(status);
-  if (!isObjectType(named) && !isInterfaceType(named)) return false;
-  const type = named.getFields()["conditions"]?.type;
-  if (type === undefined || !isListType(getNullableType(type))) return false;
-  const members = ["type", "status"].map((member) => typeAtPath(type, [member]));
+/** Whether a status has a list of objects with fields for a type and a status, like conditions. */
+function hasConditions(status: GraphQLOutputType, { conditions }: KindDialect): boolean {
+  const { path } = conditionsPathOf(conditionsPlaceOf(conditions));
+  const type = typeAtPath(status, path);
+  if (type === undefined || type === "anything" || !isListType(getNullableType(type))) return false;
+  const members = ["type", "status"].map((member) =>
+    typeAtPath(type, [conditions?.members?.[member] ?? member]),
+  );
   return members.every((member) => member !== undefined && member !== "anything");
 }
 

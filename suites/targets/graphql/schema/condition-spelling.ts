@@ -1,6 +1,6 @@
 /** The endpoint's format of conditions, if they are not standard conditions. */
 export interface ConditionSpelling {
-  /** The status field of conditions; `conditions` by default. */
+  /** Dotted path of the conditions in a status; `conditions` by default. */
   readonly member?: string;
   /** The endpoint's values for `True`, `False` and `Unknown`, if different. */
   readonly status?: Readonly<Record<"True" | "False" | "Unknown", string>>;

@@ -17,17 +17,17 @@ import {
   usualNumbers,
 } from "./leaf-shapes.ts";
 import type { ConditionField } from "./leaf-shapes.ts";
+import { areConditions, insideConditions } from "./declared-conditions.ts";
+import type { ConditionsHint } from "./declared-conditions.ts";
 import { itemsOf, membersAt } from "./samples-at.ts";
 
 /** Depth limit for input types, which may be recursive. */
 const maximumDepth = 8;
 
 /** Hints for an imprecise type. */
-export interface ShapeHints {
+export interface ShapeHints extends ConditionsHint {
   /** Values that are known to be valid. */
   readonly samples: readonly JsonValue[];
-  /** The field's name, by which conditions are recognized. */
-  readonly name?: string;
   /** Remaining levels; 8 by default. */
   readonly depth?: number;
 }
@@ -44,15 +44,18 @@ export function inputShape(type: GraphQLInputType, hints: ShapeHints): ValueShap
   return scalarShape(nullable.name, samples);
 }
 
-function listShape(
-  type: GraphQLInputType,
-  { samples, name, depth = maximumDepth }: ShapeHints,
-): ValueShape | undefined {
+function listShape(type: GraphQLInputType, hints: ShapeHints): ValueShape | undefined {
+  const { samples, depth = maximumDepth } = hints;
   const item = getNullableType(type);
-  if (name === "conditions" && isInputObjectType(item)) {
-    return conditionsShape(samples, (member) => conditionField(item, member));
+  if (areConditions(hints) && isInputObjectType(item)) {
+    const { members = {} } = hints.conditions ?? {};
+    return conditionsShape(samples, (name) => conditionField(item, members[name] ?? name));
   }
-  const items = inputShape(type, { samples: itemsOf(samples), depth: depth - 1 });
+  const items = inputShape(type, {
+    samples: itemsOf(samples),
+    depth: depth - 1,
+    ...insideConditions(hints, undefined),
+  });
   return items && { kind: "list", items, fewest: 0, most: usualItems };
 }
 
@@ -67,17 +70,16 @@ function enumValues(type: GraphQLEnumType): readonly string[] {
   return type.getValues().map(({ name }) => name);
 }
 
-function objectShape(
-  type: GraphQLInputObjectType,
-  { samples, depth = maximumDepth }: ShapeHints,
-): ValueShape | undefined {
+function objectShape(type: GraphQLInputObjectType, hints: ShapeHints): ValueShape | undefined {
+  const { samples, depth = maximumDepth } = hints;
   // A list in a list takes two levels at once.
   if (depth <= 0) return undefined;
   const fields = Object.values(type.getFields());
   const members = fields.map((field): MemberShape | undefined => {
     const { name } = field;
     const found = membersAt(samples, name);
-    const shape = inputShape(field.type, { samples: found, name, depth: depth - 1 });
+    const inner = { samples: found, name, depth: depth - 1, ...insideConditions(hints, name) };
+    const shape = inputShape(field.type, inner);
     return shape && { name, shape, isRequired: isRequiredInputField(field) };
   });
   const isIncomplete = fields.some(

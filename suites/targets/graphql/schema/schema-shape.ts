@@ -11,6 +11,8 @@ import {
   usualText,
 } from "./leaf-shapes.ts";
 import type { ConditionField } from "./leaf-shapes.ts";
+import { areConditions, insideConditions } from "./declared-conditions.ts";
+import type { ConditionsHint } from "./declared-conditions.ts";
 import { itemsOf, membersAt } from "./samples-at.ts";
 
 /**
@@ -20,7 +22,7 @@ import { itemsOf, membersAt } from "./samples-at.ts";
 export function schemaShape(
   schema: JsonObject,
   samples: readonly JsonValue[],
-  name = "",
+  place: ConditionsHint = {},
 ): ValueShape | undefined {
   const { enum: values, type } = schema;
   if (Array.isArray(values)) return { kind: "choice", values };
@@ -35,9 +37,9 @@ export function schemaShape(
     case "string":
       return stringShape(schema, samples);
     case "array":
-      return arrayShape(schema, samples, name);
+      return arrayShape(schema, samples, place);
     case "object":
-      return objectShape(schema, samples);
+      return objectShape(schema, samples, place);
     default:
       return sampledShape(samples);
   }
@@ -98,16 +100,17 @@ function conditionField(properties: JsonObject, name: string): ConditionField | 
 function arrayShape(
   schema: JsonObject,
   samples: readonly JsonValue[],
-  name: string,
+  place: ConditionsHint,
 ): ValueShape | undefined {
   const { items, minItems, maxItems } = schema;
   if (!isJsonObject(items)) return sampledShape(samples);
   const properties = isJsonObject(items["properties"]) ? items["properties"] : {};
-  const isConditions = name === "conditions" && "type" in properties && "status" in properties;
-  if (isConditions) {
-    return conditionsShape(samples, (member) => conditionField(properties, member));
+  const spelledAs = (name: string): string => place.conditions?.members?.[name] ?? name;
+  const hasField = (name: string): boolean => Object.hasOwn(properties, spelledAs(name));
+  if (areConditions(place) && hasField("type") && hasField("status")) {
+    return conditionsShape(samples, (name) => conditionField(properties, spelledAs(name)));
   }
-  const shape = schemaShape(items, itemsOf(samples));
+  const shape = schemaShape(items, itemsOf(samples), insideConditions(place, undefined));
   const fewest = numberOf(minItems) ?? 0;
   const most = Math.min(numberOf(maxItems) ?? Infinity, fewest + usualItems);
   const keys = schema["x-kubernetes-list-map-keys"] ?? schema["x-list-map-keys"];
@@ -115,18 +118,23 @@ function arrayShape(
   return shape && { kind: "list", items: shape, fewest, most, uniqueBy };
 }
 
-function objectShape(schema: JsonObject, samples: readonly JsonValue[]): ValueShape | undefined {
+function objectShape(
+  schema: JsonObject,
+  samples: readonly JsonValue[],
+  place: ConditionsHint,
+): ValueShape | undefined {
   const { properties, additionalProperties, required } = schema;
   if (!isJsonObject(properties)) {
     const values = isJsonObject(additionalProperties)
-      ? schemaShape(additionalProperties, [])
+      ? schemaShape(additionalProperties, [], insideConditions(place, undefined))
       : undefined;
     return values === undefined ? sampledShape(samples) : { kind: "map", values };
   }
   const needed = Array.isArray(required) ? required : [];
   const members = Object.entries(properties).map(([name, inner]): MemberShape | undefined => {
     const found = membersAt(samples, name);
-    const shape = isJsonObject(inner) ? schemaShape(inner, found, name) : undefined;
+    const at = { name, ...insideConditions(place, name) };
+    const shape = isJsonObject(inner) ? schemaShape(inner, found, at) : undefined;
     return shape && { name, shape, isRequired: needed.includes(name) };
   });
   const known = members.filter((member) => member !== undefined);

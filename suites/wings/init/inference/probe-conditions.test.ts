@@ -52,13 +52,26 @@ function pumps(overlooked: readonly Defect[]): Target {
   const accepted: Outcome = { result: "object", object: { kind: "Pump", metadata, spec: {} } };
   const refusal = { reason: "invalid", message: "no", causes: [] } as const;
   return pumpTarget((command) => {
-    const sent = command.verb === "updateStatus" ? command.status["conditions"] : [];
+    const status = command.verb === "updateStatus" ? command.status : {};
+    const { health } = status;
+    const sent = status["conditions"] ?? (isJsonObject(health) ? health["checks"] : []);
     const defect = Array.isArray(sent) ? defectOf(sent.filter(isJsonObject)) : undefined;
     const isRefused =
       command.verb === "updateStatus" && defect !== undefined && !overlooked.includes(defect);
     return { outcome: isRefused ? { result: "refused", refusal } : accepted };
   });
 }
+
+it("sees whether conditions at another path of the status are validated", async () => {
+  const kind = {
+    ...kindWith({ health: { score: 1, checks: [valid] } }),
+    conditions: { member: "health.checks" },
+  };
+  const key = { kind: "Pump", name: "a" };
+
+  expect(await probeConditions(pumpTrial(pumps([]), kind), key)).toBe(true);
+  expect(await probeConditions(pumpTrial(pumps(["reason", "time"]), kind), key)).toBe(false);
+});
 
 it.each<{ status: JsonObject; overlooked: readonly Defect[]; expected: boolean | undefined }>([
   { status: { conditions: [valid] }, overlooked: [], expected: true },

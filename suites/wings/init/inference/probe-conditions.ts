@@ -1,5 +1,7 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject, ObjectKey } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey } from "#contract";
+import { conditionsIn, conditionsPathOf, withConditions } from "#targets";
+import { conditionsPlaceOf } from "#targets/graphql";
 import { isAccepted, objectIn, read, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
@@ -15,7 +17,10 @@ const enough = 4;
  */
 export async function probeConditions(trial: Trial, key: ObjectKey): Promise<boolean | undefined> {
   const { samples, conditions } = trial.kind;
-  const valid = samples.statuses.flatMap((status) => conditionsOf(status)).find(isComplete);
+  const place = conditionsPlaceOf(conditions);
+  const valid = samples.statuses
+    .flatMap((status) => itemsOf(conditionsIn(place, status)))
+    .find(isComplete);
   if (valid === undefined || conditions?.time === "server") return undefined;
   if ((await accepts(trial, key, [valid])) !== true) return undefined;
   let refused = 0;
@@ -36,7 +41,7 @@ function defectsOf(valid: JsonObject): readonly (readonly JsonObject[])[] {
   ];
 }
 
-function conditionsOf({ conditions }: JsonObject): readonly JsonObject[] {
+function itemsOf(conditions: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(conditions) ? conditions.filter(isJsonObject) : [];
 }
 
@@ -54,7 +59,12 @@ async function accepts(
   const [operation] = trial.kind.operations.updateStatus;
   const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
   if (operation === undefined || version === undefined) return undefined;
-  const written = await writeStatus(trial, operation, { key, status: { conditions }, version });
+  const place = conditionsPlaceOf(trial.kind.conditions);
+  const { path, member } = conditionsPathOf(place);
+  // A write of the field that contains the list may replace it as a whole.
+  const outer = path.length > 1 ? trial.kind.samples.statuses[0]?.[member] : undefined;
+  const status = withConditions(place, outer === undefined ? {} : { [member]: outer }, conditions);
+  const written = await writeStatus(trial, operation, { key, status, version });
   const { result } = written.outcome;
   return isAccepted(written) ? true : result === "refused" ? false : undefined;
 }

@@ -1,4 +1,29 @@
-export const lampsSchema = `
+/** The path of the list of conditions in a status. */
+export type ConditionsAt = "conditions" | "healthChecks" | "health.checks";
+
+/** The fields with conditions in a status and in its input, and the types that they need. */
+const fields: Readonly<
+  Record<ConditionsAt, readonly [shown: string, sent: string, types: string]>
+> = {
+  conditions: ["conditions: [Condition!]", "conditions: [ConditionInput!]", ""],
+  healthChecks: ["healthChecks: [Condition!]", "healthChecks: [ConditionInput!]", ""],
+  "health.checks": [
+    "health: Health",
+    "health: HealthInput",
+    `type Health { checks: [Condition!] }
+       input HealthInput { checks: [ConditionInput!] }`,
+  ],
+};
+
+export function lampsSchemaWith(conditionsAt: ConditionsAt): string {
+  const [shown, sent, types] = fields[conditionsAt];
+  return lampsSchema
+    .replace("conditions: [Condition!]", shown)
+    .replace("conditions: [ConditionInput!]", sent)
+    .concat(types);
+}
+
+const lampsSchema = `
   scalar Labels
   type Query { lighting_example: LightingQuery! }
   type LightingQuery { v1: LightingV1Query! }

@@ -5,7 +5,8 @@ import { ObjectStore, refuse } from "./object-store.ts";
 import type { StoredKey, StoredObject } from "./object-store.ts";
 import { isSelected, lampFeed, lampOf } from "./lamps-feed.ts";
 import type { FeedRequest, LampDefect } from "./lamps-feed.ts";
-import { lampsSchema } from "./lamps-schema.ts";
+import { lampsSchemaWith } from "./lamps-schema.ts";
+import type { ConditionsAt } from "./lamps-schema.ts";
 import { serveSchema } from "./serve-schema.ts";
 import {
   checkConditions,
@@ -20,14 +21,20 @@ import {
 /**
  * Starts the lamps endpoint on a free port, with the given defects. It resembles a cluster gateway: two levels of
  * nested roots, whole objects as arguments, with spec and status side by side, and errors without codes. Selectors are
- * strings, and watches are server-sent events that start with all objects.
+ * strings, and watches are server-sent events that start with all objects. `conditionsAt` is the path of the list of
+ * conditions in a status.
  */
-export async function startLamps(defects: readonly LampDefect[] = []): Promise<TestServer> {
+export async function startLamps(
+  defects: readonly LampDefect[] = [],
+  conditionsAt: ConditionsAt = "conditions",
+): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   return serveSchema({
-    sdl: lampsSchema,
+    sdl: lampsSchemaWith(conditionsAt),
     root: {
-      lighting_example: { v1: { ...readsOf(store, defects), ...writesOf(store, defects) } },
+      lighting_example: {
+        v1: { ...readsOf(store, defects), ...writesOf(store, { defects, conditionsAt }) },
+      },
       lighting_example_v1_lamps: (asked: FeedRequest) => lampFeed(store, asked, defects),
     },
     may: {
@@ -75,7 +82,12 @@ function readsOf(store: ObjectStore, defects: readonly LampDefect[]): object {
   };
 }
 
-function writesOf(store: ObjectStore, defects: readonly LampDefect[]): object {
+interface Lamps {
+  readonly defects: readonly LampDefect[];
+  readonly conditionsAt: ConditionsAt;
+}
+
+function writesOf(store: ObjectStore, { defects, conditionsAt }: Lamps): object {
   return {
     createLamp: ({ namespace, object }: Omit<Write, "name">) => {
       const { name, labels } = membersOf(object["metadata"]);
@@ -109,7 +121,7 @@ function writesOf(store: ObjectStore, defects: readonly LampDefect[]): object {
       if (foreign)
         throw invalid(stored.name, "spec: Forbidden: only the status can be written here");
       const members = membersOf(write.object["status"]);
-      checkStatus(stored.name, withoutNulls(members));
+      checkStatus(stored.name, withoutNulls(members), conditionsAt);
       return lampOf(
         store.write(stored, { status: withoutNulls({ ...stored.status, ...members }) }),
       );
@@ -151,17 +163,18 @@ function checkedSpec(object: JsonObject): JsonObject {
   return spec;
 }
 
-function checkStatus(name: string, status: JsonObject): void {
+function checkStatus(name: string, status: JsonObject, conditionsAt: ConditionsAt): void {
   inInvalidWords(name, () => {
+    const [outer = "", inner] = conditionsAt.split(".");
     const phases = oneOf("Dark", "Bright", "Broken");
     const rules = {
       phase: phases,
       hours: isCount,
       observedGeneration: isCount,
-      conditions: () => true,
+      [outer]: () => true,
     };
     checkMembers("status", status, rules);
-    const { conditions } = status;
+    const conditions = inner === undefined ? status[outer] : membersOf(status[outer])[inner];
     if (conditions === undefined) return;
     const bare = Array.isArray(conditions)
       ? conditions.map((one: JsonValue) => withoutNulls(membersOf(one)))

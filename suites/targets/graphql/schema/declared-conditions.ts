@@ -1,0 +1,31 @@
+/** The declared place and field names of conditions, relative to a value of the status. */
+export interface DeclaredConditions {
+  /** The path of the list of conditions from the value. Undefined if the value does not contain it. */
+  readonly path: readonly string[] | undefined;
+  /** The endpoint's names for fields of a condition. Omitted fields have their standard names. */
+  readonly members?: Readonly<Record<string, string>>;
+}
+
+/** By what the list of conditions is recognized among the values of a status. */
+export interface ConditionsHint {
+  /** The name of the field that contains the value. */
+  readonly name?: string;
+  /** Absent if the dialect declares nothing about conditions: a field named `conditions` then contains them. */
+  readonly conditions?: DeclaredConditions;
+}
+
+/** Whether a value is the list of conditions: at the declared path, or else a field named `conditions`. */
+export function areConditions({ name, conditions }: ConditionsHint): boolean {
+  return conditions === undefined ? name === "conditions" : conditions.path?.length === 0;
+}
+
+/** Returns the declared place relative to a field of a value, or, without a name, to its items. */
+export function insideConditions(
+  { conditions }: Pick<ConditionsHint, "conditions">,
+  name: string | undefined,
+): Pick<ConditionsHint, "conditions"> {
+  if (conditions === undefined) return {};
+  const [step, ...path] = conditions.path ?? [];
+  const isInside = step !== undefined && step === name;
+  return { conditions: { ...conditions, path: isInside ? path : undefined } };
+}
