@@ -8,6 +8,7 @@ import { readObject, readVersion } from "./object-reader.ts";
 import type { Reading } from "../../port/reading.ts";
 import { itemsAt, soleAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
+import { timeoutStatuses } from "../../wire/http/timeout-statuses.ts";
 
 /** A response to a command over any transport. */
 export interface Reply {
@@ -134,9 +135,6 @@ function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   );
 }
 
-/** Responses of a server or gateway that stopped waiting: 408, 504, and Cloudflare's 524. */
-const timeouts: ReadonlySet<number | undefined> = new Set([408, 504, 524]);
-
 /**
  * The outcome if a server or gateway stopped waiting: the request may still be executed. Undefined for other responses, and
  * for refusals that the dialect classifies.
@@ -146,7 +144,7 @@ function timedOut(
   detail: string,
   refusal?: Refusal,
 ): Outcome | undefined {
-  if (!timeouts.has(status) || (refusal?.reason ?? "unclassified") !== "unclassified") {
+  if (!timeoutStatuses.has(status) || (refusal?.reason ?? "unclassified") !== "unclassified") {
     return undefined;
   }
   return {

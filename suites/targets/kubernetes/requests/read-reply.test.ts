@@ -89,6 +89,16 @@ describe("readReply", () => {
     expect(JSON.stringify(outcome)).toContain(detail);
   });
 
+  it.each([408, 504, 524])(
+    "does not know whether a write was executed if a gateway stopped waiting: HTTP %i",
+    (http) => {
+      expect(readReply(widget, replyOf(http, "<html>"))).toMatchObject({
+        result: "unknown",
+        cause: "timeout",
+      });
+    },
+  );
+
   it.each([
     { http: 504, reason: "Timeout", cause: "timeout" },
     { http: 429, reason: "TooManyRequests", cause: "connection" },

@@ -4,6 +4,7 @@ import { readObject, readVersion } from "./read-object.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestReply } from "../resources/transport.ts";
+import { timeoutStatuses } from "../../wire/http/timeout-statuses.ts";
 import { readWarnings } from "../resources/warning-headers.ts";
 
 /** Classifies a response to a command. Pure, and never throws. */
@@ -14,7 +15,7 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
   const statusFailure = { http: status, body: data.value, ...header };
   const detail = complaintOfIdle(status, data.value);
   if (detail !== undefined) {
-    const cause = status === 504 ? "timeout" : "connection";
+    const cause = timeoutStatuses.has(status) ? "timeout" : "connection";
     const { retryAfterSeconds: retryAfter } = readRefusal(statusFailure);
     const waiting = retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter };
     return { result: "unknown", cause, detail, ...waiting };
@@ -43,11 +44,11 @@ export function readReplyTo(method: string, kind: RestKind, reply: RestReply): O
 
 /**
  * Returns the error of a server that is temporarily unavailable. Undefined if the response concerns the request itself.
- * An overloaded or terminating server does not evaluate the request; with 504, the server's own store timed out, and
+ * An overloaded or terminating server does not evaluate the request; if the server's own store or a gateway timed out,
  * the write may have taken effect.
  */
 export function complaintOfIdle(status: number, body: JsonValue): string | undefined {
-  if (status !== 429 && status !== 503 && status !== 504) return undefined;
+  if (status !== 429 && status !== 503 && !timeoutStatuses.has(status)) return undefined;
   return `HTTP ${status}: ${readRefusal({ http: status, body }).message}`;
 }
 
