@@ -6,6 +6,7 @@ import type { Fault, Freedom, ReferenceServer } from "#reference";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/defaults.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
+import { withFreedomsOf } from "../reach/freedoms-of-faults.ts";
 import { findExtensions } from "../config/find-extensions.ts";
 import { pickFaults, pickFreedoms } from "../self-test/faults.ts";
 import { parseWhole } from "../options/option-values.ts";
@@ -24,7 +25,7 @@ export async function serve(typed: ServeArguments, world: World): Promise<void> 
   const { host } = typed;
   const own = await findExtensions(typed.config, world);
   const broken = pickFaults(typed.fault ?? [], [...faults, ...own.faults]);
-  const free = pickFreedoms(typed.freedom ?? [], freedoms);
+  const free = withFreedomsOf(broken, pickFreedoms(typed.freedom ?? [], freedoms));
   if (typed.writeDialect !== undefined) await writeDialect(typed.writeDialect, free);
   using interruption = world.listen();
   await using server = await start({ host, port, faults: broken, freedoms: free });

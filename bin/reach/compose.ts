@@ -15,6 +15,7 @@ import { defaults } from "../options/defaults.ts";
 import { noExtensions } from "../config/extension.ts";
 import type { Extensions } from "../config/extension.ts";
 import { knownFaults } from "../config/known-faults.ts";
+import { withFreedomsOf } from "./freedoms-of-faults.ts";
 import { narrowTarget } from "./narrow-target.ts";
 import type { Narrowing } from "./narrow-target.ts";
 import { readSuite } from "../process/version.ts";
@@ -167,15 +168,9 @@ function extrasOf({
 
 /** Starts the reference server, checks it over HTTP and WebSocket like any other target, and stops it. */
 export async function checkReference(options: CheckReferenceOptions = {}): Promise<RunResult> {
-  const {
-    faults = [],
-    freedoms = [],
-    replyDelayMs,
-    narrowing,
-    limits = usualLimits,
-    select,
-  } = options;
+  const { faults = [], replyDelayMs, narrowing, limits = usualLimits, select } = options;
   const signal = options.signal ?? new AbortController().signal;
+  const freedoms = withFreedomsOf(faults, options.freedoms ?? []);
   await using server = await startReference({
     faults,
     freedoms,

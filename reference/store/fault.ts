@@ -16,6 +16,11 @@ export interface Fault extends Variant {
    * violated requirements.
    */
   readonly through?: readonly Feature[];
+  /**
+   * Names of freedoms that a server must have for the fault to be possible: the fault of a later page requires pages.
+   * The self-test enables them. None by default.
+   */
+  readonly under?: readonly string[];
   /** Whether the fault treats kinds differently, and is therefore visible only with several kinds. */
   readonly isAmongKinds?: true;
   /** Whether the fault is visible only after many requests. A run that must detect it cannot skip cases. */
