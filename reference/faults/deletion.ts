@@ -54,6 +54,20 @@ export const lastFinalizerEmitsModified = defineFault({
   }),
 });
 
+export const deletionRequestIsSilent = defineFault({
+  name: "deletion-request-is-silent",
+  summary:
+    "The request to delete an object with a finalizer marks the object, but causes no event.",
+  breaks: ["watch.one-event-per-write"],
+  change: (rules) => ({
+    announce: (outcome) => {
+      const isMark =
+        outcome.result === "committed" && outcome.request.verb === "delete" && !outcome.isRemoval;
+      return isMark ? [] : rules.announce(outcome);
+    },
+  }),
+});
+
 export const recreatedObjectInheritsStatus = defineFault({
   name: "recreated-object-inherits-status",
   summary: "A recreated object has the status of its predecessor.",

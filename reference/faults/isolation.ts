@@ -212,6 +212,20 @@ export const statusWriteRevertsSpec = defineFault({
   },
 });
 
+export const statusWriteFillsSpec = defineFault({
+  name: "status-write-fills-spec",
+  summary:
+    "A status write stores the whole object, with defaults for spec fields that the author omitted.",
+  breaks: ["isolation.status-write-never-changes-spec"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const updated = rules.updateStatus(request, stored, status);
+      const isService = request.kind.name === "Service";
+      return isService ? { ...updated, spec: { type: "ClusterIP", ...updated.spec } } : updated;
+    },
+  }),
+});
+
 export const statusWriteStoresLabels = defineFault({
   name: "status-write-stores-labels",
   summary: "Labels in a status write are stored.",

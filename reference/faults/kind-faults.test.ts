@@ -125,6 +125,14 @@ const symptoms: Readonly<Record<string, (server: ReferenceServer) => Promise<Jso
     await updateWidget(server, value, { finalizers: [] });
     return at(await watched.next(), "type") ?? null;
   },
+  "deletion-request-is-silent": async (server) => {
+    await define(server);
+    await createWidget(server, hold);
+    await using watched = await watchWidgets(server);
+    const { value } = await remove(server);
+    await updateWidget(server, value, { finalizers: [] });
+    return at(await watched.next(), "type") ?? null;
+  },
   "status-write-resurrects": async (server) => {
     await define(server);
     const { value } = await createWidget(server);

@@ -1,8 +1,12 @@
 import { isJsonList } from "#contract";
-import type { JsonValue } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Access } from "../kinds/requests.ts";
 import { oneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
+
+/** The freedom with the pages that these faults need. */
+const pages = ["lists-in-pages-by-offset"];
 
 export const listFaults: readonly Fault[] = [
   defineFault({
@@ -27,6 +31,59 @@ export const listFaults: readonly Fault[] = [
       };
     },
   }),
+  defineFault({
+    name: "list-ignores-labels",
+    summary: "A list with a label selector contains all objects.",
+    breaks: ["write.list-selector-filter"],
+    change: (rules) => ({
+      selects: (filter, object, use) => {
+        const { selector: _selector, ...all } = filter;
+        return rules.selects(use === "list" ? all : filter, object, use);
+      },
+    }),
+  }),
+  defineFault({
+    name: "later-pages-ignore-labels",
+    summary: "Every page of a list after the first ignores the label selector.",
+    breaks: ["write.list-selector-filter"],
+    under: pages,
+    change: onLaterPages(({ selector: _selector, ...args }) => args),
+  }),
+  defineFault({
+    name: "later-pages-ignore-namespace",
+    summary: "Every page of a list after the first contains objects of all namespaces.",
+    breaks: ["write.list-namespace-filter"],
+    under: pages,
+    change: onLaterPages(({ namespace: _namespace, ...args }) => args),
+  }),
+  defineFault({
+    name: "later-pages-ignore-permissions",
+    summary:
+      "A list of all namespaces contains the objects that the caller may read, but every page after the first " +
+      "contains all objects.",
+    breaks: ["authorization.namespace-limits-hold"],
+    under: pages,
+    change: (rules) => {
+      let isLater = false;
+      return {
+        understand: (args, call) => {
+          isLater = isLaterPage(args);
+          return rules.understand(args, call);
+        },
+        authorize: (access) =>
+          isEverywhere(access) && mayListAnywhere(access) ? undefined : rules.authorize(access),
+        listed: (access, states) => {
+          const { namespace } = states.current.metadata;
+          const place = namespace === undefined ? {} : { namespace };
+          const isHidden =
+            !isLater &&
+            isEverywhere(access) &&
+            rules.authorize({ ...access, ...place }) !== undefined;
+          return isHidden ? undefined : rules.listed(access, states);
+        },
+      };
+    },
+  }),
   listFault({
     name: "list-omits-last",
     summary: "A list of several objects omits the last object.",
@@ -43,6 +100,26 @@ export const listFaults: readonly Fault[] = [
     show: (items) => items.slice(0, 10),
   }),
 ];
+
+/** Changes the arguments of lists on every page after the first. */
+function onLaterPages(change: (args: JsonObject) => JsonObject): Fault["change"] {
+  return (rules) => ({
+    understand: (args, call) =>
+      rules.understand(call.action === "list" && isLaterPage(args) ? change(args) : args, call),
+  });
+}
+
+function mayListAnywhere({ identity: { grants } }: Access): boolean {
+  return grants.some(({ verbs }) => verbs.includes("list") || verbs.includes("*"));
+}
+
+function isEverywhere({ verb, namespace }: Access): boolean {
+  return verb === "list" && namespace === undefined;
+}
+
+function isLaterPage({ offset }: JsonObject): boolean {
+  return typeof offset === "number" && offset > 0;
+}
 
 interface ListFault extends Pick<Fault, "name" | "summary"> {
   /** Transforms the correct items of the response. */

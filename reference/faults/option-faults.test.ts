@@ -45,6 +45,33 @@ const symptoms: Readonly<Record<string, Symptom>> = {
     right: null,
     wrong: used(1),
   },
+  "dry-run-of-spec-stores": {
+    act: async ({ update, read }) => {
+      await update({ spec: { region: "us" } }, dryRun);
+      return at(await read(), "spec", "region") ?? null;
+    },
+    right: "eu",
+    wrong: "us",
+  },
+  "dry-run-of-spec-counts": {
+    act: async ({ update, read }) => {
+      await update({ spec: { region: "us" } }, dryRun);
+      const stored = await read();
+      return [at(stored, "spec", "region") ?? null, at(stored, "metadata", "generation") ?? null];
+    },
+    right: ["eu", 1],
+    wrong: ["eu", 2],
+  },
+  "empty-merge-patch-takes-version": {
+    act: async ({ report, merge, read }) => {
+      await report(used(1));
+      const before = versionOf(await read());
+      await merge({ status: {} });
+      return versionOf(await read()) === before;
+    },
+    right: true,
+    wrong: false,
+  },
   "dry-run-takes-version": {
     act: async ({ report, read }) => {
       const before = versionOf(await read());

@@ -76,6 +76,7 @@ export const dryRunStores = defineFault({
   summary: "A dry run is stored.",
   breaks: [
     "write.dry-run-stores-nothing",
+    "write.dry-run-of-spec-stores-nothing",
     "write.dry-run-takes-no-version",
     "watch.nothing-for-dry-run",
   ],
@@ -101,6 +102,56 @@ export const dryRunTakesVersion = defineFault({
     announce: (outcome) => (isTrial(outcome.request) ? [] : rules.announce(outcome)),
   }),
 });
+
+export const dryRunOfSpecStores = defineFault({
+  name: "dry-run-of-spec-stores",
+  summary:
+    "A dry run of a creation or of a spec write is stored; only status writes have a dry run.",
+  breaks: ["write.dry-run-of-spec-stores-nothing", "watch.nothing-for-dry-run"],
+  change: (rules) => ({
+    isDryRun: (request) => request.verb === "updateStatus" && rules.isDryRun(request),
+  }),
+});
+
+export const dryRunOfSpecCounts = defineFault({
+  name: "dry-run-of-spec-counts",
+  summary:
+    "A dry run of a spec write increments version and generation, but neither stores the spec nor causes an event.",
+  breaks: ["write.dry-run-of-spec-stores-nothing"],
+  change: (rules) => ({
+    isDryRun: (request) => !isSpecTrial(request) && rules.isDryRun(request),
+    isNoOp: (request, before, after) =>
+      !isSpecTrial(request) && rules.isNoOp(request, before, after),
+    updateObject: (request, stored) =>
+      isSpecTrial(request) ? stored : rules.updateObject(request, stored),
+    generation: (change) =>
+      isSpecTrial(change.request)
+        ? (change.before?.metadata.generation ?? 0) + 1
+        : rules.generation(change),
+    announce: (outcome) => (isSpecTrial(outcome.request) ? [] : rules.announce(outcome)),
+  }),
+});
+
+export const dryRunOfSpecAnnounces = defineFault({
+  name: "dry-run-of-spec-announces",
+  summary: "A dry run of a spec write causes an event.",
+  breaks: ["watch.nothing-for-dry-run"],
+  change: (rules) => ({
+    announce: (outcome) => {
+      const entries = rules.announce(outcome);
+      const { request } = outcome;
+      if (outcome.result !== "tried" || request.verb !== "update") return entries;
+      const { before, after } = outcome;
+      const version = Number(after.metadata.resourceVersion);
+      const entry = { type: "MODIFIED", version, object: after } as const;
+      return [...entries, before === undefined ? entry : { ...entry, before }];
+    },
+  }),
+});
+
+function isSpecTrial({ verb, options }: WriteRequest): boolean {
+  return verb === "update" && options.isDryRun;
+}
 
 function isTrial({ verb, options }: WriteRequest): boolean {
   return verb === "updateStatus" && options.isDryRun;

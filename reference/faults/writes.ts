@@ -1,4 +1,4 @@
-import { describeKey, keyOf } from "#contract";
+import { describeKey, isEmpty, keyOf } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import { joinLists, uniteLists } from "./shared.ts";
 import type { Fault } from "../store/fault.ts";
@@ -32,6 +32,9 @@ import {
 import {
   dryRunAnnounces,
   dryRunAnswersStoredObject,
+  dryRunOfSpecAnnounces,
+  dryRunOfSpecCounts,
+  dryRunOfSpecStores,
   dryRunSkipsAuthorization,
   dryRunSkipsValidation,
   dryRunSkipsVersion,
@@ -292,6 +295,19 @@ const emptyStatusIgnored = defineFault({
   }),
 });
 
+const emptyMergePatchTakesVersion = defineFault({
+  name: "empty-merge-patch-takes-version",
+  summary: "A merge patch without fields creates a new version and an event.",
+  breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
+  change: (rules) => ({
+    isNoOp: (request, before, after) => {
+      const { status } = request.content;
+      const isEmptyPatch = request.form === "merge" && isEmpty(status);
+      return !isEmptyPatch && rules.isNoOp(request, before, after);
+    },
+  }),
+});
+
 const replyBeforeWrite = defineFault({
   name: "reply-before-write",
   summary: "The response to an update or a status write shows the object before the write.",
@@ -316,6 +332,7 @@ const replyBeforeWrite = defineFault({
 
 export const writeFaults: readonly Fault[] = [
   emptyStatusIgnored,
+  emptyMergePatchTakesVersion,
   replyBeforeWrite,
   replaceKeepsOmittedMembers,
   mergePatchNullIgnored,
@@ -351,6 +368,9 @@ export const writeFaults: readonly Fault[] = [
   statusWriteDisownsSpec,
   statusWriteResetsManagers,
   dryRunStores,
+  dryRunOfSpecStores,
+  dryRunOfSpecCounts,
+  dryRunOfSpecAnnounces,
   dryRunAnnounces,
   dryRunTakesVersion,
   dryRunAnswersStoredObject,

@@ -86,6 +86,10 @@ const remedies: readonly Remedy[] = [
     of: ["write.list-namespace-filter"],
   },
   {
+    fix: "apply the label selector in the query that reads each page, not to the first page only, and store it with the cursor.",
+    of: ["write.list-selector-filter"],
+  },
+  {
     fix:
       "keep the unique key of namespace and name until the row is removed, and reject a " +
       "creation that violates this key, even if the row has a deletion time.",
@@ -150,6 +154,7 @@ const remedies: readonly Remedy[] = [
     fix: "run a dry run through the same code as the write, and roll back the transaction instead of committing it: no event, no version.",
     of: [
       "write.dry-run-stores-nothing",
+      "write.dry-run-of-spec-stores-nothing",
       "write.dry-run-is-decided-like-the-write",
       "write.dry-run-returns-the-result",
       "write.dry-run-takes-no-version",

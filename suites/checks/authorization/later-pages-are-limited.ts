@@ -1,12 +1,15 @@
 import { counted } from "#contract";
 import { claim, defineCheck, errored, failureOf, ownSelector, vacuous } from "#harness";
-import type { Finding, Fixture, Step } from "#harness";
+import type { CheckContext, Finding, Fixture, Step } from "#harness";
 import { createMany } from "../write/listed-exactly-once.ts";
 
 const requirement = "authorization.namespace-limits-hold";
 
-/** Number of objects in the foreign namespace. With several, some are not on the first page, in whatever order. */
-const strays = 3;
+/**
+ * Number of objects in the foreign namespace, before and after the others. Some of them are then not on the first page,
+ * whether a list starts with the oldest or the newest objects.
+ */
+const strays = 2;
 
 interface Observations {
   /** Lists of all namespaces, by an identity that may read only one namespace. */
@@ -31,16 +34,15 @@ export const laterPagesAreLimited = defineCheck<Observations>({
   async drive(context) {
     const { name: kind, namespaces, pagedLists = [] } = context.kind;
     if (namespaces.length < 2 || pagedLists.length === 0) return { lists: [], foreign: [], own: 0 };
-    const away = await Promise.all(
-      Array.from({ length: strays }, () => context.fixture({ namespace: 1 })),
-    );
+    const before = await createAway(context);
     const own = await createMany(context);
+    const after = await createAway(context);
     const lists: Step[] = [];
     for (const via of pagedLists) {
       const place = { verb: "list", identity: "tenant", kind, via } as const;
       lists.push(await context.call({ ...place, ...ownSelector(context) }));
     }
-    return { lists, foreign: away.map(uidOf), own: own.length };
+    return { lists, foreign: [...before, ...after].map(uidOf), own: own.length };
   },
 
   judge: ({ lists, foreign, own }) =>
@@ -48,6 +50,10 @@ export const laterPagesAreLimited = defineCheck<Observations>({
       ? vacuous([requirement], "no list has pages, or there is only one namespace")
       : lists.map((list) => judgePages(list, { foreign, own })),
 });
+
+function createAway(context: CheckContext): Promise<readonly Fixture[]> {
+  return Promise.all(Array.from({ length: strays }, () => context.fixture({ namespace: 1 })));
+}
 
 function uidOf({ object }: Fixture): string {
   return object.metadata.uid;

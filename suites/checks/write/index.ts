@@ -3,6 +3,7 @@ import { applyNeedsManager } from "./apply-needs-manager.ts";
 import { applyNeverCreates } from "./apply-never-creates.ts";
 import { applyWorksForEveryKind } from "./apply-works-for-every-kind.ts";
 import { dryRunIsDecidedLikeTheWrite } from "./dry-run-is-decided-like-the-write.ts";
+import { dryRunOfSpecStoresNothing } from "./dry-run-of-spec-stores-nothing.ts";
 import { dryRunShowsTheResult } from "./dry-run-shows-the-result.ts";
 import { edgeNumbersAreStored } from "./edge-numbers-are-stored.ts";
 import { emptyValuesAreStored } from "./empty-values-are-stored.ts";
@@ -29,6 +30,7 @@ import { unknownValidationModeRefused } from "./unknown-validation-mode-refused.
 import { replacementWithoutStatus } from "./replacement-without-status.ts";
 import { strictValidationCoversIgnoredMembers } from "./strict-validation-covers-ignored-members.ts";
 import { listNamespaceFilter } from "./list-namespace-filter.ts";
+import { listSelectorFilter } from "./list-selector-filter.ts";
 import { exactValuesAreStored } from "./exact-values-are-stored.ts";
 
 export const writeChecks: readonly AnyCheck[] = [
@@ -61,6 +63,8 @@ export const writeChecks: readonly AnyCheck[] = [
   unknownValidationModeRefused,
   dryRunShowsTheResult,
   dryRunIsDecidedLikeTheWrite,
+  dryRunOfSpecStoresNothing,
   listNamespaceFilter,
+  listSelectorFilter,
   exactValuesAreStored,
 ];

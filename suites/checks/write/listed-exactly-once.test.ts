@@ -69,6 +69,7 @@ it("a single object shows nothing", () => {
   ).toMatchObject([
     { result: "held", instances: 0 },
     { result: "held", instances: 0 },
+    { result: "held", instances: 0 },
   ]);
 });
 

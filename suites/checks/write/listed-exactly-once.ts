@@ -9,17 +9,23 @@ import {
   isAccepted,
   listOf,
   nothingToJudge,
+  objectOf,
   readOf,
   undecided,
   vacuous,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
+import { createUnmatched, isUnmatched } from "./unmatched-objects.ts";
 
 const requirement = "write.listed-exactly-once";
 const filter = "write.list-namespace-filter";
+const selection = "write.list-selector-filter";
 
-/** Number of objects in another namespace. With several, some are not on the first page, in whatever order. */
-const strays = 3;
+/**
+ * Number of objects that no page may contain, before and after the others. Some of them are then not on the first page,
+ * whether a list starts with the oldest or the newest objects.
+ */
+const strays = 2;
 
 /** Number of objects, above common default page sizes: 10, 20, 25 and 50. */
 const enough = 51;
@@ -44,6 +50,11 @@ interface Listing {
   readonly reads: readonly Step[];
   /** Objects in another namespace. Absent if the list has no pages or no namespace. */
   readonly away?: readonly Created[];
+  /** Objects that the selector of the list does not match. Absent if the list has no pages or no selector. */
+  readonly unmatched?: {
+    readonly selector: Readonly<Record<string, string>>;
+    readonly uids: readonly string[];
+  };
 }
 
 interface Observations {
@@ -55,34 +66,53 @@ interface Observations {
 export const listedExactlyOnce = defineCheck<Observations>({
   id: "write/listed-exactly-once",
   title: "A list of many objects contains each of them exactly once",
-  covers: [requirement, filter],
+  covers: [requirement, filter, selection],
   scope: "kind",
   features: ["read.list"],
   verbs: ["list"],
 
   async drive(context) {
-    const away = await createAway(context);
+    const before = await createStrays(context);
     const [first, ...others] = await createMany(context);
+    const after = await createStrays(context);
+    const away = [...before.away, ...after.away];
+    const unmatched = {
+      selector: context.label,
+      uids: [...before.unmatched, ...after.unmatched],
+    };
     const created = [first, ...others].map(createdOf);
     const listings: Listing[] = [];
     for (const via of context.kind.operations.list) {
       const list = await context.call({ ...listOf(context, first.key), via });
       const missing = missingIn(list, created).slice(0, mostReads);
       const reads = await Promise.all(missing.map(({ key }) => context.call(readOf(key))));
-      listings.push({ list, reads, ...(isInPages(context, via) ? { away } : {}) });
+      listings.push({
+        list,
+        reads,
+        ...(isInPages(context, via) ? { away } : {}),
+        ...(isSelectedInPages(context, via) ? { unmatched } : {}),
+      });
     }
     return { created, listings };
   },
 
   judge({ created, listings }) {
     if (created.length < 2) {
-      return vacuous([requirement, filter], "fewer than two objects were created");
+      return vacuous([requirement, filter, selection], "fewer than two objects were created");
     }
     const filtered = listings.flatMap(({ list, away }) =>
       away === undefined ? [] : [judgeFilter(list, away)],
     );
+    const selected = listings.flatMap(({ list, unmatched }) =>
+      unmatched === undefined || unmatched.uids.length === 0
+        ? []
+        : [judgeSelection(list, unmatched)],
+    );
     return [
       ...listings.map((listing) => judgeListing(created, listing)),
+      ...(selected.length === 0
+        ? vacuous([selection], "no list of pages accepts a label selector")
+        : selected),
       ...(filtered.length === 0
         ? vacuous([filter], "no list of pages is limited to a namespace")
         : filtered),
@@ -96,13 +126,55 @@ function isInPages({ kind }: CheckContext, via: string): boolean {
   return namespaces.length > 1 && namespacedLists.includes(via) && pagedLists.includes(via);
 }
 
-/** Objects that no page may contain. None if no list has both pages and a namespace. */
-async function createAway(context: CheckContext): Promise<readonly Created[]> {
-  const isNeeded = context.kind.operations.list.some((via) => isInPages(context, via));
-  const made = Array.from({ length: isNeeded ? strays : 0 }, () =>
-    context.fixture({ namespace: 1 }),
+/** Whether a list has pages and can be limited by a label selector, as the lists of this check are. */
+function isSelectedInPages({ kind, label, target }: CheckContext, via: string): boolean {
+  const { pagedLists = [], selectedLists = [] } = kind;
+  const isSelected = target.features.includes("watch.selector") && Object.keys(label).length > 0;
+  return isSelected && pagedLists.includes(via) && selectedLists.includes(via);
+}
+
+interface Strays {
+  readonly away: readonly Created[];
+  /** The uids of objects with another label. */
+  readonly unmatched: readonly string[];
+}
+
+/** Creates objects that no page may contain. None without a list with pages and such a limit. */
+async function createStrays(context: CheckContext): Promise<Strays> {
+  const { list } = context.kind.operations;
+  const isNarrowed = list.some((via) => isInPages(context, via));
+  const isSelected = list.some((via) => isSelectedInPages(context, via));
+  const [away, others] = await Promise.all([
+    Promise.all(times(isNarrowed ? strays : 0, () => context.fixture({ namespace: 1 }))),
+    Promise.all(times(isSelected ? strays : 0, () => createUnmatched(context))),
+  ]);
+  return {
+    away: away.map(createdOf),
+    unmatched: others.flatMap((step) => objectOf(step)?.metadata.uid ?? []),
+  };
+}
+
+function times<Made>(length: number, make: () => Made): readonly Made[] {
+  return Array.from({ length }, make);
+}
+
+function judgeSelection(
+  list: Step,
+  { selector, uids }: NonNullable<Listing["unmatched"]>,
+): Finding {
+  const evidence = [list.exchange];
+  const lost = failureOf(list);
+  if (lost !== undefined) return errored(selection, lost, evidence);
+  if (list.outcome.result !== "list") return nothingToJudge(selection, list, evidence);
+  const shown = list.outcome.items.filter(
+    (item) => uids.includes(item.metadata.uid) && isUnmatched(item, selector),
   );
-  return (await Promise.all(made)).map(createdOf);
+  return claim(selection, {
+    holds: shown.length === 0,
+    expected: `pages of a list with the selector ${JSON.stringify(selector)} without other objects`,
+    actual: `they contain ${counted(shown.length, "object")} with another label`,
+    evidence,
+  });
 }
 
 function judgeFilter(list: Step, away: readonly Created[]): Finding {

@@ -77,6 +77,28 @@ export const writeOptions = {
     rows: ["CC-14", "OP-01"],
     features: ["dry-run"],
   },
+  "write.dry-run-of-spec-stores-nothing": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement:
+      "A dry run of a creation or of a spec write creates or changes no object, not even a " +
+      "version or a generation.",
+    reason:
+      "A generation that a dry run increments has no spec change behind it: the status looks " +
+      "outdated until the controller has processed a change that never happened.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/dryrun_test.go TestDryRunCreateDoesntCreate",
+      },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/dryrun_test.go TestDryRunUpdateDoesntUpdate",
+      },
+    ],
+    rows: ["OP-01"],
+    features: ["dry-run"],
+  },
   "write.dry-run-is-decided-like-the-write": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:

@@ -89,6 +89,22 @@ export const write = {
     rows: ["WR-03"],
     features: ["read.list"],
   },
+  "write.list-selector-filter": {
+    since: "2026-12",
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
+    statement: "A list with a label selector contains no objects that do not match, on any page.",
+    reason:
+      "A controller that is responsible for some of the objects would otherwise process, and " +
+      "report on, objects of other controllers.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/store_tests.go RunTestListContinuationWithFilter",
+      },
+    ],
+    rows: ["WR-03"],
+    features: ["read.list", "labels.write"],
+  },
   "write.omitted-members-unchanged": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A partial status write leaves the fields that it omits unchanged.",

@@ -461,6 +461,14 @@ describe("a violation by an object that a list lacks", () => {
     });
   });
 
+  it("counts if it is about an object that the list contains", () => {
+    const ground = groundOf(creation, { ...empty, partial });
+
+    expect(outcomeOf(violated("write.list-selector-filter", [2]), ground)).toMatchObject({
+      result: "violated",
+    });
+  });
+
   it("is undecided if the object remains after its deletion was requested", () => {
     const remaining = { command: read, outcome: shown("2") };
     const ground = groundOf(creation, deletion, remaining, { ...empty, partial });

@@ -154,6 +154,8 @@ export interface KindDescription extends ConditionsPlace {
   readonly partialLists?: Readonly<Record<string, string>>;
   /** The list operations that can be limited to one namespace, by id. None by default. */
   readonly namespacedLists?: readonly string[];
+  /** The list operations that can be limited by a label selector, by id. None by default. */
+  readonly selectedLists?: readonly string[];
   /** The ids of delete operations that can specify the expected version or, in addition to a name, the expected uid. */
   readonly guardedDeletions?: GuardedDeletions;
   /** The reason why the status of this kind cannot be written on a correct target. Absent if it can. */

@@ -20,8 +20,8 @@ const published: Readonly<
     "controller/v1": [26, "5452535b03b32c29"],
   },
   "2026-12": {
-    "graphql-status/v1": [183, "4eab6edebd0ce52a"],
-    "kubernetes/v1": [196, "661bccd1421942e7"],
+    "graphql-status/v1": [185, "7dd3a36a9cf5f361"],
+    "kubernetes/v1": [198, "179e7996c329eb96"],
     "controller/v1": [30, "e010021874dbfac1"],
   },
 };

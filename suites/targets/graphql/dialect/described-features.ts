@@ -67,7 +67,8 @@ function deniesSomebody({ identities }: Dialect): boolean {
 /** All features, in the order of the contract. */
 export const allFeatures: readonly Feature[] = Object.keys(features).filter(isFeature);
 
-const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
+/** The placeholders that contain a label selector. */
+export const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
 
 /**
  * The paths and operations that each feature needs. Features that are not listed can only be observed in the behavior

@@ -6,7 +6,7 @@ import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import { conditionsPlaceOf } from "../dialect/conditions.ts";
 import { isCounted, withCounter } from "../dialect/counter.ts";
-import { allFeatures } from "../dialect/described-features.ts";
+import { allFeatures, selectors } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
@@ -173,16 +173,18 @@ function addressesOf({
   operations: { list, delete: remove },
 }: KindDialect): Pick<
   KindDescription,
-  "guardedDeletions" | "namespacedLists" | "pagedLists" | "pageSize"
+  "guardedDeletions" | "namespacedLists" | "pagedLists" | "pageSize" | "selectedLists"
 > {
   const pagedLists = ids(list.filter(({ pages }) => pages !== undefined));
   const namespacedLists = ids(list.filter((one) => carries(one, "$namespace")));
+  const selectedLists = ids(list.filter((one) => selectors.some((text) => carries(one, text))));
   const version = ids(remove.filter((one) => carries(one, "$resourceVersion")));
   const uid = ids(remove.filter((one) => carries(one, "$uid") && carries(one, "$name")));
   return {
     ...pageSizeOf(list),
     ...(pagedLists.length === 0 ? {} : { pagedLists }),
     ...(namespacedLists.length === 0 ? {} : { namespacedLists }),
+    ...(selectedLists.length === 0 ? {} : { selectedLists }),
     ...(version.length + uid.length === 0 ? {} : { guardedDeletions: { version, uid } }),
   };
 }
@@ -205,7 +207,7 @@ function numbersIn(tree: ArgumentTree): readonly number[] {
  * Exempts a kind from requirements on delete preconditions and on namespaces of lists that no operation can express.
  */
 function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuses {
-  const { guardedDeletions, namespacedLists } = addressesOf(kind);
+  const { guardedDeletions, namespacedLists, selectedLists } = addressesOf(kind);
   const { version = [], uid = [] } = guardedDeletions ?? {};
   const isGuarded = version.length > 0 || (uid.length > 0 && features.includes("precondition.uid"));
   const isNarrowed = namespacedLists !== undefined && kind.namespaces.length > 1;
@@ -218,6 +220,9 @@ function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuse
               ? "no delete operation accepts a version, and precondition.uid is not declared"
               : "no delete operation accepts a version, or accepts both a name and a uid",
         }),
+    ...(selectedLists === undefined
+      ? { "write.list-selector-filter": "no list operation accepts a label selector" }
+      : {}),
     ...(isNarrowed
       ? {}
       : {

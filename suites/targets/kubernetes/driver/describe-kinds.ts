@@ -74,10 +74,11 @@ function excusesOf({ scope, namespaces, excuses }: RestKind): Pick<KindDescripti
 /** Returns the operations that can be limited to a namespace, a version or a uid. */
 function addressesOf(
   kind: RestKind,
-): Pick<KindDescription, "guardedDeletions" | "namespacedLists"> {
+): Pick<KindDescription, "guardedDeletions" | "namespacedLists" | "selectedLists"> {
   const { list, delete: remove } = operationsOf(kind);
   return {
     ...(kind.scope === "namespaced" ? { namespacedLists: list } : {}),
+    selectedLists: list,
     guardedDeletions: { version: remove, uid: remove },
   };
 }

@@ -18,6 +18,7 @@ const others: ReadonlySet<RequirementId> = new Set<RequirementId>([
   "write.json-patch-is-all-or-nothing",
   "write.json-patch-supports-every-operation",
   "write.list-namespace-filter",
+  "write.list-selector-filter",
   "write.listed-exactly-once",
   "write.malformed-json-patch-refused",
   "write.unknown-validation-mode-refused",
