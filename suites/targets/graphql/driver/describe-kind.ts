@@ -204,7 +204,7 @@ function numbersIn(tree: ArgumentTree): readonly number[] {
 }
 
 /**
- * Exempts a kind from requirements on delete preconditions and on namespaces of lists that no operation can express.
+ * Exempts a kind from requirements that no operation can express, or that concern several namespaces or kinds.
  */
 function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuses {
   const { guardedDeletions, namespacedLists, selectedLists } = addressesOf(kind);
@@ -229,6 +229,9 @@ function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuse
           "write.list-namespace-filter":
             "no list operation accepts a namespace, or the dialect declares only one namespace",
         }),
+    ...(kinds.length > 1
+      ? {}
+      : { "allocation.binding-leaves-holder-alone": "the dialect declares only one kind" }),
     ...(kinds.some(isAddressedByKind)
       ? {}
       : {
