@@ -41,7 +41,7 @@ export type {
 } from "./scenarios/controller-bench.ts";
 export { judgeScenario } from "./scenarios/judge-scenario.ts";
 export { playScenario } from "./scenarios/play-scenario.ts";
-export type { PlayedScenario } from "./scenarios/play-scenario.ts";
+export type { PlayedScenario } from "./scenarios/played-scenario.ts";
 export { describeScenario, disturbances } from "./scenarios/scenario.ts";
 export type { Disturbance, Scenario, ScenarioStep } from "./scenarios/scenario.ts";
 export type { ObservationCounts } from "./observation/observation-judge.ts";

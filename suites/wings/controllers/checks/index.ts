@@ -6,7 +6,7 @@ import { playScenario } from "../scenarios/play-scenario.ts";
 import { Unrest } from "../scenarios/unrest.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
-import type { PlayedScenario } from "../scenarios/play-scenario.ts";
+import type { PlayedScenario } from "../scenarios/played-scenario.ts";
 import { affectsAll } from "../scenarios/places.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { FirstRuns } from "./first-runs.ts";

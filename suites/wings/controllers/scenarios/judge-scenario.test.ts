@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HistoryFixture } from "../testing/history-fixture.ts";
 import { judgeScenario, violationsIn } from "./judge-scenario.ts";
-import type { PlayedScenario } from "./play-scenario.ts";
+import type { PlayedScenario } from "./played-scenario.ts";
 
 const scenario = [
   {

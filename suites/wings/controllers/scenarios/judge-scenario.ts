@@ -7,7 +7,7 @@ import type { Finding, FindingHistory } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import { judgeFor, judgeOf } from "./judge-events.ts";
 import { inLanes } from "./lanes.ts";
-import type { PlayedScenario, ReducedScenario } from "./play-scenario.ts";
+import type { PlayedScenario, ReducedScenario } from "./played-scenario.ts";
 import { maxLogged } from "./scenario-log.ts";
 import { printTurns } from "./turns.ts";
 import { describeScenario } from "./scenario.ts";

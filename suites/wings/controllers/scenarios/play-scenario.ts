@@ -1,9 +1,6 @@
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { End } from "../rules/ends.ts";
-import type { ControllerRequirementId } from "#contract";
-import { describeKey, keyOf } from "#contract";
-import type { OwnedKind } from "../rules/kind-promises.ts";
-import { reportsReadiness } from "../rules/reads-as-ready.ts";
+import { keyOf } from "#contract";
 import type { CheckContext, WatchProbe } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
 import { realClock } from "./bench-clock.ts";
@@ -11,7 +8,8 @@ import type { ControllerBench, SecondInstance } from "./controller-bench.ts";
 import { SharedProcess } from "./shared-process.ts";
 import type { ProcessChange } from "./shared-process.ts";
 import { isReportedOn } from "./is-reported-on.ts";
-import type { Reduced } from "./reduce-scenario.ts";
+import { OwnedWatch } from "./owned-watch.ts";
+import type { PlayedScenario } from "./played-scenario.ts";
 import { Idle } from "./idle.ts";
 import { doubtsIn, isRestlessIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
@@ -21,38 +19,6 @@ import type { StepPlace } from "./places.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
 import { WriteDisturber } from "./write-disturber.ts";
-
-export interface PlayedScenario {
-  readonly scenario: Scenario;
-  readonly events: readonly ControllerEvent[];
-  /** The driver's exchanges, its watch first. */
-  readonly exchanges: readonly number[];
-  /** Describes the exit of a controller that stopped by itself. */
-  readonly problem?: string;
-  /** Whether the writes by the controller were observed. */
-  readonly isSeen: boolean;
-  /** Number of lists served from an older state. Absent if the scenario has no such step. */
-  readonly olderLists?: number;
-  /** Number of times that a second instance took over. Absent if the scenario has no such step. */
-  readonly takeovers?: number;
-  /** Whether the scenario stopped early because the controller keeps writing objects that do not change. */
-  readonly isRestless?: true;
-  /** Whether the log exceeded its limit and lacks later events. */
-  readonly isCut?: true;
-  /**
-   * The results of the search for a simpler form of the scenario, for some of the violated requirements. Absent if no
-   * search was made.
-   */
-  readonly reduced?: readonly ReducedScenario[];
-  /** The path to the played form of the scenario. Absent if that is the scenario itself. */
-  readonly replay?: string;
-  /** Judging options in addition to the limits of the contract. */
-  readonly judging: ScenarioJudging;
-}
-
-export interface ReducedScenario extends Reduced<PlayedScenario> {
-  readonly requirement: ControllerRequirementId;
-}
 
 /** Interval at which to check whether the controller has settled, in milliseconds. */
 const pollMs = 10;
@@ -173,8 +139,7 @@ class ScenarioPlay implements Disposable {
   #listening: Disposable | undefined;
   /** Number of watch deliveries in the log. */
   #taken = 0;
-  #ownedWatch: WatchProbe | undefined;
-  #ownedTaken = 0;
+  #owned: OwnedWatch | undefined;
   /** The clock of the driver minus `performance.now()`, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
@@ -275,41 +240,19 @@ class ScenarioPlay implements Disposable {
       ...place,
       ...(version === undefined ? {} : { resourceVersion: version }),
     });
-    await this.#watchOwned();
+    const owned = this.#bench.promises?.[kind.name]?.owned;
+    if (owned !== undefined) {
+      this.#owned = await OwnedWatch.begin({
+        context: this.#context,
+        log: this.#log,
+        owned,
+        namespace,
+      });
+    }
     this.#listening = this.#bench.wire?.listen(this.#disturber);
     await this.#bench.host?.start(signal);
     this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
     return this.#watch;
-  }
-
-  /** Watches the objects that the controller creates for the objects of the scenario. */
-  async #watchOwned(): Promise<void> {
-    const { owned } = this;
-    if (owned === undefined) return;
-    const { namespace } = this.#objects.keyOf(0);
-    const place = { kind: owned.kind, ...(namespace === undefined ? {} : { namespace }) };
-    const { outcome } = await this.#context.call({ verb: "list", identity: "author", ...place });
-    const version = outcome.result === "list" ? outcome.resourceVersion : undefined;
-    this.#ownedWatch = await this.#context.watch({
-      verb: "watch",
-      identity: "author",
-      ...place,
-      ...(version === undefined ? {} : { resourceVersion: version }),
-    });
-  }
-
-  /** The kind of the objects that the controller creates, if known. */
-  get owned(): OwnedKind | undefined {
-    return this.#bench.promises?.[this.#context.kind.name]?.owned;
-  }
-
-  async #deleteOwned(object: number): Promise<void> {
-    this.#catchUp();
-    const owner = describeKey(this.#objects.keyOf(object));
-    for (const { key, owner: of } of this.#log.owned) {
-      if (describeKey(of) !== owner) continue;
-      await this.#context.call({ verb: "delete", identity: "author", key });
-    }
   }
 
   /**
@@ -335,7 +278,7 @@ class ScenarioPlay implements Disposable {
       case "rival-condition":
         return this.#objects.rivalCondition(step.object);
       case "delete-owned":
-        return this.#deleteOwned(step.object);
+        return this.#owned?.deleteOf(this.#objects.keyOf(step.object));
       case "rival-field":
         return this.#objects.rivalField(step.object);
       case "rival-insists":
@@ -452,12 +395,7 @@ class ScenarioPlay implements Disposable {
       if (key !== undefined && this.#objects.owns(key)) this.#log.shown(event);
     }
     this.#taken = events.length;
-    const { owned } = this;
-    if (owned === undefined) return;
-    const { events: ownedEvents = [] } = this.#ownedWatch?.observe() ?? {};
-    for (const event of ownedEvents.slice(this.#ownedTaken))
-      this.#log.shownOwned(event, owned.label);
-    this.#ownedTaken = ownedEvents.length;
+    this.#owned?.catchUp();
   }
 
   /** Kills and restarts the controller, at two places. */
@@ -582,14 +520,14 @@ class ScenarioPlay implements Disposable {
 
   /** Delays the events of owned objects during other steps. */
   async #lag(during: readonly ScenarioStep[]): Promise<void> {
-    const { owned } = this;
-    if (owned === undefined) return;
-    const held = this.#bench.wire?.holdWatches({ kind: owned.kind });
-    this.#note(`watch events of ${owned.kind} delayed`);
+    if (this.#owned === undefined) return;
+    const { kind } = this.#owned;
+    const held = this.#bench.wire?.holdWatches({ kind });
+    this.#note(`watch events of ${kind} delayed`);
     try {
       for (const step of during) await this.take(step);
     } finally {
-      this.#note(`watch events of ${owned.kind} delivered`);
+      this.#note(`watch events of ${kind} delivered`);
       held?.[Symbol.dispose]();
     }
   }
@@ -850,23 +788,6 @@ class ScenarioPlay implements Disposable {
     return pace?.restMs(quietMs, isInformed) ?? quietMs;
   }
 
-  /** Whether each object has one owned object, or does not report readiness, and no owned object is orphaned. */
-  #isOwnedRight(): boolean {
-    const counts = new Map<string, number>();
-    for (const { owner } of this.#log.owned) {
-      const name = describeKey(owner);
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    const objects = this.#log.objects ?? [];
-    const isRight = objects.every((object) => {
-      const name = describeKey(keyOf(object));
-      const count = counts.get(name) ?? 0;
-      counts.delete(name);
-      return count === 1 || (count === 0 && !reportsReadiness(object));
-    });
-    return isRight && counts.size === 0;
-  }
-
   #hasEnough(nowMs: number): boolean {
     if (this.#isEnough === undefined || nowMs - this.#testedMs < testMs) return false;
     this.#testedMs = nowMs;
@@ -875,7 +796,7 @@ class ScenarioPlay implements Disposable {
 
   #isReportedOn(): boolean {
     const observes = this.#context.target.features.includes("status.observedGeneration");
-    if (this.owned !== undefined && !this.#isOwnedRight()) return false;
+    if (this.#owned?.isRight() === false) return false;
     return this.#log.objects?.every((object) => isReportedOn(object, observes)) === true;
   }
 }

@@ -1,0 +1,37 @@
+import type { ControllerRequirementId } from "#contract";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { ScenarioJudging } from "./judge-events.ts";
+import type { Reduced } from "./reduce-scenario.ts";
+import type { Scenario } from "./scenario.ts";
+
+export interface PlayedScenario {
+  readonly scenario: Scenario;
+  readonly events: readonly ControllerEvent[];
+  /** The driver's exchanges, its watch first. */
+  readonly exchanges: readonly number[];
+  /** Describes the exit of a controller that stopped by itself. */
+  readonly problem?: string;
+  /** Whether the writes by the controller were observed. */
+  readonly isSeen: boolean;
+  /** Number of lists served from an older state. Absent if the scenario has no such step. */
+  readonly olderLists?: number;
+  /** Number of times that a second instance took over. Absent if the scenario has no such step. */
+  readonly takeovers?: number;
+  /** Whether the scenario stopped early because the controller keeps writing objects that do not change. */
+  readonly isRestless?: true;
+  /** Whether the log exceeded its limit and lacks later events. */
+  readonly isCut?: true;
+  /**
+   * The results of the search for a simpler form of the scenario, for some of the violated requirements. Absent if no
+   * search was made.
+   */
+  readonly reduced?: readonly ReducedScenario[];
+  /** The path to the played form of the scenario. Absent if that is the scenario itself. */
+  readonly replay?: string;
+  /** Judging options in addition to the limits of the contract. */
+  readonly judging: ScenarioJudging;
+}
+
+export interface ReducedScenario extends Reduced<PlayedScenario> {
+  readonly requirement: ControllerRequirementId;
+}
