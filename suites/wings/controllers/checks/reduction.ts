@@ -2,7 +2,7 @@ import { isControllerRequirement } from "#contract";
 import type { ControllerRequirementId, ObjectKey } from "#contract";
 import type { CheckContext } from "#harness";
 import { judgeScenario, violationsIn } from "../scenarios/judge-scenario.ts";
-import type { IsEnough } from "../scenarios/play-scenario.ts";
+import type { IsEnough } from "../scenarios/settling.ts";
 import type { PlayedScenario, ReducedScenario } from "../scenarios/played-scenario.ts";
 import { formAt, reduceScenario } from "../scenarios/reduce-scenario.ts";
 import { lastPlace } from "../scenarios/places.ts";

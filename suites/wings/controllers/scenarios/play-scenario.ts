@@ -1,17 +1,17 @@
-import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { End } from "../rules/ends.ts";
 import { keyOf } from "#contract";
 import type { CheckContext, WatchProbe } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
 import { realClock } from "./bench-clock.ts";
 import type { ControllerBench, SecondInstance } from "./controller-bench.ts";
+import { pollMs, Settling } from "./settling.ts";
+import type { IsEnough } from "./settling.ts";
 import { SharedProcess } from "./shared-process.ts";
 import type { ProcessChange } from "./shared-process.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import { OwnedWatch } from "./owned-watch.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
-import { Idle } from "./idle.ts";
-import { doubtsIn, isRestlessIn } from "./judge-events.ts";
+import { doubtsIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { affectsAll, lastPlace, placesOf } from "./places.ts";
@@ -19,12 +19,6 @@ import type { StepPlace } from "./places.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
 import { WriteDisturber } from "./write-disturber.ts";
-
-/** Interval at which to check whether the controller has settled, in milliseconds. */
-const pollMs = 10;
-
-/** Whether the events so far are sufficient to stop the scenario early. */
-export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
 
 export interface Playing {
   readonly bench: ControllerBench;
@@ -75,28 +69,6 @@ export async function playScenario(
   };
 }
 
-/**
- * Factor by which the scenario waits longer than the time limit for a report, so that a late report is observed as
- * well.
- */
-const patience = 1.2;
-
-/** Interval at which to test whether the events are sufficient, in milliseconds. */
-const testMs = 200;
-
-/** Number of events after which the scenario stops waiting for a controller that keeps writing. */
-const maxEvents = 400;
-
-/** Number of events that suffice to judge a controller that keeps writing. */
-const sufficientEvents = 60;
-
-/** Minimum time, in milliseconds, and minimum number of events before a controller is suspected of never settling. */
-const minUnrestMs = 2_000;
-const minUnrestEvents = 8;
-
-/** Interval at which to test whether a controller keeps writing, in milliseconds. */
-const testRestMs = 1_000;
-
 /** Number of times that a rival restores its condition. */
 const insistences = 4;
 
@@ -108,9 +80,6 @@ const maxRetained = 100;
  * take over in this time.
  */
 const maxTakeoverMs = 5_000;
-
-/** Maximum time for which older lists are served, in milliseconds: long enough for a few retries with a backoff. */
-const maxOlderMs = 5_000;
 
 /** Maximum number of unexpected final states that are confirmed. */
 const maxDoubts = 2;
@@ -143,30 +112,12 @@ class ScenarioPlay implements Disposable {
   /** The clock of the driver minus `performance.now()`, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
-  /** Whether the controller was killed and is not ready again. */
-  #isDown = false;
   /** Functions that release delayed events. */
   readonly #held = new Set<() => void>();
-  #isHopeless = false;
   #restarts: number;
   #olderLists: number | undefined;
   #takeovers: number | undefined;
-  readonly #isEnough: IsEnough | undefined;
-  /** Size of the log when the controller had settled. Absent after another step. */
-  #settledAt: number | undefined;
-  /** Whether only changes by the author have occurred since the controller settled. */
-  #isPlain = true;
-  /** Whether the controller has been disturbed. Its backoff may outlast the disturbance. */
-  #wasDisturbed = false;
-  /** Time of the author's first change since the controller settled, in milliseconds. */
-  #changedMs: number | undefined;
-  /** Time of the last test of whether the events are sufficient, in milliseconds. */
-  #testedMs = 0;
-  readonly #judging: ScenarioJudging;
-  #isRestless = false;
-  /** Time of the last test of whether the controller keeps writing, in milliseconds. */
-  #testedRestMs = 0;
-
+  readonly #settling: Settling;
   readonly #process: SharedProcess;
   readonly #subscription: Disposable;
   /** The place of the current step. */
@@ -178,14 +129,12 @@ class ScenarioPlay implements Disposable {
     bench: ControllerBench,
     { isEnough, judging }: Pick<Playing, "isEnough"> & { readonly judging: ScenarioJudging },
   ) {
-    this.#judging = judging;
     this.#context = context;
     this.#process = SharedProcess.of(context);
     this.#subscription = this.#process.listen((change) => this.#processChanged(change));
     this.#bench = bench;
     this.#restarts = bench.host?.restarts ?? 0;
     this.#clock = bench.host?.clock ?? realClock;
-    this.#isEnough = isEnough;
     this.#objects = new ScenarioObjects(context, bench, this.#log);
     this.#disturber = new WriteDisturber({
       bench,
@@ -194,6 +143,17 @@ class ScenarioPlay implements Disposable {
       crash: (place) => this.#crash(place),
       holdEvents: (mostMs) => this.#holdEvents(mostMs),
       now: () => this.#now(),
+    });
+    this.#settling = new Settling({
+      context,
+      bench,
+      clock: this.#clock,
+      log: this.#log,
+      judging,
+      isEnough,
+      now: () => this.#now(),
+      catchUp: () => this.#catchUp(),
+      isReportedOn: () => this.#isReportedOn(),
     });
   }
 
@@ -205,11 +165,11 @@ class ScenarioPlay implements Disposable {
 
   /** Whether waiting for the controller failed, in which case nothing more can be observed. */
   get isHopeless(): boolean {
-    return this.#isHopeless || this.#bench.host?.problem !== undefined;
+    return this.#settling.isHopeless || this.#bench.host?.problem !== undefined;
   }
 
   get isRestless(): boolean {
-    return this.#isRestless;
+    return this.#settling.isRestless;
   }
 
   get olderLists(): number | undefined {
@@ -271,7 +231,7 @@ class ScenarioPlay implements Disposable {
   async take(step: ScenarioStep): Promise<void> {
     this.#catchUp();
     if (step.step === "settle") return this.#settle();
-    this.#unsettle(step);
+    this.#settling.follow(step);
     if (isByAuthor(step)) return this.#author(step);
     if ("during" in step || step.step === "restart") return this.#takeAround(step);
     switch (step.step) {
@@ -327,10 +287,10 @@ class ScenarioPlay implements Disposable {
 
   /** Waits for the last reports, and removes the finalizers of the scenario. */
   async end(): Promise<void> {
-    if (!this.#isHopeless) await this.#settle();
+    if (!this.#settling.isHopeless) await this.#settle();
     const before = this.#log.size;
     await this.#objects.release();
-    if (!this.#isHopeless && this.#log.size !== before) await this.#settle();
+    if (!this.#settling.isHopeless && this.#log.size !== before) await this.#settle();
     this.#log.noted({ event: "time", atMs: this.#now() });
     this.#listening?.[Symbol.dispose]();
   }
@@ -341,7 +301,7 @@ class ScenarioPlay implements Disposable {
    */
   async leave(): Promise<void> {
     const { host } = this.#bench;
-    if (this.#isHopeless && !this.#isReportedOn()) this.#process.isStuck = true;
+    if (this.#settling.isHopeless && !this.#isReportedOn()) this.#process.isStuck = true;
     await this.#process.once(this.#context, lastPlace - 1, async () => {
       if (this.#process.isStuck) await host?.kill();
       this.#process.isStuck = false;
@@ -353,29 +313,21 @@ class ScenarioPlay implements Disposable {
    * and waits until the new objects have reached the same age.
    */
   async confirm(judging: ScenarioJudging): Promise<void> {
-    if (this.#isHopeless) return;
+    if (this.#settling.isHopeless) return;
     const doubts = doubtsIn(this.#log.events(), judging).toReversed().slice(0, maxDoubts);
     for (const [place, { spec, ageMs }] of doubts.entries()) {
-      if (this.#context.signal.aborted || this.#isHopeless) return;
+      if (this.#context.signal.aborted || this.#settling.isHopeless) return;
       await this.#objects.deleteAll();
       const beganMs = this.#clock.now();
       await this.#objects.createWith(firstConfirming + place, spec);
-      this.#unsettle({ step: "settle" });
+      this.#settling.follow({ step: "settle" });
       await this.#settle();
       const leftMs = ageMs - (this.#clock.now() - beganMs) + pollMs;
       if (leftMs > 0) await this.#pause(leftMs);
-      this.#settledAt = undefined;
+      this.#settling.again();
       await this.#settle();
     }
     this.#log.noted({ event: "time", atMs: this.#now() });
-  }
-
-  #unsettle(taken: ScenarioStep): void {
-    const { step } = taken;
-    this.#settledAt = undefined;
-    if (taken.step === "disturb" || affectsAll(taken)) this.#wasDisturbed = true;
-    if (step === "create" || step === "edit") this.#changedMs ??= this.#clock.now();
-    else this.#isPlain = false;
   }
 
   #now(): number {
@@ -447,10 +399,7 @@ class ScenarioPlay implements Disposable {
   }
 
   #processChanged(change: ProcessChange): void {
-    this.#isDown = change === "stopped" || change === "starting";
-    this.#settledAt = undefined;
-    this.#wasDisturbed = true;
-    this.#isPlain = false;
+    this.#settling.processChanged(change === "stopped" || change === "starting");
     if (change === "starting" || change === "second started") this.#log.restarted();
     if (change === "starting") return;
     const state = change === "stopped" ? "stopped" : "started";
@@ -565,7 +514,7 @@ class ScenarioPlay implements Disposable {
     this.#note("lists are served from an older state");
     try {
       await this.#restart(this.#place + 4);
-      await this.#rest();
+      await this.#settling.rest();
     } finally {
       await this.#process.meet(this.#context, this.#place + 6);
       served[Symbol.dispose]();
@@ -609,10 +558,10 @@ class ScenarioPlay implements Disposable {
       await this.#process.meet(this.#context, this.#place + 5);
       this.#note("the write of the first instance arrives");
       write.release();
-      if (this.#disturber.hasTakenOver(object)) await this.#rest();
+      if (this.#disturber.hasTakenOver(object)) await this.#settling.rest();
       await this.#process.meet(this.#context, this.#place + 6);
       held[Symbol.dispose]();
-      if (this.#disturber.hasTakenOver(object)) await this.#rest();
+      if (this.#disturber.hasTakenOver(object)) await this.#settling.rest();
       await this.#endTakeover(second, this.#disturber.hasTakenOver(object));
     }
   }
@@ -663,25 +612,6 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /**
-   * Waits until no event has occurred for the idle period, whether or not everything is reported. A controller that
-   * lists repeatedly does not settle before its lists are current.
-   */
-  async #rest(): Promise<void> {
-    const beganMs = this.#clock.now();
-    let [size, sinceMs] = [-1, beganMs];
-    for (;;) {
-      this.#catchUp();
-      const nowMs = this.#clock.now();
-      if (this.#log.size !== size) [size, sinceMs] = [this.#log.size, nowMs];
-      const isOver = this.#context.signal.aborted || this.#log.isFull;
-      const restMs = this.#restMs(this.#log.hasDelivered);
-      const mostMs = Math.max(maxOlderMs, 2 * restMs);
-      if (isOver || nowMs - sinceMs > restMs || nowMs - beganMs > mostMs) return;
-      await this.#clock.wait(pollMs, this.#context.signal);
-    }
-  }
-
   /** Holds all events of the controller's watches, or of its first instance, until disposed. */
   #hold(of?: "first instance"): Disposable {
     const held = this.#bench.wire?.holdWatches(of);
@@ -717,81 +647,7 @@ class ScenarioPlay implements Disposable {
   /** Waits until everything is reported and no more events arrive, or until the time limit. */
   async #settle(): Promise<void> {
     await this.#restarting;
-    this.#catchUp();
-    if (this.#settledAt === this.#log.size) return;
-    const idle = new Idle(this.#clock, this.#changedMs);
-    const begunWith = this.#log.size;
-    while (!this.#context.signal.aborted && this.#bench.host?.problem === undefined) {
-      this.#catchUp();
-      const { isDelivered, size } = this.#log;
-      idle.saw(size, isDelivered);
-      if (this.#hasEnough(this.#clock.now())) {
-        this.#isHopeless = true;
-        return;
-      }
-      const isResting =
-        !this.#isDown && idle.lastsMs > this.#restMs(isDelivered) && !this.#mayRetry();
-      if (isResting && this.#isReportedOn()) {
-        return this.#settled(idle);
-      }
-      this.#isRestless ||= this.#keepsWriting(idle, size - begunWith);
-      if (this.#isRestless || this.#isOver(idle, size - begunWith)) {
-        this.#isHopeless = true;
-        return;
-      }
-      await this.#clock.wait(pollMs, this.#context.signal);
-    }
-  }
-
-  /** Whether the controller may still retry a write, because it had to wait. */
-  #mayRetry(): boolean {
-    const { retryDueMs } = this.#log;
-    return retryDueMs !== undefined && this.#now() <= retryDueMs + this.#restMs(false);
-  }
-
-  /** Whether to stop waiting for a controller, because it keeps writing, or did not report in time. */
-  #isOver({ lastsMs, sinceBeginMs }: Idle, events: number): boolean {
-    if (this.#log.isFull || events > maxEvents) return true;
-    const { convergeMs, quietMs } = this.#bench;
-    if (sinceBeginMs <= convergeMs * patience + quietMs) return false;
-    // A controller that keeps writing is observed until its writes suffice for a verdict.
-    return events > sufficientEvents || lastsMs > this.#restMs(false);
-  }
-
-  /**
-   * Whether the controller keeps writing objects that do not change, so that waiting longer is pointless: the events
-   * violate the rule, or those of earlier scenarios did and the controller has again written several times.
-   */
-  #keepsWriting({ sinceBeginMs }: Idle, events: number): boolean {
-    const nowMs = this.#clock.now();
-    const isEarly = sinceBeginMs < minUnrestMs || events < minUnrestEvents;
-    if (isEarly || nowMs - this.#testedRestMs < testRestMs) return false;
-    this.#testedRestMs = nowMs;
-    const { name } = this.#context.kind;
-    const { unrest } = this.#bench;
-    if (unrest?.isKnown(name) === true && this.#isReportedOn()) return true;
-    if (!isRestlessIn(this.#log.events(), this.#judging)) return false;
-    unrest?.found(name);
-    return true;
-  }
-
-  #settled(idle: Idle): void {
-    if (this.#isPlain && this.#changedMs !== undefined) this.#bench.pace?.reacted(idle.longestMs);
-    this.#log.noted({ event: "settled", atMs: this.#now() });
-    this.#settledAt = this.#log.size;
-    this.#changedMs = undefined;
-    this.#isPlain = !this.#wasDisturbed;
-  }
-
-  #restMs(isInformed: boolean): number {
-    const { pace, quietMs } = this.#bench;
-    return pace?.restMs(quietMs, isInformed) ?? quietMs;
-  }
-
-  #hasEnough(nowMs: number): boolean {
-    if (this.#isEnough === undefined || nowMs - this.#testedMs < testMs) return false;
-    this.#testedMs = nowMs;
-    return this.#isEnough(this.#log.events());
+    await this.#settling.settle();
   }
 
   #isReportedOn(): boolean {

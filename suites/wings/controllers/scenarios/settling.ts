@@ -1,0 +1,202 @@
+import type { CheckContext } from "#harness";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { BenchClock } from "./bench-clock.ts";
+import type { ControllerBench } from "./controller-bench.ts";
+import { Idle } from "./idle.ts";
+import { isRestlessIn } from "./judge-events.ts";
+import type { ScenarioJudging } from "./judge-events.ts";
+import { affectsAll } from "./places.ts";
+import type { ScenarioLog } from "./scenario-log.ts";
+import type { ScenarioStep } from "./scenario.ts";
+
+/** Interval at which to check whether the controller has settled, in milliseconds. */
+export const pollMs = 10;
+
+/** Whether the events so far are sufficient to stop the scenario early. */
+export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
+
+/**
+ * Factor by which the scenario waits longer than the time limit for a report, so that a late report is observed as
+ * well.
+ */
+const patience = 1.2;
+
+/** Interval at which to test whether the events are sufficient, in milliseconds. */
+const testMs = 200;
+
+/** Number of events after which the scenario stops waiting for a controller that keeps writing. */
+const maxEvents = 400;
+
+/** Number of events that suffice to judge a controller that keeps writing. */
+const sufficientEvents = 60;
+
+/** Minimum time, in milliseconds, and minimum number of events before a controller is suspected of never settling. */
+const minUnrestMs = 2_000;
+const minUnrestEvents = 8;
+
+/** Interval at which to test whether a controller keeps writing, in milliseconds. */
+const testRestMs = 1_000;
+
+/** Maximum time for which older lists are served, in milliseconds: long enough for a few retries with a backoff. */
+const maxOlderMs = 5_000;
+
+interface Play {
+  readonly context: CheckContext;
+  readonly bench: ControllerBench;
+  readonly clock: BenchClock;
+  readonly log: ScenarioLog;
+  readonly judging: ScenarioJudging;
+  readonly isEnough: IsEnough | undefined;
+  /** The time in the log, in milliseconds. */
+  readonly now: () => number;
+  /** Adds new events to the log. */
+  readonly catchUp: () => void;
+  readonly isReportedOn: () => boolean;
+}
+
+/** Waits for a controller to settle, and learns how long that takes. */
+export class Settling {
+  /** Whether waiting for the controller failed, in which case nothing more can be observed. */
+  isHopeless = false;
+  /** Whether the controller keeps writing objects that do not change. */
+  isRestless = false;
+  readonly #play: Play;
+  /** Whether the controller was killed and is not ready again. */
+  #isDown = false;
+  /** Size of the log when the controller had settled. Absent after another step. */
+  #settledAt: number | undefined;
+  /** Whether only changes by the author have occurred since the controller settled. */
+  #isPlain = true;
+  /** Whether the controller has been disturbed. Its backoff may outlast the disturbance. */
+  #wasDisturbed = false;
+  /** Time of the author's first change since the controller settled, in milliseconds. */
+  #changedMs: number | undefined;
+  /** Time of the last test of whether the events are sufficient, in milliseconds. */
+  #testedMs = 0;
+  /** Time of the last test of whether the controller keeps writing, in milliseconds. */
+  #testedRestMs = 0;
+
+  constructor(play: Play) {
+    this.#play = play;
+  }
+
+  /** Waits anew at the next step, even if nothing has changed. */
+  again(): void {
+    this.#settledAt = undefined;
+  }
+
+  processChanged(isDown: boolean): void {
+    this.#isDown = isDown;
+    this.#settledAt = undefined;
+    this.#wasDisturbed = true;
+    this.#isPlain = false;
+  }
+
+  /** Takes account of a step before it is executed. */
+  follow(taken: ScenarioStep): void {
+    const { step } = taken;
+    this.#settledAt = undefined;
+    if (taken.step === "disturb" || affectsAll(taken)) this.#wasDisturbed = true;
+    if (step === "create" || step === "edit") this.#changedMs ??= this.#play.clock.now();
+    else this.#isPlain = false;
+  }
+
+  /**
+   * Waits until no event has occurred for the idle period, whether or not everything is reported. A controller that
+   * lists repeatedly does not settle before its lists are current.
+   */
+  async rest(): Promise<void> {
+    const beganMs = this.#play.clock.now();
+    let [size, sinceMs] = [-1, beganMs];
+    for (;;) {
+      this.#play.catchUp();
+      const nowMs = this.#play.clock.now();
+      if (this.#play.log.size !== size) [size, sinceMs] = [this.#play.log.size, nowMs];
+      const isOver = this.#play.context.signal.aborted || this.#play.log.isFull;
+      const restMs = this.#restMs(this.#play.log.hasDelivered);
+      const mostMs = Math.max(maxOlderMs, 2 * restMs);
+      if (isOver || nowMs - sinceMs > restMs || nowMs - beganMs > mostMs) return;
+      await this.#play.clock.wait(pollMs, this.#play.context.signal);
+    }
+  }
+
+  /** Waits until everything is reported and no more events arrive, or until the time limit. */
+  async settle(): Promise<void> {
+    this.#play.catchUp();
+    if (this.#settledAt === this.#play.log.size) return;
+    const idle = new Idle(this.#play.clock, this.#changedMs);
+    const begunWith = this.#play.log.size;
+    while (!this.#play.context.signal.aborted && this.#play.bench.host?.problem === undefined) {
+      this.#play.catchUp();
+      const { isDelivered, size } = this.#play.log;
+      idle.saw(size, isDelivered);
+      if (this.#hasEnough(this.#play.clock.now())) {
+        this.isHopeless = true;
+        return;
+      }
+      const isResting =
+        !this.#isDown && idle.lastsMs > this.#restMs(isDelivered) && !this.#mayRetry();
+      if (isResting && this.#play.isReportedOn()) {
+        return this.#settled(idle);
+      }
+      this.isRestless ||= this.#keepsWriting(idle, size - begunWith);
+      if (this.isRestless || this.#isOver(idle, size - begunWith)) {
+        this.isHopeless = true;
+        return;
+      }
+      await this.#play.clock.wait(pollMs, this.#play.context.signal);
+    }
+  }
+
+  /** Whether the controller may still retry a write, because it had to wait. */
+  #mayRetry(): boolean {
+    const { retryDueMs } = this.#play.log;
+    return retryDueMs !== undefined && this.#play.now() <= retryDueMs + this.#restMs(false);
+  }
+
+  /** Whether to stop waiting for a controller, because it keeps writing, or did not report in time. */
+  #isOver({ lastsMs, sinceBeginMs }: Idle, events: number): boolean {
+    if (this.#play.log.isFull || events > maxEvents) return true;
+    const { convergeMs, quietMs } = this.#play.bench;
+    if (sinceBeginMs <= convergeMs * patience + quietMs) return false;
+    // A controller that keeps writing is observed until its writes suffice for a verdict.
+    return events > sufficientEvents || lastsMs > this.#restMs(false);
+  }
+
+  /**
+   * Whether the controller keeps writing objects that do not change, so that waiting longer is pointless: the events
+   * violate the rule, or those of earlier scenarios did and the controller has again written several times.
+   */
+  #keepsWriting({ sinceBeginMs }: Idle, events: number): boolean {
+    const nowMs = this.#play.clock.now();
+    const isEarly = sinceBeginMs < minUnrestMs || events < minUnrestEvents;
+    if (isEarly || nowMs - this.#testedRestMs < testRestMs) return false;
+    this.#testedRestMs = nowMs;
+    const { name } = this.#play.context.kind;
+    const { unrest } = this.#play.bench;
+    if (unrest?.isKnown(name) === true && this.#play.isReportedOn()) return true;
+    if (!isRestlessIn(this.#play.log.events(), this.#play.judging)) return false;
+    unrest?.found(name);
+    return true;
+  }
+
+  #settled(idle: Idle): void {
+    if (this.#isPlain && this.#changedMs !== undefined)
+      this.#play.bench.pace?.reacted(idle.longestMs);
+    this.#play.log.noted({ event: "settled", atMs: this.#play.now() });
+    this.#settledAt = this.#play.log.size;
+    this.#changedMs = undefined;
+    this.#isPlain = !this.#wasDisturbed;
+  }
+
+  #restMs(isInformed: boolean): number {
+    const { pace, quietMs } = this.#play.bench;
+    return pace?.restMs(quietMs, isInformed) ?? quietMs;
+  }
+
+  #hasEnough(nowMs: number): boolean {
+    if (this.#play.isEnough === undefined || nowMs - this.#testedMs < testMs) return false;
+    this.#testedMs = nowMs;
+    return this.#play.isEnough(this.#play.log.events());
+  }
+}
