@@ -1,5 +1,7 @@
 import { defineFault } from "../store/fault.ts";
 import { isRefusal, refuseInvalid } from "../values/refusal.ts";
+import { setTimeout } from "node:timers/promises";
+import { isJsonObject } from "#contract";
 import type { Resource } from "#contract";
 
 export const bookmarkAheadOfEvents = defineFault({
@@ -182,6 +184,40 @@ export const listVersionNeverMoves = defineFault({
     };
   },
 });
+
+export const listVersionReadLate = defineFault({
+  name: "list-version-read-late",
+  summary: "A list reads its version some milliseconds after its objects.",
+  breaks: ["watch.list-then-watch"],
+  change: (rules) => {
+    let current: number | undefined;
+    return {
+      nextVersion: (newest, change) => {
+        current = rules.nextVersion(newest, change);
+        return current;
+      },
+      respond: async (result) => {
+        const response = await rules.respond(result);
+        const lists = Object.entries(response.data ?? {}).filter(([, list]) => isList(list));
+        if (lists.length === 0 || current === undefined) return response;
+        await setTimeout(readLateMs);
+        const version = rules.listVersion(current);
+        const renewed = lists.map(([name, list]) => [
+          name,
+          isJsonObject(list) ? { ...list, resourceVersion: version } : list,
+        ]);
+        return { ...response, data: { ...response.data, ...Object.fromEntries(renewed) } };
+      },
+    };
+  },
+});
+
+/** Time between reading the objects and the version of a list. */
+const readLateMs = 10;
+
+function isList(value: unknown): boolean {
+  return isJsonObject(value) && "resourceVersion" in value && Array.isArray(value["items"]);
+}
 
 export const onlyPositionsCanBeResumed = defineFault({
   name: "only-positions-can-be-resumed",

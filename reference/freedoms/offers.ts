@@ -388,6 +388,13 @@ const offers: readonly Freedom[] = [
     why: optional,
     withdraws: ["watch.selector", "watch.selectorTransitions"],
     declares: argument(["list", "watch"], "selector"),
+    excuses: [
+      {
+        requirement: "write.list-selector-filter",
+        verdict: "not-applicable",
+        because: "no list accepts a label selector",
+      },
+    ],
     change: (rules) => ({
       schema: (sdl) => withoutArguments(rules.schema(sdl), (name) => name === "selector"),
     }),

@@ -8,6 +8,7 @@ import { eventNeedsNoLaterWrite } from "./event-needs-no-later-write.ts";
 import { expiredCursor } from "./expired-cursor.ts";
 import { initialEvents } from "./initial-events.ts";
 import { lastFinalizerIsDeleted } from "./last-finalizer-is-deleted.ts";
+import { listsDuringWrites } from "./lists-during-writes.ts";
 import { listThenWatch } from "./list-then-watch.ts";
 import { namespaceFilter } from "./namespace-filter.ts";
 import { nothingFollowsDeletion } from "./nothing-follows-deletion.ts";
@@ -41,6 +42,7 @@ export const watchChecks: readonly AnyCheck[] = [
   watchersAgree,
   slowReaderDelaysNobody,
   listThenWatch,
+  listsDuringWrites,
   resumesAfterVersion,
   reconnectLosesNothing,
   bookmarks,
