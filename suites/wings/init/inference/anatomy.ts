@@ -18,7 +18,7 @@ import { splitOf } from "./split-sides.ts";
 import { InputReader } from "./taken-parts.ts";
 import { tokensAmong } from "./tokens.ts";
 import type { TakenPart } from "./taken-parts.ts";
-import { creatorAmong, deletionsAmong, sharedAmong, verbOf } from "./weigh-verbs.ts";
+import { appliedAmong, creatorAmong, deletionsAmong, sharedAmong, verbOf } from "./weigh-verbs.ts";
 
 /** The structure of a type's objects, derived from the root fields that take and return them. */
 export interface Anatomy {
@@ -33,6 +33,8 @@ export interface Anatomy {
   readonly verbs: ReadonlyMap<string, Finding<WriteVerb>>;
   /** The mutations that update the spec and also write the status, because no other mutation does. */
   readonly shared: ReadonlySet<string>;
+  /** The mutation that creates objects without a version and updates them with one. */
+  readonly applied: string | undefined;
   readonly reader: InputReader;
 }
 
@@ -115,7 +117,7 @@ interface Known {
   readonly hints: Hints;
 }
 
-type Sides = Pick<Anatomy, "shared" | "sides" | "spec" | "status" | "verbs">;
+type Sides = Pick<Anatomy, "applied" | "shared" | "sides" | "spec" | "status" | "verbs">;
 
 /**
  * Assigns the fields written by create mutations to the spec, and other written fields to the status. Derives the verb
@@ -128,17 +130,12 @@ function sidesOf(type: GraphQLObjectType, known: Known): Sides {
     .filter(({ targets }) => targets.size > 0);
   const takesVersion = (write: Write): boolean => write.parts.some(isVersion);
   const given = (write: Write): WriteVerb | undefined => givenVerb(known.hints, write.field);
-  const creating =
-    bodied.find((write) => given(write) === "create") ??
-    creatorAmong(
-      bodied.filter((write) => given(write) === undefined),
-      { type, takesVersion },
-    );
+  const { creating, applied } = creationsAmong(type, bodied, known);
   const { spec, status, reason, confidence } = splitOf(type, { creating, bodied, known });
   const verbs = new Map<string, Finding<WriteVerb>>();
   const word = (write: Write): string | undefined => mutationVerb(write.field, type.name)?.verb;
   for (const write of bodied) {
-    const verb = verbOf(write, { creating, spec, status, takesVersion, word });
+    const verb = verbOf(write, { creating, applied, spec, status, takesVersion, word });
     if (verb !== undefined) verbs.set(write.field.path, verb);
   }
   const bare = writes.filter(
@@ -161,8 +158,30 @@ function sidesOf(type: GraphQLObjectType, known: Known): Sides {
     status,
     verbs,
     shared: new Set(shared.map(([path]) => path)),
+    applied: applied?.field.path,
     sides: { confidence, reason },
   };
+}
+
+/** The mutation that creates objects, and whether it also updates them at a version. */
+function creationsAmong(
+  type: GraphQLObjectType,
+  bodied: readonly Write[],
+  { hints, identity, isVersion }: Known,
+): { readonly creating: Write | undefined; readonly applied: Write | undefined } {
+  const given = (write: Write): WriteVerb | undefined => givenVerb(hints, write.field);
+  const takesVersion = ({ parts }: Write): boolean => parts.some(isVersion);
+  const creating =
+    bodied.find((write) => given(write) === "create") ??
+    creatorAmong(
+      bodied.filter((write) => given(write) === undefined),
+      { type, takesVersion },
+    );
+  if (creating !== undefined || identity.id !== undefined) return { creating, applied: undefined };
+  const takesOptionalVersion = ({ parts }: Write): boolean =>
+    parts.some((part) => isVersion(part) && !part.isRequired);
+  const applied = appliedAmong(bodied, { type, takesOptionalVersion });
+  return { creating: applied, applied };
 }
 
 function givenVerb(hints: Hints, field: RootField): WriteVerb | undefined {

@@ -90,6 +90,13 @@ function isFormat(input: RootField["arguments"][number]): boolean {
   return isEnumType(getNamedType(input.type)) && /type|format|strategy/iu.test(input.name);
 }
 
+/** Whether the name of a mutation means that it creates missing objects and changes existing ones. */
+export function isApplied(field: RootField, kindName: string): boolean {
+  return /^(?:apply|declare|ensure|put|save|set|upsert)$/u.test(
+    firstWord(withoutKind(field.name, kindName)),
+  );
+}
+
 /** Whether a mutation probably removes omitted fields (`replace`) or keeps them (`partial`). */
 export function likelyMode(field: RootField, kindName: string): StatusMode {
   const word = withoutKind(field.name, kindName);

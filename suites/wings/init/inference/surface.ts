@@ -158,11 +158,17 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   return forBothSides({ ...guess, field, result: payload.result, isTyped, ...own }, known);
 }
 
-/** An update that also writes the status is both, because no other mutation writes the status. */
-function forBothSides(update: MutationField, { typed }: Known): readonly MutationField[] {
-  const isShared = typed.get(update.kind ?? "")?.anatomy?.shared.has(update.field.path) === true;
-  const isBoth = isShared && update.verb === "update";
-  return isBoth ? [update, { ...update, verb: "updateStatus" }] : [update];
+/**
+ * A mutation that creates objects without a version also updates them. An update that also writes the status is both,
+ * because no other mutation writes the status.
+ */
+function forBothSides(write: MutationField, { typed }: Known): readonly MutationField[] {
+  const anatomy = typed.get(write.kind ?? "")?.anatomy;
+  const { path } = write.field;
+  if (write.verb === "create" && anatomy?.applied === path)
+    return [write, { ...write, verb: "update" }];
+  const isBoth = write.verb === "update" && anatomy?.shared.has(path) === true;
+  return isBoth ? [write, { ...write, verb: "updateStatus" }] : [write];
 }
 
 /** Whether an argument of a mutation specifies the kind that it writes. */

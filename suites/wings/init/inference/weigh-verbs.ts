@@ -1,7 +1,8 @@
 import type { GraphQLObjectType } from "graphql";
-import { mutationVerb } from "./mutations.ts";
+import { isApplied, mutationVerb } from "./mutations.ts";
 import type { Confidence } from "./notebook.ts";
 import type { Finding, Write, WriteVerb } from "./object-writes.ts";
+import { isStatusWord } from "./role-words.ts";
 
 interface Judged {
   readonly type: GraphQLObjectType;
@@ -38,12 +39,30 @@ export function creatorAmong(
     : undefined;
 }
 
+/** The only mutation that applies an object: it changes the object at a version, and creates it without one. */
+export function appliedAmong(
+  bodied: readonly Write[],
+  {
+    type,
+    takesOptionalVersion,
+  }: Pick<Judged, "type"> & { readonly takesOptionalVersion: (write: Write) => boolean },
+): Write | undefined {
+  const [only, ...more] = bodied.filter(
+    (write) =>
+      takesOptionalVersion(write) &&
+      isApplied(write.field, type.name) &&
+      ![...write.targets].some(isStatusWord),
+  );
+  return more.length === 0 ? only : undefined;
+}
+
 function isOptionalVersion({ values }: Write): boolean {
   return values.every(({ isRequired }) => !isRequired);
 }
 
 interface Weighing {
   readonly creating: Write | undefined;
+  readonly applied: Write | undefined;
   readonly spec: readonly string[];
   readonly status: readonly string[];
   readonly takesVersion: (write: Write) => boolean;
@@ -54,7 +73,11 @@ interface Weighing {
  * Infers the verb of a mutation from the fields that it writes and from its name. Undefined if neither indicates one.
  */
 export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | undefined {
-  const { creating, spec, status, takesVersion, word } = weighing;
+  const { creating, applied, spec, status, takesVersion, word } = weighing;
+  if (write === applied) {
+    const reason = "its version is optional, and no other mutation creates objects";
+    return finding("create", "medium", reason);
+  }
   if (write === creating) return finding("create", "medium", "it takes a spec and no version");
   const touchesSpec = spec.some((one) => write.targets.has(one));
   const touchesStatus = status.some((one) => write.targets.has(one));
