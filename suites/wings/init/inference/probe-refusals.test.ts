@@ -80,7 +80,7 @@ it.each<readonly [string, boolean, readonly string[]]>([
     };
   };
   const statuses = [{ load: 1 }, { load: 2 }, { load: 3 }];
-  const reporting = {
+  const own = {
     ...kind,
     operations: {
       ...kind.operations,
@@ -90,10 +90,60 @@ it.each<readonly [string, boolean, readonly string[]]>([
     },
     samples: { ...kind.samples, statuses, counter: "load" },
   } as const;
-  const trial = pumpTrial(pumpTarget(exchangeOf), reporting);
+  const trial = pumpTrial(pumpTarget(exchangeOf), own);
 
   await provokeRefusals(trial, keyOf(pump));
 
   const learned = trial.refusals.map(({ reason }) => reason).filter((one) => one === "conflict");
   expect(learned).toEqual(reasons);
+});
+
+const reporting: KindDialect = {
+  ...kind,
+  paths: { ...kind.paths, status: "status" },
+  operations: {
+    ...kind.operations,
+    updateStatus: [{ ...operation("report"), arguments: {}, statusMode: "partial" }],
+  },
+  samples: { ...kind.samples, statuses: [{ flow: 1 }, { flow: 2 }, { flow: 3 }], counter: "flow" },
+};
+
+function rejected(code: string): Exchange {
+  const refusal = { reason: "unclassified", code, message: code, causes: [] } as const;
+  return {
+    outcome: { result: "refused", refusal },
+    reply: { status: 200, body: { errors: [{ message: code, extensions: { code } }] } },
+  };
+}
+
+/** Stores statuses at versions, and rejects a version that it never issued with the given code. */
+function versionedPumps(foreign: string): (command: Command) => Exchange {
+  let version = 1;
+  return (command) => {
+    if (command.verb === "updateStatus") {
+      if (!/^\d+$/u.test(command.resourceVersion ?? "")) return rejected(foreign);
+      if (command.resourceVersion !== String(version)) return rejected("STALE");
+      version += 1;
+    }
+    const shown = { ...metadata, resourceVersion: resourceVersion(String(version)) };
+    return { outcome: { result: "object", object: { ...pump, metadata: shown } } };
+  };
+}
+
+it.each<readonly [string, readonly string[]]>([
+  ["VERSION_FORMAT", ["VERSION_FORMAT"]],
+  ["STALE", []],
+  ["INTERNAL_SERVER_ERROR", []],
+])("learns whether %s means an invalid version", async (code, invalid) => {
+  const trial = pumpTrial(pumpTarget(versionedPumps(code)), reporting);
+
+  await provokeRefusals(trial, keyOf(pump));
+  const codes = trial.refusals
+    .filter(
+      ({ reason, particulars }) => reason === "invalid" && particulars.includes("no-such-version"),
+    )
+    .flatMap(({ exchange: { outcome } }) =>
+      outcome.result === "refused" ? [outcome.refusal.code] : [],
+    );
+  expect(codes).toEqual(invalid);
 });

@@ -18,6 +18,7 @@ import {
   causesPaths,
   currentVersionPath,
   isSameRefusal,
+  hasOwnCode,
   listsRefusals,
   payloadPaths,
   saysOtherwise,
@@ -254,7 +255,7 @@ async function mistaken(
 
 /**
  * Sends a version that was never issued. Endpoints may reject it as invalid or as a conflict. The refusal counts as
- * invalid if it consists only of a message that differs from the message of a conflict.
+ * invalid if it has a code of its own, or consists only of a message that differs from the message of a conflict.
  */
 async function versionsAtFault(
   trial: Trial,
@@ -266,7 +267,11 @@ async function versionsAtFault(
   const words = [...versionWords(operation), String(unknownVersion), String(version)];
   const invalid = { reason: "invalid", key, words } as const;
   const [own, other] = [foreign, conflict].map((exchange) => refusalIn(trial, invalid, exchange));
-  if (own !== undefined && other !== undefined && saysOtherwise(own, other))
+  if (own === undefined || other === undefined) return;
+  if (
+    hasOwnCode(own, [...trial.refusals, { ...other, reason: "conflict" }]) ||
+    saysOtherwise(own, other)
+  )
     provoked(trial, invalid, foreign);
 }
 

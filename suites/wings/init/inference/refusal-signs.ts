@@ -617,6 +617,28 @@ function jsonText(sign: object): string {
   return JSON.stringify(sign);
 }
 
+/**
+ * Whether a refusal has a code that no refusal for another reason has. The code of a failure of the server says nothing
+ * about the request.
+ */
+export function hasOwnCode(
+  refusal: ProvokedRefusal,
+  others: readonly ProvokedRefusal[],
+  codeAt = usualCode,
+): boolean {
+  const codesOf = (one: ProvokedRefusal): readonly string[] => {
+    const code = leavesOf(errorOf(one.exchange)).get(codeAt);
+    return typeof code === "string" && code !== "" ? [code] : [];
+  };
+  const taken = new Set(
+    others.filter(({ reason }) => reason !== refusal.reason).flatMap((one) => codesOf(one)),
+  );
+  const codes = codesOf(refusal);
+  return codes.length > 0 && codes.every((code) => !taken.has(code) && !failureWord.test(code));
+}
+
+const failureWord = /internal|unexpected|unhandled|unknown_?error|server|panic|exception|crash/iu;
+
 /** Removes incomplete words from both ends of an excerpt. */
 function inWholeWords(part: string, text: string, start: number): string {
   const isInWord = (at: number): boolean => /[\p{L}\d_-]/u.test(text.charAt(at));
