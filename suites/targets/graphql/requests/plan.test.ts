@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
-import type { Command, UpdateStatusCommand } from "#contract";
+import type { Command, JsonObject, UpdateStatusCommand } from "#contract";
 import { canonicalDialect } from "../dialect/canonical.ts";
 import { planCommand } from "./plan.ts";
 import type { Planner } from "./plan.ts";
@@ -71,5 +71,37 @@ describe("objects that do not contain their namespace", () => {
 
   it("have none if other objects of the kind contain it", () => {
     expect(planCommand(planner, read)).not.toHaveProperty("kind.askedNamespace");
+  });
+});
+
+describe("a mutation that creates objects without a version and updates them with one", () => {
+  const tree = { name: "$name", spec: "$spec" };
+  const versioned = { ...tree, at: { version: "$resourceVersion" } };
+  const applied = (creation: JsonObject): Planner => ({
+    ...planner,
+    dialect: {
+      ...canonicalDialect,
+      kinds: canonicalDialect.kinds.map((kind) => ({
+        ...kind,
+        operations: {
+          ...kind.operations,
+          create: [{ id: "apply", field: "apply", arguments: { ...creation, at: {} }, result: "" }],
+          update: [{ id: "apply", field: "apply", arguments: versioned, result: "" }],
+        },
+      })),
+    },
+    credentials: new Map([["author", "token"]]),
+  });
+  const key = { kind: "Service", namespace: "default", name: "a" };
+  const update: Command = { verb: "update", identity: "author", key, spec: {} };
+
+  it("cannot update them without a version", () => {
+    expect(planCommand(applied(tree), update)).toBe("apply without a version creates objects");
+  });
+
+  it("can update them if a version is given, or if creations have other arguments", () => {
+    const current = { ...update, resourceVersion: resourceVersion("1") };
+    expect(planCommand(applied(tree), current)).toHaveProperty("variables");
+    expect(planCommand(applied({ ...tree, isNew: true }), update)).toHaveProperty("variables");
   });
 });

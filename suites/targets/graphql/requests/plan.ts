@@ -1,3 +1,4 @@
+import { isJsonObject, jsonEquals } from "#contract";
 import type {
   Command,
   DeleteCommand,
@@ -175,6 +176,8 @@ function planWrite(
   const own = choose(operations, command);
   const { owner, operation } =
     own === undefined ? borrowed(planner, kind, command) : { owner: kind, operation: own };
+  const creating = creatingInstead(command, kind, operation);
+  if (creating !== undefined) return creating;
   const chosen = { kind, owner, operation, ...beyond };
   if ("foreign" in command && command.foreign?.at !== undefined) {
     return planOwnPlace(planner, command, { ...chosen, foreign: command.foreign });
@@ -184,6 +187,32 @@ function planWrite(
   if (typeof planned === "string" || foreign === undefined) return planned;
   const { encoding = "plain" } = spellingOf(planned.operation);
   return encoding === "plain" ? withForeign(planned, foreign) : planned;
+}
+
+/** States that an update without a version would be a create request, because one mutation serves both. */
+function creatingInstead(
+  command: Command,
+  { operations }: KindDialect,
+  operation: ObjectOperation | undefined,
+): string | undefined {
+  if (command.verb !== "update" || command.resourceVersion !== undefined) return undefined;
+  if (operation === undefined) return undefined;
+  const { field, arguments: tree } = operation;
+  const versionless = withoutVersion(tree);
+  const isCreation = operations.create.some(
+    (one) => one.field === field && jsonEquals(one.arguments, versionless),
+  );
+  return isCreation && !jsonEquals(tree, versionless)
+    ? `${field} without a version creates objects`
+    : undefined;
+}
+
+function withoutVersion(tree: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(tree)
+      .filter(([, value]) => value !== "$resourceVersion")
+      .map(([name, value]) => [name, isJsonObject(value) ? withoutVersion(value) : value]),
+  );
 }
 
 /** A write with foreign fields under the endpoint's names. */
