@@ -357,10 +357,15 @@ async function probePrecondition(
   return isAccepted(written) ? "optional" : "required";
 }
 
-/** Whether an object has the written status. Lists are not compared, because they may be merged. */
+/**
+ * Whether an object has the written status. Lists are not compared, because they may be merged, but a list with items
+ * is not empty afterwards.
+ */
 function holds(object: Resource, status: JsonObject): boolean {
   const shown = object.status ?? {};
   return Object.entries(status).every(
-    ([name, value]) => isSameValue(value, shown[name]) || Array.isArray(value),
+    ([name, value]) =>
+      isSameValue(value, shown[name]) ||
+      (Array.isArray(value) && (value.length === 0 || itemsOf(shown[name]).length > 0)),
   );
 }

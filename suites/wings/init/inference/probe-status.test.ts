@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { JsonObject, Outcome } from "#contract";
+import type { KindDialect } from "#targets/graphql";
+import { probeStatusWrites } from "./probe-status.ts";
+import { pumpTarget, pumpTrial } from "./pump-target.fixture.ts";
+
+const kind: KindDialect = {
+  name: "Pump",
+  scope: "cluster",
+  namespaces: [],
+  paths: { name: "name", uid: "id", resourceVersion: "version", status: "state" },
+  operations: {
+    create: [],
+    read: [],
+    list: [],
+    update: [],
+    updateStatus: [
+      { id: "report", field: "report", arguments: {}, result: "", statusMode: "partial" },
+    ],
+    patchStatus: [],
+    delete: [],
+    watch: [],
+  },
+  samples: {
+    specs: [],
+    statuses: [{ alarms: ["a"] }],
+    counter: "alarms",
+    invalidStatuses: [],
+  },
+};
+
+/** Probes a target that accepts every write, and always shows a status. */
+async function confidenceWith(status: JsonObject): Promise<string | undefined> {
+  const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") };
+  const outcome: Outcome = { result: "object", object: { kind: "Pump", metadata, status } };
+  const trial = pumpTrial(
+    pumpTarget(() => ({ outcome })),
+    kind,
+  );
+  await probeStatusWrites(trial, { kind: "Pump", name: "a" });
+  return trial.notes.at(["kinds", "Pump", "operations", "updateStatus", "report"])?.confidence;
+}
+
+it("sees that a status of lists was not stored", async () => {
+  expect(await confidenceWith({})).toBe("low");
+  expect(await confidenceWith({ alarms: [] })).toBe("low");
+  expect(await confidenceWith({ alarms: ["a"] })).toBe("high");
+  expect(await confidenceWith({ alarms: ["b", "a"] })).toBe("high");
+});
