@@ -1,3 +1,4 @@
+import { getNamedType, isInputObjectType, isInterfaceType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import { operationVerbs } from "#contract";
 import type { Dialect } from "#targets/graphql";
@@ -8,9 +9,9 @@ import type { Found } from "./kind-types.ts";
 import { NameIndex } from "./name-index.ts";
 import { nameFor } from "./role-words.ts";
 import { queryFields } from "./query-fields.ts";
-import { rootFields } from "./root-fields.ts";
+import { inputMembers, isListed, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { leavesOf } from "./shapes.ts";
+import { leavesOf, plain } from "./shapes.ts";
 
 const maxNamed = 5;
 
@@ -38,7 +39,7 @@ export function unrecognizedKinds(
     ),
   );
   return candidatesIn(schema)
-    .map(({ found, writes }) => ({ found, writes: writes.filter(({ path }) => !called.has(path)) }))
+    .map((one) => ({ ...one, writes: one.writes.filter(({ path }) => !called.has(path)) }))
     .filter(({ found, writes }) => !known.has(found.type.name) && writes.length > 0)
     .slice(0, maxNamed)
     .map(gapOf);
@@ -47,10 +48,14 @@ export function unrecognizedKinds(
 interface AlmostKind {
   readonly found: Found;
   readonly writes: readonly RootField[];
+  /** The alternatives of inputs that take exactly one of several commands, as paths of arguments. */
+  readonly commands: readonly string[];
 }
 
 function candidatesIn(schema: GraphQLSchema): readonly AlmostKind[] {
-  const reached = [...reachedBy(queryFields(schema)).values()];
+  const fields = queryFields(schema);
+  const direct = [...reachedBy(fields).values()];
+  const reached = [...direct, ...behindInterfaces(schema, fields, direct)];
   const names = new Set(reached.map(({ type }) => type.name));
   const index = new NameIndex(names);
   const mutations = new Map<string, RootField[]>();
@@ -62,9 +67,53 @@ function candidatesIn(schema: GraphQLSchema): readonly AlmostKind[] {
     mutations.set(owner, before);
   }
   return reached
-    .map((found) => ({ found, writes: mutations.get(found.type.name) ?? [] }))
-    .filter(({ found, writes }) => writes.length > 0 || hasUsualPart(found.type))
+    .map((found) => ({
+      found,
+      writes: mutations.get(found.type.name) ?? [],
+      commands: commandsFor(schema, found.type),
+    }))
+    .filter(
+      ({ found, writes, commands }) =>
+        writes.length > 0 || commands.length > 0 || hasUsualPart(found.type),
+    )
     .toSorted((left, right) => right.writes.length - left.writes.length);
+}
+
+/** The types that queries return only as an interface. */
+function behindInterfaces(
+  schema: GraphQLSchema,
+  fields: readonly RootField[],
+  direct: readonly Found[],
+): readonly Found[] {
+  const known = new Set(direct.map(({ type }) => type.name));
+  const found = new Map<string, Found>();
+  for (const field of fields) {
+    const named = getNamedType(field.type);
+    if (!isInterfaceType(named)) continue;
+    for (const type of schema.getPossibleTypes(named)) {
+      if (known.has(type.name)) continue;
+      const { reads } = found.get(type.name) ?? { reads: [] };
+      found.set(type.name, {
+        type,
+        reads: isListed(field.type) ? reads : [...reads, field],
+        lists: [],
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Finds the alternatives of `@oneOf` inputs whose names contain the name of a type. */
+function commandsFor(schema: GraphQLSchema, { name }: GraphQLObjectType): readonly string[] {
+  return rootFields(schema.getMutationType()).flatMap((field) =>
+    field.arguments.flatMap((input) => {
+      const named = getNamedType(input.type);
+      if (!isInputObjectType(named) || !named.isOneOf) return [];
+      return inputMembers(input)
+        .filter((member) => plain(member.name).includes(plain(name)))
+        .map((member) => `${field.path}.${input.name}.${member.name}`);
+    }),
+  );
 }
 
 function hasUsualPart(type: GraphQLObjectType): boolean {
@@ -72,7 +121,7 @@ function hasUsualPart(type: GraphQLObjectType): boolean {
   return nameFor("name", names) !== undefined || nameFor("resourceVersion", names) !== undefined;
 }
 
-function gapOf({ found, writes }: AlmostKind): Gap {
+function gapOf({ found, writes, commands }: AlmostKind): Gap {
   const { type, reads, lists } = found;
   const identity = identityOf({ type, reads, lists: lists.map(({ field }) => field) });
   const leaves = leavesOf(type).map(({ path }) => path);
@@ -89,12 +138,26 @@ function gapOf({ found, writes }: AlmostKind): Gap {
       "  operations:",
       `    read: { ${reading}: { arguments: { NAME: $name } } }`,
       ...(own.length === 0 ? [] : [`    # mutations of this type: ${own.join(", ")}`]),
+      ...commands.slice(0, maxNamed * 2).flatMap(commandStub),
     ],
   };
 }
 
+/** An operation that sends one of several commands. */
+function commandStub(path: string): readonly string[] {
+  const [input = "", command = ""] = path.split(".").slice(-2);
+  const field = path.split(".").slice(0, -2).join(".");
+  return [
+    `    # VERB: { ${command}: { field: ${field}, arguments: { ${input}: { ${command}: {} } } } }`,
+  ];
+}
+
 function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
   if (reads.length === 0) return "no query takes a String or an ID and returns a single object";
+  const shared = reads.map((read) => getNamedType(read.type)).find(isInterfaceType);
+  if (shared !== undefined) {
+    return `queries return it only as ${shared.name}, an interface, which init does not support yet`;
+  }
   const asked = reads.flatMap(({ arguments: inputs }) => inputs.map(({ name }) => name));
   if (isUnnamed)
     return `no field has the same name as an argument of the read query (${asked.join(", ")})`;
