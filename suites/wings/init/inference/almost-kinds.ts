@@ -1,4 +1,4 @@
-import { getNamedType, isInputObjectType, isInterfaceType } from "graphql";
+import { getNamedType, isInterfaceType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import { operationVerbs } from "#contract";
 import type { Dialect } from "#targets/graphql";
@@ -9,9 +9,9 @@ import type { Found } from "./kind-types.ts";
 import { NameIndex } from "./name-index.ts";
 import { nameFor } from "./role-words.ts";
 import { queryFields } from "./query-fields.ts";
-import { inputMembers, isListed, rootFields } from "./root-fields.ts";
-import type { RootField } from "./root-fields.ts";
-import { leavesOf, plain } from "./shapes.ts";
+import { inputMembers, isListed, isRequired, rootFields } from "./root-fields.ts";
+import type { Input, RootField } from "./root-fields.ts";
+import { isObjectInput, leavesOf, plain } from "./shapes.ts";
 
 const maxNamed = 5;
 
@@ -103,12 +103,17 @@ function behindInterfaces(
   return [...found.values()];
 }
 
-/** Finds the alternatives of `@oneOf` inputs whose names contain the name of a type. */
+/** Whether an input takes one of several objects. The introspection of many servers does not show `@oneOf`. */
+function isChoiceOfObjects(input: Input): boolean {
+  const members = inputMembers(input);
+  return members.length > 1 && members.every((one) => isObjectInput(one) && !isRequired(one));
+}
+
+/** Finds the alternatives of inputs such as `@oneOf` whose names contain the name of a type. */
 function commandsFor(schema: GraphQLSchema, { name }: GraphQLObjectType): readonly string[] {
   return rootFields(schema.getMutationType()).flatMap((field) =>
     field.arguments.flatMap((input) => {
-      const named = getNamedType(input.type);
-      if (!isInputObjectType(named) || !named.isOneOf) return [];
+      if (!isChoiceOfObjects(input)) return [];
       return inputMembers(input)
         .filter((member) => plain(member.name).includes(plain(name)))
         .map((member) => `${field.path}.${input.name}.${member.name}`);

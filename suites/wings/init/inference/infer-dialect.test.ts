@@ -225,13 +225,12 @@ describe("a type that is almost a kind", () => {
 
 describe("a type that queries return only as an interface", () => {
   const grid = buildSchema(`
-    directive @oneOf on INPUT_OBJECT
     interface Resource { id: ID! code: String! version: Int! }
     type Query { entity(id: ID!): Resource entities: [Resource!]! }
     type Feeder implements Resource { id: ID! code: String! version: Int! load: Int }
     type Applied { resource: Resource! }
     type Mutation { execute(command: Command!): Applied! }
-    input Command @oneOf { createFeeder: CreateFeeder reportFeeder: ReportFeeder }
+    input Command { createFeeder: CreateFeeder reportFeeder: ReportFeeder }
     input CreateFeeder { code: String! }
     input ReportFeeder { id: ID! expectedVersion: Int! load: Int }
   `);
