@@ -255,3 +255,7 @@ describe("a status after each write", () => {
     expect(expected.map(({ submitted }) => submitted)).toEqual(statuses);
   });
 });
+
+it("does not apply to targets whose statuses contain no observed generation", () => {
+  expect(sameForEveryReader.features).toContain("status.observedGeneration");
+});

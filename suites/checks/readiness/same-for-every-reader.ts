@@ -106,7 +106,7 @@ export const sameForEveryReader = defineCheck<Observations | null>({
   title: "The submitted status, the response, reads, lists and events all show the same readiness",
   covers,
   scope: "kind",
-  features: ["status.conditions", "generation"],
+  features: ["status.conditions", "status.observedGeneration", "generation"],
   statusModes: ["partial", "replace"],
 
   async drive(context) {
