@@ -11,7 +11,7 @@ import {
 } from "graphql";
 import type { GraphQLNamedOutputType, GraphQLOutputType, GraphQLSchema } from "graphql";
 
-/** Maximum depth of the objects in events: directly in the message, and in a payload within it. */
+/** Maximum depth of objects in an event message and, separately, in its payload. */
 const deepest = 2;
 
 /**

@@ -16,17 +16,17 @@ import { isObjectInput, leavesOf, plain } from "./shapes.ts";
 const maxNamed = 5;
 
 /**
- * Finds types that may be kinds although they were not recognized: queries return them, and they have mutations or a
- * common field name for a name or version. The types with the most mutations come first. Each gap states what is
- * missing and has a stub to fill in.
+ * Finds types that may be kinds although they were not recognized: queries return them, and they either have mutations
+ * or contain a field with a common name for a name or version. The types with the most mutations come first. Each gap
+ * states what is missing and has a stub to fill in.
  */
 export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
   return candidatesIn(schema).slice(0, maxNamed).map(gapOf);
 }
 
 /**
- * Finds types with mutations that were not recognized as kinds, although other types were, and what each of them lacks.
- * Types that are nested in recognized objects are not included.
+ * Finds types that have mutations but were not recognized as kinds, and what each of them lacks. Empty if no kind was
+ * recognized. Types that are nested in recognized objects are not included.
  */
 export function unrecognizedKinds(
   schema: GraphQLSchema,

@@ -31,7 +31,7 @@ export interface Anatomy {
   readonly status: readonly string[];
   readonly sides: Pick<Finding<unknown>, "confidence" | "reason">;
   readonly verbs: ReadonlyMap<string, Finding<WriteVerb>>;
-  /** The mutations that update the spec and also write the status, because no other mutation does. */
+  /** Mutations that update the spec and, because no other mutation does, also the status. */
   readonly shared: ReadonlySet<string>;
   /** The mutation that creates objects without a version and updates them with one. */
   readonly applied: string | undefined;

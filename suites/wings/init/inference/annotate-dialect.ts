@@ -34,7 +34,7 @@ function isDescribed(dialect: Dialect): boolean {
   return features.length === described.length && described.every((one) => features.includes(one));
 }
 
-/** Adds a comment above the entry of a guess, or above its closest parent in the file. */
+/** Adds a comment above the guessed entry, or above its closest parent in the file. */
 function annotate(document: Document, { path, confidence, reason }: Guess): void {
   const { found, left } = nodeAt(document, path.map(String));
   if (found === undefined) return;
@@ -44,7 +44,6 @@ function annotate(document: Document, { path, confidence, reason }: Guess): void
 }
 
 interface Place {
-  /** The key or list item above which the comment is written. */
   readonly found: Node | undefined;
   /** Path segments that are not in the file. */
   readonly left: readonly string[];

@@ -24,8 +24,8 @@ import {
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
   /**
-   * Path of the input object that contains the written body (spec, status or patch) or its fields. Without a body, path
-   * of the input object that contains the name.
+   * Path of the input object that contains the written body (spec, status or patch) or its fields. If there is no body,
+   * the path of the input object that contains the name.
    */
   readonly beside?: string;
   /** Path of the written body. */
@@ -34,7 +34,6 @@ export interface GuessedArguments {
   readonly members: readonly string[];
   /** Guesses based only on convention: the path in the arguments and the reason. */
   readonly customs: readonly { readonly path: string; readonly reason: string }[];
-  /** Required arguments of unknown meaning. */
   readonly unknown: readonly string[];
 }
 
@@ -49,7 +48,6 @@ export function guessArguments(
 
 type Entry = readonly [string, ArgumentTree];
 
-/** Collects guesses while it traverses the inputs of a call. */
 class ArgumentGuesser {
   readonly #verb: CallVerb;
   readonly #lexicon: Lexicon;
@@ -140,7 +138,7 @@ class ArgumentGuesser {
     const placeholder =
       placeholderOf(input, this.#verb, this.#lexicon) ??
       (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
-    // An update that finds the object by id may rename it to a given name, so an optional name is omitted.
+    // An update that finds the object by id may rename it to a given name, so optional names are omitted.
     if (placeholder === "$name" && this.#verb === "update" && this.#isSpareName(input)) {
       return undefined;
     }
@@ -181,7 +179,7 @@ class ArgumentGuesser {
     return this.#lexicon.isById === true && !this.#isCollection() && this.#verb !== "create";
   }
 
-  /** Refers to the existing object that the namespace identifies, as in `{ connect: { slug } }`. */
+  /** References the existing object that the namespace identifies, as in `{ connect: { slug } }`. */
   #referredOf(input: Input): ArgumentTree | undefined {
     const keys = referenceKeys(input);
     const path = plain(this.#lexicon.paths.namespace ?? "");
@@ -200,11 +198,11 @@ class ArgumentGuesser {
 
   /** Returns the placeholder for an input that tests a field of the identity for equality, as in a filter. */
   #comparedOf(input: Input, path: string): ArgumentTree | undefined {
-    // A create mutation compares values only to decide what to do with an existing object, as an upsert does.
+    // A create mutation compares values only to decide how to handle an existing object, as in an upsert.
     const equal = this.#verb === "create" ? undefined : equalityIn(input);
     if (equal !== undefined && this.#isPathOfPlace(path)) return { [equal.name]: "$namespace" };
     const role = equal && this.#lexicon.roleOf(input);
-    // A write that finds its object by the expected version changes nothing if the version is stale.
+    // A write that selects its object by the expected version has no effect if that version is stale.
     if (equal !== undefined && role === "resourceVersion" && this.#isWrite()) {
       return { [equal.name]: "$resourceVersion" };
     }
@@ -214,7 +212,7 @@ class ArgumentGuesser {
     return this.#isCollection() ? undefined : { [equal.name]: "$name" };
   }
 
-  /** Whether a path in the arguments ends with the path of the namespace in a related object: `where.archive.slug`. */
+  /** Whether an argument path ends with the path of the namespace in a related object: `where.archive.slug`. */
   #isPathOfPlace(path: string): boolean {
     const place = (this.#lexicon.paths.namespace ?? "").split(".");
     const steps = path.split(".").slice(-place.length);
@@ -249,7 +247,6 @@ class ArgumentGuesser {
     );
   }
 
-  /** Whether a placeholder is an id that the server assigned. */
   #isId(placeholder: ArgumentTree | undefined): boolean {
     return placeholder === "$uid" && this.#lexicon.isById === true;
   }
@@ -281,8 +278,8 @@ class ArgumentGuesser {
   }
 
   /**
-   * Whether an input has a common name for the whole object. If the written spec or status has a field with that name,
-   * the input is that field.
+   * Whether an input has a common name for the whole object. Inputs with the name of a spec or status field are
+   * excluded.
    */
   #isWhole(input: Input, body: Side): boolean {
     return wholeWords.has(input.name.toLowerCase()) && this.#lexicon.memberOf(input)?.side !== body;
@@ -342,7 +339,7 @@ class ArgumentGuesser {
       customsBefore,
     }: {
       readonly isComplete: boolean;
-      /** Numbers of unknown inputs and of conventions before the group. */
+      /** Counts of unknown inputs and conventions before the group. */
       readonly before: number;
       readonly customsBefore: number;
     },
@@ -364,8 +361,7 @@ class ArgumentGuesser {
   }
 
   /**
-   * Whether an optional input of a create mutation could only be filled with constants, such as what to do with an
-   * existing object.
+   * Whether an optional input of a create mutation could only be filled with a constant, such as a conflict strategy.
    */
   #isOption(input: Input, tree: ArgumentTree): boolean {
     return this.#verb === "create" && !isRequired(input) && !hasPlaceholder(tree);
@@ -420,7 +416,7 @@ class ArgumentGuesser {
     this.#sideMembers.push(...found.map(({ member }) => member.name));
     const taken = found.map(({ input }) => input);
     const isAssigned = taken.some((input) => assignmentIn(input) !== undefined);
-    // A single field may belong to a spec or status whose other fields are elsewhere.
+    // A single field can belong to a spec or status whose other fields are elsewhere.
     if (path !== "" && found.length > 1 && !isAssigned) {
       return { entries: [[membersKey, `$${body}`]], taken };
     }
@@ -434,7 +430,7 @@ class ArgumentGuesser {
   }
 
   /**
-   * Whether an input is an optional component of the spec in a status write, or of the status in a spec write. Such
+   * Whether an input is an optional spec field in a status write, or an optional status field in a spec write. Such
    * inputs are omitted.
    */
   #isOfOtherSide(input: Input): boolean {
@@ -572,7 +568,6 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** Returns the path of the enclosing input object. Skips the step for a JSON string, which is not an input object. */
 function parentOf(path: string): string {
   const steps = path.split(".");
   return steps.slice(0, steps.at(-1) === jsonTextKey ? -2 : -1).join(".");

@@ -107,7 +107,7 @@ function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder |
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
   if (role === "uid" && isAboutOne(verb) && isRequired(input)) return "$uid";
-  // An `id` identifies the object instead of its name; a `uid` is a precondition.
+  // `id` identifies the object in place of its name; `uid` is a precondition.
   if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];
 }
@@ -118,8 +118,8 @@ function isWatchStart(input: Input, lexicon: Lexicon): boolean {
 }
 
 /**
- * Whether an input is the version from which a watch starts, such as `sinceResourceVersion`. Its name ends with a
- * common name for a version, or with the name that objects use.
+ * Whether an input is the version from which a watch starts, such as `sinceResourceVersion`. The input's name ends with
+ * a common name for a version, or with the name of the version field in objects.
  */
 function isStartOf(input: Input, lexicon: Lexicon): boolean {
   const [, rest] =

@@ -13,7 +13,6 @@ import { anySamples, guessSamples } from "./sample-guesses.ts";
 import { assignmentIn, isAnyForm } from "./shapes.ts";
 import type { BodyMembers } from "./sample-guesses.ts";
 
-/** The spec and the status of a kind: their paths and samples. */
 export interface Bodies {
   readonly spec?: BodyPath;
   readonly status?: BodyPath;
@@ -32,11 +31,11 @@ export interface FlatStatus {
 interface BodyInput {
   readonly field: RootField;
   readonly inside: string;
-  /** Names that have another meaning next to the fields of the spec or status. None by default. */
+  /** Names that are already used for other purposes next to the spec or status fields. None by default. */
   readonly taken?: readonly string[];
 }
 
-/** The first inputs that take a spec and a status as objects. */
+/** The first inputs that accept the spec and the status as objects. */
 interface BodyInputs {
   readonly specInput: BodyInput | undefined;
   readonly statusInput: BodyInput | undefined;
@@ -144,7 +143,7 @@ function isComplete({ specs, statuses }: KindSamples, status: BodyPath | undefin
 
 type Members = ReturnType<typeof outputMembers>;
 
-/** Fields of the object that are not part of its identity. */
+/** Object fields outside the identity. */
 function namesBeside(type: KindType["type"], paths: KindType["paths"]): readonly string[] {
   const taken = new Set(
     Object.values(paths).flatMap((path) => (typeof path === "string" ? [path.split(".")[0]] : [])),
@@ -209,7 +208,7 @@ function asWritten(
 const deepestFilled = 4;
 
 /**
- * Whether, in objects, an optional field contains nested fields that writes cannot set, such as an id for each entry.
+ * Whether objects contain an optional field with nested fields that clients cannot write, such as an id for each entry.
  */
 function isFilledByServer(
   shown: Members[string] | undefined,
@@ -232,8 +231,8 @@ function hasUnwritten(shown: GraphQLNamedType, input: GraphQLNamedType, depth: n
 }
 
 /**
- * Replaces the types of a spec's or status's fields with those of their inputs, which may be required although the
- * field is nullable in objects. Omits fields without an input, which cannot be written.
+ * Replaces the types of spec or status fields with their input types: an input may be required although the object
+ * field is nullable. Omits fields without an input, because clients cannot write them.
  */
 function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   if (inputs.length === 0) return members;
@@ -257,8 +256,8 @@ function nullable(type: Input["type"]): Input["type"] {
 }
 
 /**
- * Makes the input type of a field required if every object has the field: it must then be set by create mutations, even
- * if the input is optional because update mutations share it.
+ * Makes an input type required if the field is non-null in objects: create mutations must then set the field, even if
+ * the input is optional because update mutations share it.
  */
 function promised(input: Input["type"], shown: BodyMembers[string] | undefined): Input["type"] {
   return isNonNullType(shown) && !isNonNullType(input) ? new GraphQLNonNull(input) : input;

@@ -1,15 +1,13 @@
 import type { WatchEnd } from "#contract";
 
-/** Describes how a server closed the connection of a watch. */
 export interface Closing {
   readonly code: number;
   /** Whether the server closed the connection before acknowledging it. */
   readonly isEarly: boolean;
-  /** The server's close reason. Absent if it gave none. */
+  /** Absent if the server gave no reason. */
   readonly reason?: string;
 }
 
-/** Returns the close frame that ended a watch. Undefined if the watch ended without one. */
 export function closingOf(end: WatchEnd | undefined): Closing | undefined {
   const found = end?.end === "lost" ? closing.exec(end.detail)?.groups : undefined;
   if (found === undefined) return undefined;

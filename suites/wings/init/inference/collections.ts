@@ -99,8 +99,7 @@ function versionOf(members: Members): Pick<ListOperation, "resourceVersion"> {
 }
 
 /**
- * Returns the path of a list's version, which has the same name as the version of its objects. Undefined if there is
- * none.
+ * Returns the path of a list's version if it has the same name as the version of objects. Undefined if there is none.
  */
 export function versionCalled(word: string, type: GraphQLOutputType): string | undefined {
   if (isListed(type)) return undefined;
@@ -121,7 +120,7 @@ function leavesOf(members: Members): readonly string[] {
     .map(([name]) => name);
 }
 
-/** Common names of the field with the start of the next page. */
+/** Common field names for the start of the next page. */
 const nextNames = ["endCursor", "continue", "nextCursor", "nextPageToken", "nextToken", "next"];
 
 /** The start of the next page: a field next to the list, or in an object next to it such as `pageInfo`. */
@@ -143,7 +142,7 @@ function pagesOf(members: Members): Pick<ListOperation, "pages"> {
   return {};
 }
 
-/** Whether a field shows that there is a further page. */
+/** Whether a field indicates that there are more pages. */
 function isMoreFlag(name: string, type: GraphQLNamedType | undefined): boolean {
   return type?.name === "Boolean" && /(?:more|next(?:page)?)$/u.test(plain(name));
 }
@@ -155,8 +154,8 @@ export interface LinkedPages {
 }
 
 /**
- * Finds an argument and a field of the response that match by type and name, such as `pageToken` and `meta.nextPageToken`.
- * Undefined if there are none. `version` is the path of the list's version, which is not a token.
+ * Finds an argument and a field of the response that match by type and name, such as `pageToken` and
+ * `meta.nextPageToken`. Undefined if there is no match. The list's version, at path `version`, is not a token.
  */
 export function linkedPages(
   { type, arguments: inputs }: Pick<RootField, "arguments" | "type">,

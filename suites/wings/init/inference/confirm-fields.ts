@@ -22,7 +22,7 @@ export interface ConfirmedField {
   readonly dialect: Dialect;
 }
 
-/** Tests one field after the other, each on its own connection, and yields the confirmed ones. */
+/** Tests the fields sequentially, each on its own connection, and yields those that are confirmed. */
 export async function* confirmedFields(
   dialect: Dialect,
   { kind, part, candidates, isShown }: FieldTrial,

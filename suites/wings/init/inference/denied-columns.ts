@@ -22,9 +22,9 @@ import { isAccepted, kindNamed, objectIn, read, send, withKind } from "./trial-r
 type Columns = Readonly<Record<string, string>>;
 
 /**
- * The dialect in which fields belong to the status that the author of an object may not write, after a creation was
- * rejected for this reason. For kinds whose fields all have the same mutations, so that only permissions separate spec
- * and status. If the refusal names no field, the nullable ones are moved until a trial decides.
+ * Moves fields that the author may not write to the status, after the endpoint rejected a create request for this
+ * reason. Applies to kinds whose fields all have the same mutations, so that only permissions separate spec and status.
+ * If the refusal names no field, nullable fields are moved until a trial succeeds.
  */
 export function withoutDeniedColumns(
   dialect: Dialect,
@@ -58,7 +58,7 @@ export function withoutDeniedColumns(
   );
 }
 
-/** Resolves with the dialect in which guessed status fields that the author may update belong to the spec again. */
+/** Moves guessed status fields that the author may update back to the spec. */
 export async function learnColumns(
   dialect: Dialect,
   key: ObjectKey,
@@ -130,7 +130,7 @@ function withColumns(
     conditions: undefined,
     isTyped: true,
   });
-  // Samples that a refusal has repaired are kept.
+  // Samples that were repaired after a refusal are kept.
   const known = kind.samples.specs.map((sample, index) => ({
     ...guessed.specs[index],
     ...(picked(sample, Object.keys(spec)) satisfies JsonObject),

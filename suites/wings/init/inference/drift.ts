@@ -3,7 +3,6 @@ import type { AnyOperation, Dialect, KindDialect } from "#targets/graphql";
 
 /** A difference between a dialect and the current schema. */
 export interface Drift {
-  /** Path in the dialect: `kinds.Volume.operations.updateStatus`. */
   readonly place: string;
   readonly problem: string;
 }

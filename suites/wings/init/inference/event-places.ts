@@ -4,7 +4,6 @@ import { nameFor, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 import { isSameWord } from "./shapes.ts";
 
-/** The kind of the objects in events. */
 export interface EventOwner {
   /** Name of the kind. Absent if events may be about any kind. */
   readonly kind?: string;
@@ -28,8 +27,8 @@ export function keyAmong(names: readonly string[], owner: EventOwner): WatchOper
 }
 
 /**
- * Finds the event field that contains a component of the object, such as its uid: the field with the same name as in
- * the object, or else one with a common name for that component.
+ * Finds the event field that contains a component of the object, such as its uid: preferably the field with the same
+ * name as in the object, otherwise a field with a common name.
  */
 export function partAmong(
   role: PartRole & keyof TypePaths,
@@ -50,8 +49,8 @@ export function ownPartAmong(
 }
 
 /**
- * Corrects the paths of a kind. If an event field has the name of a corrected component, it gets the role that the
- * corrected paths assign to that name, or none.
+ * Corrects the paths of a kind. An event field with the name of a corrected component gets the role that the corrected
+ * paths assign to that name, if any.
  */
 export function withCorrectedPaths(kind: KindDialect, paths: ObjectPaths): KindDialect {
   const isNamed = (path: string, role: VersionOrUid, { [role]: at }: ObjectPaths): boolean =>
@@ -71,7 +70,7 @@ export function withCorrectedPaths(kind: KindDialect, paths: ObjectPaths): KindD
   const watch = kind.operations.watch.map((operation): WatchOperation => {
     const { key, resourceVersion, streams, ...rest } = operation;
     const held = { uid: key?.uid, resourceVersion };
-    // A field that keeps its role takes precedence over one that gets it.
+    // An existing role takes precedence over a newly assigned one.
     const placeOf = (role: VersionOrUid): string | undefined =>
       [role, ...versionOrUid]
         .filter((before) => correctedRole(before, held[before]) === role)

@@ -17,8 +17,8 @@ export interface StreamPart {
 }
 
 /**
- * Merges the subscriptions of a kind that each report one type of change into one watch. Undefined unless at least two
- * of them take the same arguments and report different types, including create or delete events.
+ * Merges subscriptions that each report one type of change into one watch. Undefined unless at least two subscriptions
+ * take the same arguments and report different types, including create or delete events.
  */
 export function mergedWatch(
   kind: string,
@@ -84,14 +84,13 @@ export function asStreams(kind: string, parts: readonly StreamPart[]): WatchOper
 }
 
 /**
- * Whether a watch reports changes. Subscriptions to only create and delete events do not: if changes are reported only
- * for single objects, rules about watches do not apply.
+ * Whether a watch reports changes. Subscriptions that report only create and delete events do not. Rules about watches
+ * do not apply if changes are reported only for single objects.
  */
 export function reportsChanges({ streams }: WatchOperation): boolean {
   return streams?.some(({ type }) => type === "MODIFIED" || type === "UPSERTED") ?? true;
 }
 
-/** The name of a mutation, and the type of event that it causes. */
 export interface NamedWrite {
   readonly name: string;
   readonly type: WatchEvent["type"];

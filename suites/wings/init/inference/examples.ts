@@ -5,8 +5,8 @@ import type { JsonValue } from "#contract";
 const valueCount = 3;
 
 /**
- * Derives different values from the example in a message, such as "one decimal, as -70.5". Undefined if the message has
- * no example with a digit.
+ * Derives different values from the example in a message, such as "one decimal, as -70.5". Undefined if there is no
+ * example with a digit.
  */
 export function exampleValues(text: string): readonly string[] | undefined {
   const found = exampleWords.exec(text)?.groups?.["example"];

@@ -74,7 +74,7 @@ function wordsOf(
   meaningOf: (word: string) => WatchEvent["type"] | undefined,
 ): readonly (readonly [string, WatchEvent["type"]])[] {
   const isKnown = holding.some(([name]) => meaningOf(name) !== undefined);
-  // Two fields may also contain the states before and after a single change.
+  // Two fields can also contain the states before and after one change.
   if (!isKnown && isWhole && holding.length < lifeLength) return [];
   return holding.map(([name], index) => {
     const isLast = isWhole && index === holding.length - 1 && index >= lifeLength - 1;

@@ -34,7 +34,7 @@ export function filteredReads(
   return [...found.values()];
 }
 
-/** Returns the filters that find exactly one object: by its id, or else by its name and, if known, its namespace. */
+/** Returns the filters that identify exactly one object: by id, otherwise by name and, if known, namespace. */
 function identifying(keys: readonly Key[]): readonly Key[] {
   const called = (role: ReturnType<typeof roleOf>): readonly Key[] =>
     keys.filter(({ leaf }) => roleOf(leaf.name) === role).slice(0, 1);

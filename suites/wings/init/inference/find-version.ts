@@ -74,8 +74,8 @@ function versionOf(
 }
 
 /**
- * Whether a write creates objects, judging by its name or, if objects are found by id, by the absence of an id among
- * its inputs.
+ * Whether a write creates objects, based on its name or, if objects are identified by id, on the absence of an id
+ * input.
  */
 function creates({ field, parts }: Write, { name }: GraphQLObjectType, { id }: Identity): boolean {
   return id === undefined
@@ -89,8 +89,8 @@ function isTokenType({ type }: Leaf): boolean {
 }
 
 /**
- * Whether a field is a float. A float is a version only if the writes indicate it. Some libraries declare counters
- * beyond 32 bits as floats.
+ * Whether a field is a float. Some libraries declare counters beyond 32 bits as floats, so a float can be a version,
+ * but only if the writes indicate it.
  */
 function isFloat({ type }: Leaf): boolean {
   return getNamedType(type).name === "Float";
@@ -197,8 +197,8 @@ function isAmongFields(values: readonly TakenPart[], part: TakenPart): boolean {
 }
 
 /**
- * Whether no other input belongs to exactly the same writes. Fields of a spec or a status are written together, but a
- * version is not.
+ * Whether no other input belongs to exactly the same writes. Spec and status fields are written together; a version is
+ * not.
  */
 function isTakenApart(
   leaf: Leaf,
@@ -218,15 +218,15 @@ function isTakenApart(
 }
 
 /**
- * Whether an input is written to a field of the spec or the status, such as `status.reportedRevision`, while the
- * version is elsewhere.
+ * Whether an input sets a spec or status field, such as `status.reportedRevision`, while the object's version is
+ * elsewhere.
  */
 function isOfBody(part: TakenPart, { holder }: Leaf, type: GraphQLObjectType): boolean {
   const [first = "", second] = memberOf(part)?.split(".") ?? [];
   return second !== undefined && first !== holder && bodiesIn(type).includes(first);
 }
 
-/** Minimum score of a version: two writes take it, or one requires it. */
+/** Minimum score of a version: two writes accept it, or one write requires it. */
 const enough = 4;
 
 /**

@@ -1,7 +1,10 @@
 import { inputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
-/** Maximum number of inputs for each call, because thousands of calls can share one huge input type. */
+/**
+ * Recognizes a version by its type: several writes accept an input of that type next to the identity, and objects have
+ * a field of that type.
+ */
 const maxInputs = 1_000;
 
 /** Flattens inputs: returns them with the nested fields of input objects, up to a limited depth. */

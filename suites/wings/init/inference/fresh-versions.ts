@@ -6,9 +6,9 @@ import type { Exchange, Target } from "#targets";
 const maxRepeats = 5;
 
 /**
- * Wraps a target so that it retries a rejected write with the stored version if another client has written the object
- * since the caller read its version. A write with a version that the caller knows to be stale is not retried.
- * `onDisturbed` is called if a retry is accepted, because the version was then the reason for the refusal.
+ * Wraps a target so that it retries a rejected write with the stored version if another client has changed the object
+ * since the caller's last read. Does not retry a write whose version the caller knows to be stale. Calls `onDisturbed`
+ * if a retry is accepted, because the first write was then rejected for its version.
  */
 export function withFreshVersions(target: Target, onDisturbed: () => void): Target {
   /** The version that the caller knows, by object. */

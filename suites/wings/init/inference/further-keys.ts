@@ -8,8 +8,8 @@ import { plain } from "./shapes.ts";
 import { usualNames } from "./usual-namespaces.ts";
 
 /**
- * A lexicon with the keys that every read of a kind requires in addition to the name and the namespace, such as a
- * tenant. Objects need not contain them.
+ * Extends a lexicon by the keys that every read of a kind requires in addition to name and namespace, such as a tenant.
+ * Objects need not contain these keys.
  */
 export function withFurtherKeys(lexicon: Lexicon, reads: readonly RootField[]): Lexicon {
   const keys = reads.map(
@@ -38,7 +38,10 @@ function isText({ type }: Input): boolean {
   return ["ID", "String"].includes(getNamedType(type).name);
 }
 
-/** Whether an input is no known part of an object. A common word for a namespace may denote another owner. */
+/**
+ * Whether an input matches no known component of an object. A common word for a namespace can also refer to another
+ * owner.
+ */
 function isWithoutPart(input: Input, lexicon: Lexicon): boolean {
   const role = lexicon.roleOf(input);
   const place = lexicon.paths.namespace;

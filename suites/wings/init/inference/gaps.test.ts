@@ -32,8 +32,7 @@ it("requires no watch if there is no subscription", () => {
 });
 
 /**
- * Returns the missing operations of labels, a kind without a status, when the schema has the given additional
- * mutations.
+ * Returns the missing operations of labels, a kind without a status, given additional mutations in the schema.
  */
 function labels(mutations: string): readonly string[] {
   const schema = buildSchema(`

@@ -110,7 +110,6 @@ function withoutOperation(kind: KindDialect, verb: string, id: string): KindDial
   };
 }
 
-/** Removes a path from a kind. Undefined for the name, the version and the uid, which every kind requires. */
 function withoutPath(kind: KindDialect, part: string): KindDialect | undefined {
   if (part === "name" || part === "resourceVersion" || part === "uid") return undefined;
   const kept = Object.entries(kind.paths).filter(([name]) => name !== part);
@@ -202,7 +201,7 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   ],
 };
 
-/** The message to report for verbs with special requirements. */
+/** The message for verbs with special requirements. */
 const needs: Readonly<Partial<Record<OperationVerb, string>>> = {
   watch: "no subscription was recognized: events must contain the object and the type of change",
 };
@@ -260,7 +259,7 @@ function missingOf(schema: GraphQLSchema, kind: KindDialect, free: FreeFields): 
     if (stub === undefined || isHooked || kind.operations[verb].length > 0) return [];
     const isStatusless = verb === "updateStatus" && !mayHaveStatus(schema, kind);
     const fields = isStatusless ? namedAfter(kind, free.mutations) : fieldsFor(verb, free);
-    // Without another mutation, nothing shows that the kind has a status.
+    // Without another mutation, there is no evidence that the kind has a status.
     if (isStatusless && fields.length === 0) return [];
     const lacks = verb === "watch" ? watchLacks(schema, kind, fields) : undefined;
     // A schema without subscriptions gets no stub for a watch.
@@ -292,7 +291,7 @@ function watchLacks(
     : `no subscription reports every change together with its object: ${lacks.slice(0, maxNamed).join("; ")}`;
 }
 
-/** Whether a kind's status is known, or its type has a field with a common name for a status. */
+/** Whether the status is known, or the type has a field with a common name for a status. */
 function mayHaveStatus(schema: GraphQLSchema, { name, type = name, paths }: KindDialect): boolean {
   const found = schema.getType(type);
   return (
@@ -301,7 +300,6 @@ function mayHaveStatus(schema: GraphQLSchema, { name, type = name, paths }: Kind
   );
 }
 
-/** The fields whose names contain the name of a kind. */
 function namedAfter({ name }: KindDialect, fields: readonly string[]): readonly string[] {
   return fields.filter((field) => plain(field).includes(plain(name)));
 }

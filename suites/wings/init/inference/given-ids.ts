@@ -41,7 +41,7 @@ export function withGivenId(
   const created = new Set(
     demanded.length > 0 ? demanded : creating.flatMap((parts) => promisedBy(reached.type, parts)),
   );
-  // Only create mutations take the name, unless the field has a common name.
+  // Only create mutations accept the name, unless the field has a common name.
   const given = leavesOf(reached.type).filter(
     ({ path }) => path !== namespace?.path && created.has(path),
   );
@@ -89,10 +89,10 @@ function namedAmong(
   const [key] = keys.length === 1 ? keys : [];
   const name = key ?? wordedName(own.length > 0 ? own : texts) ?? own.at(0) ?? texts.at(0);
   if (name === undefined) return undefined;
-  // If two values never change and lists compare them, one is the namespace of the other.
+  // If two immutable values are both list filters, one is the namespace of the other.
   const isNested = listed === undefined && texts.length === 2 && texts.every(isListed(reached));
   const outer = isNested ? texts.find((leaf) => leaf !== name) : undefined;
-  // A value that never changes and that filters compare together with the name is the namespace.
+  // An immutable value that filters compare together with the name is the namespace.
   const [other, ...more] = texts.filter(
     (leaf) =>
       leaf !== name && known.compared.has(leaf.path) && roleOf(leaf.name) !== "resourceVersion",
@@ -123,9 +123,9 @@ function wordedName(texts: readonly Leaf[]): Leaf | undefined {
 }
 
 /**
- * Whether the server assigns a key although its name does not indicate this, such as `pumpId`: it has the type of an
- * id, and a mutation that writes fields of the object does not take it. If a create mutation takes the key, the client
- * assigns it.
+ * Whether the server assigns a key although its name does not indicate this, such as `pumpId`: the key has an id type,
+ * and a mutation that writes object fields does not accept it. If a create mutation accepts the key, the client assigns
+ * it.
  */
 function isAssigned(
   { type }: Reached,
@@ -145,7 +145,7 @@ function isAssigned(
   );
 }
 
-/** Finds the id by the inputs of writes, because writes may find objects by id even if reads find them by name. */
+/** Finds the id by the inputs of writes, which may identify objects by id even if reads identify them by name. */
 function withWrittenId(
   { type }: Reached,
   identity: Identity,
@@ -182,8 +182,8 @@ function isDemandedKey(part: TakenPart): boolean {
 }
 
 /**
- * Returns the fields that every object has and that a create mutation can set, if the inputs of create mutations are
- * optional because the schema generates them without constraints.
+ * Returns the non-null fields that a create mutation can set, if all inputs of create mutations are optional because
+ * the schema was generated without constraints.
  */
 function promisedBy(type: GraphQLObjectType, parts: readonly TakenPart[]): readonly string[] {
   const given = new Set(parts.filter(isKey).flatMap(pathOf));
@@ -197,7 +197,7 @@ function isListed({ type, lists }: Reached): (leaf: Leaf) => boolean {
   return (leaf) => isAskedBy(lists, leaf, type);
 }
 
-/** Finds the field that contains the namespace. Its value is also an argument of lists. */
+/** Finds the namespace field, whose value is also an argument of lists. */
 function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | undefined {
   const listed = leaves.filter((leaf) => isAskedBy(lists, leaf, type));
   return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;

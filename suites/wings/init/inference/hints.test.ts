@@ -4,7 +4,7 @@ import { unknownFields } from "./given-fields.ts";
 import type { Hints } from "./hints.ts";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** Kilns whose mutations all take the same inputs and therefore cannot be distinguished by type. */
+/** Kilns whose mutations have identical inputs, so that types cannot distinguish them. */
 const kilns = buildSchema(`
   type Query { kiln(yard: String!, slug: String!): Kiln kilns(yard: String): [Kiln!]! }
   type Mutation {

@@ -3,7 +3,7 @@ import type { KindSamples } from "#targets";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** Components of an object for which the user can name the field. */
+/** Object components whose fields the user can specify. */
 export const mappedParts = [
   "name",
   "namespace",
@@ -17,7 +17,7 @@ export const mappedParts = [
 
 export type MappedPart = (typeof mappedParts)[number];
 
-/** Verbs for which the user can name the field. */
+/** Verbs whose fields the user can specify. */
 export const givenVerbs = [
   "create",
   "read",
@@ -55,29 +55,28 @@ export interface Hints {
 
 export const noHints: Hints = { words: {}, operations: [] };
 
-/** The scalar field of a type with the given name or path. */
+/** Finds the scalar field of a type by name or path. */
 export function hintedLeaf(type: GraphQLObjectType, word: string | undefined): Leaf | undefined {
   if (word === undefined) return undefined;
   return leavesOf(type).find(({ name, path }) => path === word || plain(name) === plain(word));
 }
 
-/** A field of a root type. */
 interface NamedField {
   readonly path: string;
   readonly name: string;
 }
 
-/** The operation that the user assigned to a query or mutation of the schema. */
+/** The operation to which the user assigned a query or mutation. */
 export function givenFor({ operations }: Hints, field: NamedField): GivenCall | undefined {
   return operations.filter((one) => one.verb !== "watch").find((one) => isFieldOf(one, field));
 }
 
-/** The watches that the user assigned to a subscription of the schema. */
+/** The watches to which the user assigned a subscription. */
 export function givenWatches({ operations }: Hints, field: NamedField): readonly GivenWatch[] {
   return operations.filter((one) => one.verb === "watch").filter((one) => isFieldOf(one, field));
 }
 
-/** Whether an operation calls a field. The operation specifies the field by its name or its path. */
+/** Whether an operation, given by name or path, calls a field. */
 export function isFieldOf({ field }: Pick<GivenOperation, "field">, named: NamedField): boolean {
   return field === named.path || field === named.name;
 }

@@ -49,7 +49,7 @@ function manyMembers(count: number): GraphQLSchema {
   `);
 }
 
-/** Derives what `init` can derive from a schema without sending requests. */
+/** Runs the inference of `init` on a schema without sending requests. */
 function understood(schema: GraphQLSchema): Inference {
   const { inference } = settleDialect(schema, inferDialect(schema, { name: "huge" }));
   annotateDialect(inference, []);

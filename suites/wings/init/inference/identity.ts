@@ -81,7 +81,7 @@ function isAlwaysAsked(leaf: Leaf, { type, reads }: Reached): boolean {
   );
 }
 
-/** Keeps only the reads by the key that most mutations accept, if a type's objects can be read by several keys. */
+/** Keeps only the reads by the key that most mutations accept, if objects can be read by several keys. */
 export function servedBest(reached: Reached, mutations: readonly RootField[]): Reached {
   const { type, reads } = reached;
   const keys = reads.map((read) => ({ read, key: namedAfter(type, read.arguments) }));
@@ -160,11 +160,6 @@ function relatedLeaf(type: GraphQLObjectType, input: Input): Leaf | undefined {
   return held.find((leaf) => leaf.name === key);
 }
 
-/**
- * Returns the inputs of a call for each way to find an object. If a call takes an input object whose fields are all
- * optional, and one of these fields is an object with required fields, each field of the input object is a separate
- * key.
- */
 function alternativesIn(inputs: readonly Input[]): readonly (readonly Input[])[] {
   const chosen = inputs.find((input) => isChoice(inputMembers(input)));
   if (chosen === undefined) return [inputs];
@@ -183,8 +178,8 @@ function withoutIds(leaves: readonly Leaf[], type: GraphQLObjectType): readonly 
 }
 
 /**
- * Whether a field is the id of the object. If the object has an id at the top level, an id in a related object
- * identifies that other object.
+ * Whether a field is the object's id. If the object has an id at the top level, the id inside a related object
+ * identifies that related object.
  */
 function isOwnId({ name, holder }: Leaf, type: GraphQLObjectType): boolean {
   const isId = roleOf(name) === "uid";
@@ -193,8 +188,8 @@ function isOwnId({ name, holder }: Leaf, type: GraphQLObjectType): boolean {
 }
 
 /**
- * Whether every read finds an object by an id within a namespace: lists take all keys of the read except the id. If a
- * read requires no key, and lists filter by the id as well, its keys are alternatives.
+ * Whether every read finds an object by id within a namespace: lists accept all keys of the read except the id. If a
+ * read requires no key, and lists also filter by id, its keys are alternatives.
  */
 function isIdInPlace({ type, reads, lists }: Reached): boolean {
   const isOpen = reads.every(({ arguments: inputs }) => !inputs.some(isRequired));
@@ -216,8 +211,8 @@ function isIdInPlace({ type, reads, lists }: Reached): boolean {
 }
 
 /**
- * Returns the number of an owner, if it serves as a namespace: every read that requires another key also requires the
- * number, and lists filter by it.
+ * Returns the numeric owner key that serves as the namespace: every read with another required key also requires it,
+ * and lists filter by it.
  */
 export function numberedPlace({ type, reads, lists }: Reached): Leaf | undefined {
   const keyed = reads

@@ -163,7 +163,6 @@ describe("drift", () => {
   });
 });
 
-/** Kinds with all their types, six each. */
 function largeSchema(kinds: number): string {
   const each = (write: (kind: string) => string): string =>
     Array.from({ length: kinds }, (_, index) => write(`Kind${index}`)).join("\n");
@@ -198,8 +197,7 @@ describe("a schema of 2,000 types", () => {
 
     const read = buildClientSchema(introspectionFromSchema(schema));
     const found = inferDialect(read, { name: "large" });
-    // Checks only 50 kinds, more than users are likely to test, because each of them is validated against the whole
-    // schema.
+    // Checks only 50 kinds, because each kind is validated against the whole schema. Users rarely test more.
     const kinds = found.dialect.kinds.slice(0, 50);
 
     expect(found.dialect.kinds).toHaveLength(290);

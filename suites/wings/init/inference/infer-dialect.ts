@@ -27,11 +27,9 @@ export interface InferenceOptions extends Partial<
   readonly name: string;
   /** Existing namespaces. */
   readonly namespaces?: readonly string[];
-  /** Kinds to describe, including kinds that occur only as a value of an argument. */
   readonly kinds?: readonly string[];
   /** Fields to ignore, by name or path. */
   readonly without?: readonly string[];
-  /** Names of kinds in generic operations, by kind. */
   readonly literals?: Readonly<Record<string, string>>;
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
   /** Hooks that create, change and delete objects if no mutation does. */
@@ -46,7 +44,7 @@ export interface Inference {
   readonly guesses: readonly Guess[];
 }
 
-/** Derives a dialect from a schema. Entries that the schema does not determine get default values and a note. */
+/** Derives a dialect from a schema. Entries that cannot be derived get default values and a note. */
 export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions): Inference {
   const { schema, pathIn, membersIn } = leveledSchema(endpoint);
   const notes = new Notebook();
@@ -137,7 +135,6 @@ export function describedKinds(endpoint: GraphQLSchema, options: InferenceOption
   };
 }
 
-/** Typed kinds that can be written. */
 function typedKinds(surface: Surface): readonly KindType[] {
   return surface.kinds.filter(
     (kind) =>

@@ -93,7 +93,7 @@ function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): bo
   return telling.some((all) => JSON.stringify(all.slice(0, 1)).includes('"$namespace"'));
 }
 
-/** The hooks that replace missing mutations. A missing hook is noted as a gap. */
+/** Returns the hooks that replace missing mutations, and notes missing hooks as gaps. */
 function fixturesFor(
   { kind, kindOptions, notes }: KindInference,
   operations: KindOperations,
@@ -132,15 +132,14 @@ function isAlwaysTyped({ kind, surface }: KindInference): boolean {
 
 /**
  * Whether the kind is read through a field with an interface type. Such a field needs a selection on the kind's type,
- * so the dialect must name the type.
+ * so the dialect must specify that type.
  */
 function isReadByInterface({ reads }: KindType): boolean {
   return reads.some(({ isOfInterface }) => isOfInterface === true);
 }
 
 /**
- * Whether events about the kind may contain objects of other types, which can be distinguished only by the type of the
- * object.
+ * Whether events about the kind may contain objects of other types, distinguished only by their type.
  */
 function isWatchedAmongOthers({ kind, surface }: KindInference): boolean {
   return surface.watches.some((watch) => watch.kind === kind.name && watch.isAmongOthers === true);
@@ -236,7 +235,7 @@ function noteGeneration({ kind, notes }: KindInference, paths: ObjectPaths): voi
   notes.add({ path, confidence: "low", reason, alternatives });
 }
 
-/** Notes the fields of an object that were derived from types, until a probe confirms them. */
+/** Notes the object paths that were derived from types, until a probe confirms them. */
 function notePaths(
   { name, paths, anatomy, reads }: KindType,
   bodies: Bodies,
@@ -261,7 +260,7 @@ function notePaths(
   for (const side of ["spec", "status"] as const) if (bodies[side] !== undefined) note(side, sides);
 }
 
-/** Describes the calls that take the name: reads, or only create mutations if all other calls take an id. */
+/** Describes the calls that accept the name: reads, or only create mutations if all other calls use an id. */
 function namedBy(reads: KindType["reads"], { reader, identity }: Anatomy): string {
   const isRead = reads.some((read) =>
     reader.partsOf(read).some((part) => isIdentity(part, identity.name)),

@@ -8,8 +8,8 @@ import type { Surface } from "./surface.ts";
 export interface KindOptions {
   readonly namespaces: readonly string[];
   /**
-   * Name of the kind in generic operations. Defaults to the matching value of the kind enum or, without one, to the
-   * kind's name.
+   * Name of the kind in generic operations. Defaults to the matching value of the kind enum, otherwise to the kind's
+   * name.
    */
   readonly literal?: string;
   readonly samples?: Partial<KindSamples>;

@@ -87,7 +87,7 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
     pages === undefined ? [] : field.arguments.filter(({ name }) => sizeWord.test(name));
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
   const page = argument === undefined ? {} : { [argument]: "$page" };
-  // If there are both a page number and an offset, only one of them is sent.
+  // If both a page number and an offset are available, only one is sent.
   const others = argument === undefined ? guessed.tree : withoutPages(guessed.tree);
   return {
     guessed,
@@ -113,7 +113,7 @@ function pathIn({ result }: RootField, path: string): string {
   return path === "" ? result : `${result}.${path}`;
 }
 
-/** Paths of list arguments that may be for pagination although their names do not indicate it. */
+/** Paths of list arguments that may control pagination although their names do not indicate it. */
 export function spareArguments(
   { field }: ListField,
   { arguments: tree }: ListOperation,
@@ -138,7 +138,7 @@ function isCountOrText(input: Input): boolean {
   );
 }
 
-/** Whether an argument is sent. One for the next page is not, as long as the place of its values is unknown. */
+/** Whether an argument is sent. A next-page argument is sent only if the source of its values is known. */
 function isFilled(tree: ArgumentTree | undefined, path: readonly string[]): boolean {
   const [step, ...rest] = path;
   if (step === undefined) return tree !== undefined && tree !== "$page";

@@ -42,7 +42,6 @@ const changes: Readonly<Partial<Record<string, WatchEvent["type"]>>> = {
 /** Maximum number of fields with the same verb for a kind. */
 const maxOperations = 32;
 
-/** Collects the operations of one kind. */
 export class KindReader {
   /** Status fields that are separate arguments. */
   readonly statusMembers: string[] = [];
@@ -50,7 +49,7 @@ export class KindReader {
   isTyped = false;
   /** The first mutation that takes a status as an object. */
   statusInput: { readonly field: MutationField["field"]; readonly inside: string } | undefined;
-  /** Status fields that other mutations take. */
+  /** Status fields that other mutations accept. */
   readonly otherStatusMembers: string[] = [];
   /** The first mutation that creates an object and takes its spec as an input object. */
   specInput:
@@ -256,7 +255,7 @@ export class KindReader {
     );
   }
 
-  /** Notes the arguments of a list whose meaning is unknown, because one of them may request the next page. */
+  /** Notes the list arguments of unknown meaning, because one of them may request the next page. */
   #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
     if (operation.pages !== undefined) return;
     const alternatives = spareArguments(list, operation);
@@ -296,10 +295,7 @@ export class KindReader {
   }
 }
 
-/**
- * The placeholders of which an operation needs at least one. Without any of them, it does not refer to a particular
- * object.
- */
+/** The placeholders of which an operation needs at least one to refer to a particular object. */
 const neededBy = {
   create: /\$(?:\{?name|spec)/u,
   read: /\$\{?(?:name|uid)/u,
@@ -314,10 +310,6 @@ function isUsable(
   return document !== undefined || neededBy[verb].test(JSON.stringify(tree));
 }
 
-/**
- * Finds the watches whose names each indicate a different type of change, although their events contain the type:
- * `turbineCreated`, `turbineUpdated` and `turbineDeleted`.
- */
 function namedParts(about: readonly WatchGuess[], kind: string): readonly WatchGuess[] {
   const typed = about.filter(({ operation }) => operation.type?.path !== undefined);
   const types = typed.map(({ operation }) => typeOfEvents(operation.field, { kind, writes: [] }));
@@ -335,7 +327,7 @@ function withoutType({
   return operation;
 }
 
-/** The reason for a read through an interface or a union. A probe drops such a read if it does not find objects. */
+/** The reason for a read through an interface or a union. A probe drops reads that do not find objects. */
 export const furtherReason = "it finds objects of several types by id";
 
 type Words = Pick<MutationField, "confidence" | "kind" | "reason">;

@@ -75,14 +75,13 @@ function givenReads(found: Found, hints: Hints): Found {
   };
 }
 
-/** A type that queries return. */
 export interface Found {
   readonly type: GraphQLObjectType;
   readonly reads: RootField[];
   readonly lists: ListField[];
 }
 
-/** The types that queries return, with the fields that return a single object and those that return several. */
+/** Returns the types that queries return, with the fields that return a single object and those that return several. */
 export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   const direct = new Set(queries.map(({ type }) => getNamedType(type).name));
@@ -237,7 +236,7 @@ function kindOf(
   };
 }
 
-/** Sorts reads by name before reads by id: the name is known before the object exists, the id is not. */
+/** Sorts reads by name before reads by id: the name is known before the object exists, the id only afterwards. */
 function namedFirst(
   reads: readonly RootField[],
   { reader, identity }: Anatomy,
@@ -322,7 +321,7 @@ function bodyPath(
   const [only, ...others] = members;
   if (only === undefined || others.length > 0) return {};
   const inner = outputMembers(type)[only];
-  // A list can only be a field of the spec or the status, because both are objects.
+  // A list can only be a field of the spec or status, because the spec and the status are objects.
   const named = inner === undefined || isListed(inner) ? undefined : getNamedType(inner);
   return named !== undefined && (isObjectType(named) || !leafNames.has(named.name))
     ? { [side]: only }

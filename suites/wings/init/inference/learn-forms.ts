@@ -7,8 +7,8 @@ import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
 /**
- * Converts numbers in samples to the form in which the endpoint returns them, because some endpoints return 64-bit
- * integers as strings, regardless of the input.
+ * Converts numbers in samples to the form that the endpoint returns: some endpoints return 64-bit integers as strings,
+ * regardless of the input.
  */
 export async function learnForms(
   dialect: Dialect,

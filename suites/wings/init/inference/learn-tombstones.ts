@@ -17,7 +17,6 @@ import {
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** The field that marks deleted objects that reads still return. */
 export interface Tombstones {
   /** Path of the marker in the result of the read. */
   readonly path: string;
@@ -95,10 +94,9 @@ export async function markOf(trial: Trial): Promise<Tombstones | undefined> {
   return { path, ...(value === true ? { value } : {}), isNameTaken };
 }
 
-/** Matches common names for the marker of a deleted object. */
 const tombstoneWord = /archiv|delet|discard|remov|retir|tombston|trash/iu;
 
-/** Returns the last read after a delete request. Resolves with undefined if a read does not return the object. */
+/** Returns the last read after a delete request, or undefined if a read no longer returns the object. */
 async function lastRead(trial: Trial, key: ObjectKey): Promise<Exchange | undefined> {
   let shown = await read(trial, key);
   for (const pauseMs of pausesMs) {

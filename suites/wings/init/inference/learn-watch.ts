@@ -51,7 +51,7 @@ export async function learnWatch(
   return dialect;
 }
 
-/** Removes from the dialect a watch that delivers no changes, because no rule could rely on it. */
+/** Removes watches that deliver no changes from the dialect, because no rule could rely on them. */
 function withoutWatches(dialect: Dialect, key: ObjectKey): Dialect {
   const kind = kindOf(dialect, key);
   if (kind === undefined) return dialect;
@@ -83,7 +83,6 @@ function noteWatch(kind: string, { dialect, found }: Learned, shared: Shared): v
 }
 
 interface Attempts {
-  /** Absent if no event arrived on any transport. */
   readonly learned?: Learned;
   /** Whether the server closed a watch before any event, as for an unknown caller. */
   readonly isTurnedAway: boolean;
@@ -161,7 +160,7 @@ async function learnWords(
     if (word === undefined || found.due === undefined) {
       return { dialect: withGuesses(dialect, start, { key, found }), found };
     }
-    // A delete event may contain no object.
+    // Delete events may not contain an object.
     const type = found.due !== "DELETED" && isBareWord(found.seen) ? "NONE" : found.due;
     dialect = withWord(dialect, kind, { word, type, learned });
     learned.push(word);
@@ -288,8 +287,8 @@ function afterwards(
 }
 
 /**
- * Treats the tokens of events as versions if the token of every change was the version of its object. Only in a delete
- * event does the object have an older version.
+ * Treats event tokens as versions if the token of every change matched the object's version. Only delete events may
+ * contain an object with an older version.
  */
 function withVersionedTokens(
   dialect: Dialect,

@@ -15,8 +15,7 @@ export interface Lexicon {
   /** Whether calls find objects by an id that the server assigns. */
   readonly isById?: boolean;
   /**
-   * The assumed value of a key in addition to the name and the namespace, which has the same value in all calls. Each key
-   * has another value.
+   * The value of a key in addition to name and namespace. All calls use the same value; each key has a different one.
    */
   readonly furtherKeyOf?: (input: Input) => string | undefined;
   /** The component of an object that an input represents. */
@@ -87,7 +86,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       const part = reader.partOf(input);
       if (part.part !== "body") return undefined;
       const side = sideWith(part.member);
-      // A field that is one of several does not represent the whole spec or status.
+      // One of several fields does not represent the whole spec or status.
       return side === undefined || sides[side].length > 1 ? undefined : side;
     },
     memberOf: (input) => {
@@ -115,8 +114,8 @@ function sideWord(name: string): Side | undefined {
 type PartTest = (role: PartRole) => boolean;
 
 /**
- * Whether an input has the path of a component. The path takes precedence over its last segment, which components may
- * share: `id`, `store.id`.
+ * Whether an input has a component's path. The full path takes precedence, because several components can share the
+ * last segment: `id`, `store.id`.
  */
 function isPart(input: string, { paths }: LexiconParts): PartTest {
   return (role) => plain(paths[role] ?? "") === plain(input);

@@ -22,8 +22,8 @@ interface ListedKey {
 }
 
 /**
- * The dialect with the values that the refusal of a creation lists for the namespace, or for another argument with a
- * constant value, such as a tenant. Undefined if it lists none.
+ * Returns the dialect with a permitted value for the namespace, or for another constant argument such as a tenant, if
+ * the refusal of a create request lists the permitted values. Otherwise returns undefined.
  */
 export function withListedKey(
   dialect: Dialect,
@@ -48,9 +48,9 @@ export function withListedKey(
 }
 
 /**
- * Resolves with the dialect that uses an existing owner, such as a tenant, for an argument with a constant value, after
- * a creation was rejected. If the value came from an owner already, the refusal must be about it, and the next one is
- * used. Undefined if no owners are left.
+ * Resolves with a dialect that uses an existing owner, such as a tenant, for a constant argument after a create request
+ * was rejected. If the value already came from an owner, tries the next owner, but only if the refusal is about that
+ * value. Resolves with undefined if no owners are left.
  */
 export async function withOwnedKey(
   dialect: Dialect,
@@ -77,7 +77,7 @@ interface Refused {
   readonly shared: Shared;
 }
 
-/** The first value for a key that an existing owner has, or the one after the value that was rejected. */
+/** Returns the first value of a key among existing owners, or the value after the rejected one. */
 async function nextOwner(
   key: Key,
   { dialect, kind, refused, shared }: Refused,
@@ -187,8 +187,8 @@ function replaced(tree: Tree, given: Replacement, holder: readonly string[] = []
 }
 
 /**
- * Whether a value is the rejected one. Another call may send it under another name, or another constant under the same
- * name.
+ * Whether a value is the rejected one. Other calls may send the same value under another name, or another constant
+ * under the same name.
  */
 function isRefused(
   value: string,

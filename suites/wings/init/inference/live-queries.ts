@@ -43,8 +43,8 @@ function argumentsOf({ arguments: inputs }: RootField): string {
 const burst = 8;
 
 /**
- * Removes from the dialect a live query that skips states. Such a query delivers the current collection rather than
- * every change, so rules about events do not apply to it.
+ * Removes a live query that skips states from the dialect. Such a query delivers the current collection rather than
+ * every change, so rules about events do not apply.
  */
 export async function withoutSkippingQuery(
   dialect: Dialect,

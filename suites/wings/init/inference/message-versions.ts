@@ -56,10 +56,6 @@ function sentencesIn(value: JsonValue): readonly string[] {
   return isJsonObject(value) ? Object.values(value).flatMap(sentencesIn) : [];
 }
 
-/**
- * Finds the position of a version in a message, unless it is part of a longer word, such as the name of the object.
- * Negative if there is none.
- */
 function placeOf(version: string, text: string): number {
   for (let at = text.indexOf(version); at >= 0; at = text.indexOf(version, at + 1)) {
     const [before = "", after = ""] = [text[at - 1], text[at + version.length]];

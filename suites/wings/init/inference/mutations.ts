@@ -16,7 +16,6 @@ export interface MutationGuess {
   readonly reason: string;
 }
 
-/** Guesses the verb of a mutation from its name and arguments. Undefined if neither indicates one. */
 export function mutationVerb(field: RootField, kindName: string): MutationGuess | undefined {
   const word = withoutKind(field.name, kindName);
   const inputs = flattened(field.arguments);

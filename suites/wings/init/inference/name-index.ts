@@ -34,7 +34,6 @@ export class NameIndex {
     return this.#names.size === 1 ? [...this.#names.values()][0] : undefined;
   }
 
-  /** The longest name that occurs in the name of a field. */
   longestIn(field: string): string | undefined {
     const word = field.replaceAll("_", "").toLowerCase().slice(0, longestWord);
     for (const length of this.#lengths) {

@@ -100,7 +100,6 @@ function composed(before: Renamed, after: Renamed): Renamed {
   return found;
 }
 
-/** The fields to replace, by type. */
 function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> {
   const operationRoots = [
     schema.getQueryType(),
@@ -212,7 +211,7 @@ function isAside(leaf: string): boolean {
   );
 }
 
-/** Whether a field of JSON:API leads to other objects. */
+/** Whether a field is a JSON:API link to other objects. */
 function isLink(name: string): boolean {
   return /^_?(?:links?|relations(?:hips)?|included)$/iu.test(name);
 }
@@ -237,8 +236,8 @@ function ownLeaves(type: GraphQLObjectType): readonly string[] {
 }
 
 /**
- * Whether a field contains both spec and status of an object: a mutation takes one of the objects in it, without the
- * fields next to that object, and none takes the field as a whole.
+ * Whether a field contains both the spec and the status of an object: a mutation accepts one of the nested objects
+ * without the other fields, and no mutation accepts the whole field.
  */
 function mixesSides({ name, held }: Holder, writes: readonly ReadonlySet<string>[]): boolean {
   if (writes.some((words) => words.has(plain(name)))) return false;

@@ -1,16 +1,16 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The steps from a sample to a field. Objects in lists have the path of their list. */
+/** The path from a sample to a field. Objects in lists have the path of their list. */
 export type FieldPath = readonly string[];
 
 /** Maximum depth of fields in levels. */
 const deepestField = 5;
 
 /**
- * The field inside an object of a sample that a text names: by its path, or by its name next to the name of the object
- * that contains it. A name alone is sufficient if it is not a word of the language as well, such as `from`. Undefined if
- * the text names only fields at the top level.
+ * Finds the nested field that a text mentions: by its path, or by its name together with the name of the enclosing
+ * object. The field name is sufficient unless it is also a common English word, such as `from`. Undefined if the text
+ * mentions only top-level fields.
  */
 export function nestedIn(text: string, sample: JsonObject): FieldPath | undefined {
   const steps = plainText(text);
@@ -26,7 +26,7 @@ export function nestedIn(text: string, sample: JsonObject): FieldPath | undefine
   return longest(byPath) ?? longest(below) ?? (isTop || byName.length > 1 ? undefined : byName[0]);
 }
 
-/** The object in a sample that should contain a field, according to the path of the field in a text. */
+/** Finds the object in a sample that should contain a field, based on the field's path in a text. */
 export function holderIn(text: string, name: string, sample: JsonObject): FieldPath | undefined {
   const steps = plainText(text);
   return longest(
@@ -40,10 +40,10 @@ function longest(paths: readonly FieldPath[]): FieldPath | undefined {
   return paths.toSorted((left, right) => right.join(".").length - left.join(".").length)[0];
 }
 
-/** Words of the language that are common names of fields. */
+/** English words that are also common field names. */
 const isLanguage = /^(?:at|by|end|from|in|is|max|min|not|of|on|start|to|type|value|values)$/iu;
 
-/** A text with paths in a uniform notation: without indices, quotes and brackets, and with dots. */
+/** Normalizes paths in a text: removes indices, quotes and brackets, and uses dots as separators. */
 function plainText(text: string): string {
   return text
     .toLowerCase()
@@ -79,7 +79,7 @@ function holdsObject(value: JsonValue | undefined): boolean {
   return objectsIn(value).length > 0;
 }
 
-/** The value at a path. In a list, that of the first object. */
+/** Returns the value at a path. In lists, uses the first object. */
 export function valueAt(sample: JsonObject, path: FieldPath): JsonValue | undefined {
   const [step = "", ...rest] = path;
   const value = Object.hasOwn(sample, step) ? sample[step] : undefined;
@@ -88,7 +88,7 @@ export function valueAt(sample: JsonObject, path: FieldPath): JsonValue | undefi
   return inner === undefined ? undefined : valueAt(inner, rest);
 }
 
-/** A sample in which the objects at a path are changed. Each object of a list is changed. */
+/** Changes the objects at a path in a sample, including every object of a list. */
 export function changedAt(
   sample: JsonObject,
   path: FieldPath,

@@ -9,8 +9,8 @@ import type { Leaf } from "./shapes.ts";
 
 /**
  * Determines the identity of objects that the server numbers: queries and updates use the number, and create mutations
- * take none. The name is a string that create mutations require, preferably one that no other call changes. If there
- * are two such strings and lists filter by the first, it is the namespace.
+ * do not accept it. The name is a string that create mutations require, preferably an immutable one. If there are two
+ * such strings and lists filter by the first, the first one is the namespace.
  */
 export function numberedIdentity(
   { type, reads, lists }: Reached,
@@ -44,8 +44,8 @@ export function numberedIdentity(
 }
 
 /**
- * Returns the fields that every object has and that a call may set. Only a create mutation can set them. Its inputs may
- * be optional, as in generated schemas without constraints.
+ * Returns the non-null fields that a call may set. Only create mutations can set them. Their inputs may be optional, as
+ * in generated schemas without constraints.
  */
 function promisedBy(
   type: GraphQLObjectType,

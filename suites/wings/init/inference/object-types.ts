@@ -49,7 +49,7 @@ function holdersOf(type: GraphQLObjectType): readonly string[] {
     .map(([member]) => member);
 }
 
-/** Components that may be lists. Labels are excluded, because a list of strings named `tags` is not a map of labels. */
+/** Components that may be lists. Excludes labels, because a list of strings named `tags` is not a label map. */
 const listedRoles: ReadonlySet<PartRole> = new Set([
   ...authoredNames.filter((name) => authoredField(name).form !== "texts"),
   "managedFields",
@@ -58,7 +58,7 @@ const listedRoles: ReadonlySet<PartRole> = new Set([
 /** Returns the component that a field's name denotes, if the type matches. */
 export function partNamed(name: string, type: GraphQLObjectType): PartRole | undefined {
   const role = roleOf(name);
-  // The version that a controller has observed is not that of the object.
+  // The observed version is not the object's version.
   if (role === "resourceVersion" && /^observed/iu.test(name)) return undefined;
   const member = outputMembers(type)[name];
   const isList = member !== undefined && isListed(member) && !isPaired(role, member);

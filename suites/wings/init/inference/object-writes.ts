@@ -5,7 +5,6 @@ import type { RootField } from "./root-fields.ts";
 import type { Leaf } from "./shapes.ts";
 import type { InputReader, TakenPart } from "./taken-parts.ts";
 
-/** A conclusion from types, with its reason and alternatives. */
 export interface Finding<Value> {
   readonly value: Value;
   readonly confidence: Confidence;
@@ -22,7 +21,6 @@ export interface Write {
   /** The fields of the object that the mutation writes. */
   readonly targets: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
-  /** Inputs for single values that are not part of the identity. */
   readonly values: readonly TakenPart[];
 }
 
@@ -35,9 +33,7 @@ export function isIdentity(part: TakenPart, leaf: Leaf | undefined): boolean {
   return leaf !== undefined && part.of.part === "value" && part.of.member === leaf.path;
 }
 
-/**
- * Returns what a mutation writes: all inputs except those for the identity and those that are not part of an object.
- */
+/** Whether an input selects objects by a value instead of writing it. */
 export function writeOf(
   field: RootField,
   reader: InputReader,

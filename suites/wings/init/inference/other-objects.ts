@@ -8,8 +8,8 @@ import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
 /**
- * Excludes mutations that write objects of a type that no query returns. Such a type has its own identity, and fields
- * that no readable type has.
+ * Excludes mutations of objects whose type no query returns. Such a type has its own identity, and fields that no
+ * readable type has.
  */
 export function withoutOthers(
   mutations: readonly RootField[],

@@ -18,14 +18,14 @@ interface OwnerKey {
   readonly type: GraphQLObjectType;
 }
 
-/** Fields that lead to an owner, each by at most one key. The fields of the owner may find other objects. */
+/** Fields that lead to an owner, each with at most one key. Fields of the owner may find other objects. */
 interface Owner {
   readonly way: readonly Field[];
   readonly keys: readonly OwnerKey[];
   readonly type: GraphQLObjectType;
 }
 
-/** The types that root fields reach already. */
+/** Types that root fields already reach. */
 export interface Reachable {
   readonly isRead: (type: string) => boolean;
   readonly isListed: (type: string) => boolean;
@@ -33,8 +33,8 @@ export interface Reachable {
 
 /**
  * Fields that read or list objects inside owners, such as `project(path).environment(name)`, if mutations return their
- * types and no root field does the same. The key of an owner gets the name of the field of the objects that contains
- * it, or else the name of the input by which mutations take it.
+ * types and no root field does the same. An owner key is named after the object field that contains it, otherwise after
+ * the mutation input.
  */
 export function ownedReads(
   schema: GraphQLSchema,
@@ -77,7 +77,7 @@ function ownersIn(schema: GraphQLSchema): readonly Owner[] {
   return found;
 }
 
-/** The owners that the fields of an owner or of the root find, except those that were found already. */
+/** Finds the owners below an owner or the root that were not found before. */
 function ownersBelow(owner: Owner, taken: ReadonlySet<GraphQLObjectType>): readonly Owner[] {
   return Object.values(owner.type.getFields()).flatMap((field) => {
     const type = getNamedType(field.type);
@@ -147,8 +147,8 @@ function givenFor(
 }
 
 /**
- * Finds the field of an object that contains the name of its owner. Its name equals that of the owner's key, or starts
- * with the owner's name.
+ * Finds the object field that contains the owner's name. The field is named like the owner's key, or starts with the
+ * owner's name.
  */
 function placeOf(
   { field, input: key, type }: OwnerKey,

@@ -12,25 +12,20 @@ import type { RootField } from "./root-fields.ts";
 import { leavesOf, plain } from "./shapes.ts";
 import { kindNamed, send, withKind } from "./trial-requests.ts";
 
-/**
- * The list of objects that own others, such as projects, and the owner's field that contains the name of a namespace.
- */
 export interface OwnerList {
   readonly type: string;
-  /** The field of an owner that objects refer to as their namespace. */
   readonly leaf: string;
   readonly list: ListOperation;
 }
 
-/** Maximum number of namespaces that are used. */
 export const maxNamespaces = 3;
 
 /** Requested page size, if the schema requires one. */
 const pageSize = 20;
 
 /**
- * If a create request was rejected and its namespaces were guessed, resolves with a dialect that uses existing owners
- * as namespaces: first their names, then their other fields in turn. Resolves with undefined if no candidates are left.
+ * Uses existing owners as namespaces if a create request was rejected and its namespaces were guessed: tries the
+ * owners' names first, then their other fields. Resolves with undefined if no candidates are left.
  */
 export async function withOwners(
   dialect: Dialect,
@@ -54,7 +49,9 @@ export async function withOwners(
   return undefined;
 }
 
-/** A kind whose objects do not contain their namespace, with the argument of creations as its path. */
+/**
+ * Adds the namespace argument of create mutations as the path, for a kind whose objects do not contain their namespace.
+ */
 function withPlaceWord(kind: KindDialect): KindDialect {
   if (kind.paths.namespace !== undefined) return kind;
   const [operation] = kind.operations.create;
@@ -72,7 +69,7 @@ function placeWordIn(tree: ArgumentTree): string | undefined {
   return undefined;
 }
 
-/** Lists the names of existing owners. They are read as objects of a kind that only has a list. */
+/** Lists the names of existing owners. Owners are read as objects of a kind that only has a list operation. */
 export async function valuesListed(
   dialect: Dialect,
   { type, leaf, list }: OwnerList,
@@ -190,10 +187,6 @@ function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | un
   }, type);
 }
 
-/**
- * Returns the fields of an owner that a name may refer to, most likely first: `id` of a project for `projectId`; its
- * slug, name or id for `project`. If there is a slug, the name is usually a display name.
- */
 function leavesCalled(owner: GraphQLObjectType, word: string): readonly string[] {
   const own = ownLeaves(owner);
   const [given, type] = [plain(word), plain(owner.name)];

@@ -13,9 +13,7 @@ import { nameFor } from "./role-words.ts";
 
 /** The object in the response to a write. */
 export interface Payload {
-  /** Path of the object. `null` if the response contains no object. */
   readonly result: string | null;
-  /** Type of the object, if it is a kind. */
   readonly kind?: string;
 }
 

@@ -46,7 +46,7 @@ export function isPlace(input: Input, lexicon: Lexicon): boolean {
   );
 }
 
-/** Whether one name denotes an owner, and the other appends the owner's key: `quarry` and `quarrySlug`. */
+/** Whether one name refers to an owner and the other one appends the owner's key: `quarry` and `quarrySlug`. */
 function isOfOwner(one: string, other: string): boolean {
   const [short = "", long = ""] = [plain(one), plain(other)].toSorted(
     (left, right) => left.length - right.length,

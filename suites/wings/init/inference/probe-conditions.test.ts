@@ -37,7 +37,7 @@ function kindWith(status: JsonObject): KindDialect {
 
 type Defect = "duplicate" | "reason" | "status" | "time" | "type";
 
-/** Returns the defect of a list of conditions. */
+/** Finds the defect in a list of conditions. */
 function defectOf([first, second]: readonly JsonObject[]): Defect | undefined {
   if (second !== undefined) return "duplicate";
   if (first?.["reason"] !== valid.reason) return "reason";
@@ -75,7 +75,7 @@ it("sees whether conditions at another path of the status are validated", async 
 
 it.each<{ status: JsonObject; overlooked: readonly Defect[]; expected: boolean | undefined }>([
   { status: { conditions: [valid] }, overlooked: [], expected: true },
-  // An endpoint that otherwise validates conditions fails to detect one defect.
+  // An endpoint that validates conditions, except for one defect.
   { status: { conditions: [valid] }, overlooked: ["duplicate"], expected: true },
   { status: { conditions: [valid] }, overlooked: ["duplicate", "reason"], expected: false },
   { status: { conditions: [{ type: "Ready" }] }, overlooked: [], expected: undefined },

@@ -6,8 +6,8 @@ import { isAccepted, objectIn, read, writeStatus } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Number of the following defects that an endpoint must reject to count as validating conditions. Accepting one of the
- * others is then a violation.
+ * Minimum number of rejected defects for an endpoint to count as validating conditions. Accepting any other defect is
+ * then a violation.
  */
 const enough = 4;
 

@@ -26,8 +26,8 @@ const otherHeaders: readonly Header[] = [
 ];
 
 /**
- * If the author is rejected exactly like a caller without a credential, tries other ways to send the credential. Uses
- * the first way to which the endpoint responds differently. Does nothing if the user specified how to send it.
+ * If the author is rejected exactly like a caller without a credential, tries other headers and uses the first one that
+ * changes the response. Does nothing if the user specified how to send it.
  */
 export async function learnCredentials(dialect: Dialect, shared: Shared): Promise<Dialect> {
   const kind = dialect.kinds.find(

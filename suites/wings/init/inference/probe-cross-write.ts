@@ -5,8 +5,8 @@ import { isAccepted, objectIn, read, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Sends a spec in a status write, and resolves with its effect. Undefined if the spec cannot be sent, or if the
- * contract does not allow the effect.
+ * Sends a spec in a status write, and resolves with the effect. Undefined if the spec cannot be sent, or if the
+ * contract forbids the effect.
  */
 export async function probeCrossWrite(
   trial: Trial,
@@ -14,7 +14,7 @@ export async function probeCrossWrite(
 ): Promise<Semantics["crossWrite"] | undefined> {
   const { samples, operations, name } = trial.kind;
   const { updateStatus } = operations;
-  // If the schema does not declare the field, the spec would only be rejected as an unknown field.
+  // If the schema does not declare the field, the request would be rejected only because the field is unknown.
   const found = placeFor(trial);
   const operation = updateStatus.find(({ id }) => id === found?.via);
   const before = objectIn(await read(trial, key));
@@ -50,8 +50,8 @@ export async function probeCrossWrite(
 }
 
 /**
- * Notes why the spec was not sent: its path in the request is unknown, or no input type has a field for it, and the
- * schema rejects it.
+ * Notes the reason why the spec was not sent: its path in the request is unknown, or the schema would reject it because
+ * no input type has a field for it.
  */
 function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite"] | undefined {
   if (specPlaces(trial).length === 0) {

@@ -64,7 +64,8 @@ function endpoint(isGrowing: boolean): Target {
 it.each([
   ["an unusual name that spec changes increase", "number", true, "number"],
   ["an unusual name that spec changes keep", "number", false, undefined],
-  // A spec change that does not increment a number with the standard name is a violation, which a run finds.
+  // If spec changes do not increment a number with a standard name, the endpoint violates the contract, which a run
+  // detects.
   ["the usual name", "meta.generation", false, "meta.generation"],
 ])("keeps a generation unless it is refuted: %s", async (_, path, isGrowing, expected) => {
   const kind = kindWith(path);

@@ -43,7 +43,7 @@ export async function learnGeneration(
     return shown.dialect;
   }
   shared.notes.drop(at);
-  // A number with another name may have any meaning: without confirmation, no rule about generations applies.
+  // A number with another name can have any meaning. Rules about generations apply only after confirmation.
   return guess === undefined
     ? dialect
     : withKind(dialect, { ...kind, paths: { ...others, uid, resourceVersion } });

@@ -8,8 +8,8 @@ import type { Trial } from "./trial-requests.ts";
 
 /**
  * Removes from the dialect the list operations whose response is not a list, if another list contains the new object:
- * their arguments or the path in the response were then guessed incorrectly. Keeps a list that lacks the object, because
- * that may be a violation.
+ * their arguments or the path in the response were then guessed incorrectly. Keeps lists that lack the object, because
+ * they may violate the contract.
  */
 export async function withoutUnreadableLists(
   dialect: Dialect,

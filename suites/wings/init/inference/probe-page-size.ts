@@ -74,10 +74,8 @@ function sizesFor(refused: Exchange, size: number): readonly number[] {
   return [...new Set(sizes)].filter((one) => one > 0 && one < size).slice(0, maxSizes);
 }
 
-/** Maximum number of sizes to try. */
 const maxSizes = 6;
 
-/** The largest number among constant arguments. */
 function sizeIn(tree: ArgumentTree): number | undefined {
   if (typeof tree === "number") return tree;
   if (!isJsonObject(tree)) return undefined;

@@ -112,8 +112,8 @@ class PageTrial {
   }
 
   /**
-   * The argument that takes a token of the only page, and the path of the token, if the page size is unknown: no object
-   * follows the page.
+   * Finds the argument that takes a token of the only page, and the path of the token, if the page size is unknown. The
+   * token is recognized because no object follows the page.
    */
   async #endAmong(
     rest: readonly string[],
@@ -125,7 +125,7 @@ class PageTrial {
           await this.#page({ [argument]: text }),
           await this.#page({ [argument]: `${text}0` }),
         ];
-        // An argument that no object matches is a filter.
+        // An argument value that matches no object is a filter.
         if (after?.names.length === 0 && !isSame(other?.names ?? names, [])) {
           return { argument, next: path };
         }
@@ -244,7 +244,6 @@ function pageIn({ outcome, reply }: Exchange): Page | undefined {
   return { names: outcome.items.map(({ metadata }) => metadata.name), body: reply?.body ?? null };
 }
 
-/** The list with additional arguments, each at its path. */
 function withArguments(list: ListOperation, more: Given): ListOperation {
   const all = Object.entries(more).reduce<Tree>(
     (tree, [path, value]) => withValue(tree, path.split("."), value),

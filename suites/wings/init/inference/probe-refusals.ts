@@ -25,7 +25,7 @@ import {
 } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
-/** Results of triggered refusals. */
+/** Results of provoked refusals. */
 export interface ShownErrors {
   readonly errors: Partial<ErrorPaths>;
   /** Set if conflicts do not report the current version. */
@@ -58,7 +58,7 @@ export async function provokeRefusals(
     provoked(trial, { reason: "forbidden", verb: "read", key }, await send(trial, strange));
   }
   for (const identity of ["invalid", "anonymous"] as const) {
-    // A read may be rejected in a different form than a write, because its result type differs.
+    // Reads can be rejected in a different form than writes, because their result types differ.
     if (!isKnown(trial, identity)) continue;
     const exchange = await send(trial, { verb: "read", identity, key });
     provoked(trial, { reason: "unauthenticated", key }, exchange);
@@ -120,8 +120,7 @@ function isEmpty(value: JsonValue): boolean {
 }
 
 /**
- * Creates an object as the controller, which may only write statuses. If the request is accepted, the object is
- * removed.
+ * Creates an object as the controller, which may only write statuses. Removes the object if the request is accepted.
  */
 async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
   const [spec = {}] = trial.kind.samples.specs;
@@ -178,7 +177,7 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
     ...(payload === undefined ? {} : { payload }),
   };
   const { outcome } = conflict;
-  // If no write was accepted before, the refusal may not be a conflict.
+  // If no write was accepted before, the refusal may have a reason other than a conflict.
   const isSilent =
     isTaken && outcome.result === "refused" && outcome.refusal.currentResourceVersion === undefined;
   return currentPath === undefined && isSilent ? { errors, hidesCurrentVersion: true } : { errors };
@@ -225,7 +224,7 @@ async function notPermitted(
   }
 }
 
-/** Roles that may not write a status, with the expected reason of the refusal. */
+/** Roles that may not write statuses, with the expected reason for the refusal. */
 const denied = [
   ["author", "forbidden"],
   ["stranger", "forbidden"],
@@ -332,12 +331,10 @@ function placesOf(trial: Trial): Pick<ProvokedRefusal, "groups" | "objects"> {
   return { groups: groupsOf(trial), objects };
 }
 
-/** Names of roles that messages often quote. */
 const roles = ["author", "stranger", "anonymous", "controller"];
 
 interface Provoked extends Pick<ProvokedRefusal, "current" | "reason" | "verb"> {
   readonly key: ObjectKey;
-  /** Names of the invalid fields and arguments. */
   readonly words?: readonly string[];
   /**
    * The rejected request that should have been accepted, if there is one. Refusals like this one have its unknown

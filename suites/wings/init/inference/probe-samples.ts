@@ -30,7 +30,6 @@ import { withUnsentArgument } from "./unsent-arguments.ts";
 
 interface First {
   readonly key?: ObjectKey;
-  /** Absent if the create request was accepted. */
   readonly refused?: Exchange;
 }
 

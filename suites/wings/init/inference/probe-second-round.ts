@@ -20,7 +20,7 @@ export async function probeSecondRound(start: Dialect, shared: Shared): Promise<
   const kinds: KindDialect[] = [];
   const shown: Shown[] = [];
   for (const kind of start.kinds) {
-    // Kinds that could not be created in the first round are skipped.
+    // Skips kinds that could not be created in the first round.
     const isTried = kind.samples.specs.length > 0 && kind.semantics !== undefined;
     const settled = isTried ? await withUpdateModes(start, kind, shared) : kind;
     const dialect = withKind(start, settled);
@@ -41,7 +41,7 @@ interface SecondRound {
 /** Whether a kind behaves as a feature requires. */
 type Shown = readonly [feature: Feature, isShown: boolean];
 
-/** Features are declared for the whole endpoint, so no kind may behave otherwise. */
+/** Features apply to the whole endpoint, so all kinds must behave accordingly. */
 function featuresOf(shown: readonly Shown[]): readonly Feature[] {
   const denied = new Set(shown.filter(([, isShown]) => !isShown).map(([feature]) => feature));
   return [...new Set(shown.map(([feature]) => feature))].filter((one) => !denied.has(one));
@@ -57,7 +57,7 @@ async function withUpdateModes(
 
 interface SecondFindings {
   readonly semantics: Partial<Semantics>;
-  /** Whether the field that was taken for labels belongs to the spec. */
+  /** Whether the field that was identified as labels belongs to the spec. */
   readonly areLabelsSpec: boolean;
   readonly shown: readonly Shown[];
 }

@@ -13,7 +13,6 @@ import {
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** A write by a mutation that takes only some of the status fields, and its effect on the other fields. */
 interface Effect {
   readonly id: string;
   readonly before: JsonObject;
@@ -21,8 +20,8 @@ interface Effect {
 }
 
 /**
- * Each mutation is sent twice, so that it follows each of the others at least once, and a constant can be distinguished
- * from a counter.
+ * Sends each mutation twice, so that it follows each of the others at least once, and constants can be distinguished
+ * from counters.
  */
 const rounds = 2;
 

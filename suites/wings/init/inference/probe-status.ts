@@ -154,7 +154,7 @@ interface Attempt {
   readonly operation: StatusOperation;
 }
 
-/** Whether an omitted field keeps its value. Undefined if no field can be omitted. */
+/** Whether omitted fields keep their values. Undefined if no field can be omitted. */
 async function probeOmission(
   trial: Trial,
   { key, operation, stored }: Attempt & { readonly stored: Resource },
@@ -162,7 +162,7 @@ async function probeOmission(
   const { counter, statuses } = trial.kind.samples;
   const next = statuses[1]?.[counter];
   const demanded = demandedOf(trial, operation);
-  // If this mutation takes only a single field, the test uses a field that another mutation has written.
+  // If this mutation accepts only one field, the test uses a field that another mutation has written.
   const other = [statuses[0], stored.status]
     .flatMap((status = {}) => Object.keys(status))
     .find((name) => name !== counter && !(name in demanded));
@@ -231,7 +231,7 @@ async function probeNull(
     const status = { [member]: null };
     if (!isAccepted(await writeStatus(trial, operation, { key, status, version }))) continue;
     const after = objectIn(await read(trial, key))?.status?.[member];
-    // A required field may become empty or be set to its default. If it has a default, another field is tested.
+    // A required field may be cleared or reset to its default. In the latter case, another field is tested.
     if (isEmpty(after)) return "cleared";
     if (isSameValue(before, after)) return "unchanged";
   }

@@ -29,7 +29,7 @@ const kind: KindDialect = {
 interface Behaviour {
   /** Whether changing only the spec clears the labels. */
   readonly losesLabels: boolean;
-  /** The effect of changing only the labels. */
+  /** The effect of updating only the labels. */
   readonly withoutSpec: "kept" | "lost" | "refused" | "sent";
 }
 
@@ -85,7 +85,7 @@ const replaces: readonly Behaviour[] = [
 const keeps: readonly Behaviour[] = [
   { losesLabels: false, withoutSpec: "kept" },
   { losesLabels: false, withoutSpec: "sent" },
-  // If only the labels are lost, this is a bug in the endpoint.
+  // If only the labels are lost, the endpoint has a bug.
   { losesLabels: true, withoutSpec: "kept" },
 ];
 

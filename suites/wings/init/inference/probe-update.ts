@@ -48,7 +48,7 @@ export async function probeLabels(trial: Trial, key: ObjectKey): Promise<boolean
     trial.notes.note(at, "low", "written labels were not stored");
   } else if (generation !== after?.metadata.generation) {
     trial.notes.note(at, "low", "a label change increased the generation, as a spec change does");
-    // A replacing update may have changed the spec as well.
+    // A replacing update may also have changed the spec.
     return !/labels$/iu.test(path) && isSameValue(after?.spec, before.spec);
   } else {
     const isShown = generation !== undefined;

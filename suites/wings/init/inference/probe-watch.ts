@@ -16,7 +16,6 @@ import type { Trial } from "./trial-requests.ts";
 import { Listener, isAbout } from "./listener.ts";
 import type { Seen } from "./listener.ts";
 
-/** The events of one object that a watch delivered. */
 export interface WatchFindings {
   readonly stage: WatchEvent["type"] | "none";
   /** Type of the first missing event. Absent if all events arrived. */
@@ -34,7 +33,7 @@ export interface WatchFindings {
 export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchFindings> {
   const start = trial.kind.operations.watch[0]?.start;
   if (start === undefined || start === startNow) return followFrom(undefined, trial, there);
-  // A watch from the constant start would repeat the events of all earlier objects.
+  // A watch from the constant start would replay the events of all earlier objects.
   const marker = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;
   const made = objectIn(await create(trial, marker, spec));

@@ -190,7 +190,6 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   }
 }
 
-/** Adds the verbs that return null for a missing object to the matcher for null results. */
 function alsoNullBy(
   nullVerbs: ShownErrors["nullVerbs"],
 ): (matcher: OutcomeMatcher) => OutcomeMatcher {
@@ -215,7 +214,6 @@ async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> 
   const scope = await versionScope(trial);
   const takenName = await probeTakenName(trial);
   const invalidStatuses = await refusedOnes(trial, key);
-  // Only samples that the endpoint rejects can show how it rejects invalid values.
   const samples = { ...trial.kind.samples, invalidStatuses };
   const shown = await provokeRefusals(
     { ...trial, kind: { ...trial.kind, samples } },
@@ -239,8 +237,8 @@ const mostInvalid = 6;
 type InvalidStatuses = KindDialect["samples"]["invalidStatuses"];
 
 /**
- * Returns the invalid samples that the endpoint rejects. If it rejects none of them, returns samples that its schema
- * rejects: an endpoint may leave all validation to its types.
+ * Returns the invalid samples that the endpoint rejects. If the endpoint rejects none of them, returns samples that
+ * violate its schema, because the endpoint may rely on schema validation.
  */
 async function refusedOnes(trial: Trial, key: ObjectKey): Promise<InvalidStatuses> {
   const { invalidStatuses: known, statuses } = trial.kind.samples;
@@ -273,7 +271,7 @@ async function refusedAmong(
   const isGiven = trial.notes.at(["kinds", trial.kind.name, "samples"])?.confidence === "high";
   for (const sample of candidates) {
     const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-    // Without a probe, the endpoint may accept a generated sample, and a run would report that as a violation.
+    // Without a probe, the endpoint might accept a generated sample, and a run would report that as a violation.
     if (operation === undefined || version === undefined)
       return isGiven ? trial.kind.samples.invalidStatuses : refused;
     const write = { key, status: sample.status, version };

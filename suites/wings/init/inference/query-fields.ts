@@ -17,10 +17,6 @@ import { bareType, isListed, isRequired, outputMembers, rootFields } from "./roo
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
-/**
- * Returns the query fields that read or list objects. If a response is a union with refusals, or wraps the object, `type`
- * is the type of the object or the list.
- */
 export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const root = schema.getQueryType();
   // A field that leads back to the root query, as in some payloads, is redundant.
@@ -78,7 +74,6 @@ function readIn(fields: readonly RootField[]): (type: string) => boolean {
   return (type) => (reached.get(type)?.reads.length ?? 0) > 0;
 }
 
-/** Returns whether one of the fields lists objects of a type. */
 function listedIn(fields: readonly RootField[]): (type: string) => boolean {
   const reached = reachedBy(fields);
   return (type) => (reached.get(type)?.lists.length ?? 0) > 0;

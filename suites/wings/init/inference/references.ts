@@ -19,7 +19,6 @@ const relationWord =
 
 const connectWord = /^connect(?:One|By\w+)?$/u;
 
-/** Maximum depth, in levels. */
 const deepest = 3;
 
 /** Returns the keys by which an input can refer to one existing object. Empty if it takes a value of another form. */

@@ -110,10 +110,6 @@ function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
   return own === other;
 }
 
-/**
- * Limits an indicator that several reasons share to the verbs for which it can only have this reason: a create request
- * fails because the object exists, a change because it does not.
- */
 function signForVerbs(
   { reason, verb }: ProvokedRefusal,
   signs: readonly OutcomeMatcher[],
@@ -188,7 +184,6 @@ function ownSigns(
   return [...(typeof code === "string" && code !== "" ? [{ reason, code }] : []), ...inExtensions];
 }
 
-/** The standard fields of GraphQL errors, and `data`, which some servers add. */
 const standardMembers: ReadonlySet<string> = new Set(["message", "locations", "path", "data"]);
 
 /** Maximum depth, in levels. */
@@ -414,7 +409,6 @@ type Result = Pick<ProvokedRefusal, "exchange" | "groups" | "objects">;
 /** The path of an object that is the whole result of its operation. */
 const wholePath = "";
 
-/** The result of the operation in a response, without the object in it. */
 function resultOf(result: Result): JsonObject {
   const { exchange, objects } = result;
   if (exchange.outcome.result === "object" && objects?.has(wholePath) === true) return {};
@@ -440,7 +434,6 @@ function currentOfObject(refusal: ProvokedRefusal): CurrentVersion {
   return {};
 }
 
-/** The result of the operation in a response. */
 function wholeResult({ exchange, groups }: Result): JsonObject {
   let members = membersOf(membersOf(exchange.reply?.body)["data"]);
   for (;;) {
@@ -518,7 +511,6 @@ function isSteady(words: SignWords): boolean {
   return repeated.length === 0 || repeated.some((each) => new Set(each).size < each.length);
 }
 
-/** Minimum length of a significant part of a message, in characters. */
 const shortestMessage = 6;
 
 function messageOf(refusal: ProvokedRefusal): string {
@@ -693,7 +685,6 @@ export function currentVersionPath(
 
 const versionWord = /current|version|revision|etag/iu;
 
-/** Maximum depth of an error detail, in levels. */
 const deepestDetail = 5;
 
 /** Returns the scalar values of an object, including those in lists, with their paths. */

@@ -322,7 +322,6 @@ function ofForm(text: string, name: string): readonly JsonValue[] {
   );
 }
 
-/** Matches the type that a value must have. */
 const typeWord =
   /(?:must be|should be|expect(?:ed|s)|is not|of type|type:?)\s+(?:an?\s+|of type\s+)?["'`]?(?:integer|int|number|numeric|float|double|decimal|bool|array|list)/iu;
 
@@ -377,7 +376,6 @@ function without(sample: JsonObject, member: string): JsonObject {
   return Object.fromEntries(Object.entries(sample).filter(([name]) => name !== member));
 }
 
-/** Maximum length of a message to search, in characters. */
 const longestText = 600;
 
 /**

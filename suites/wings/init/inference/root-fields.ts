@@ -20,7 +20,6 @@ import { remembered } from "#contract";
 export interface RootField {
   /** Path from the root type: `createService`, or `net.route` if root fields are grouped. */
   readonly path: string;
-  /** The last segment of the path. */
   readonly name: string;
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
@@ -30,11 +29,9 @@ export interface RootField {
   readonly spelled?: Readonly<Record<string, string>>;
   /** Set if the field returns an interface. `type` is then one of its implementations. */
   readonly isOfInterface?: true;
-  /** Set if a subscription is the live form of a query for a single object. */
   readonly isLiveRead?: true;
 }
 
-/** An argument, or a field of an input object. */
 export type Input = GraphQLArgument | GraphQLInputField;
 
 /** Maximum depth of groups. */

@@ -8,9 +8,7 @@ import type { RootField } from "./root-fields.ts";
 
 /** The fields of a type that represents a long-running operation. */
 export interface RunningOperation {
-  /** The field that identifies the operation. */
   readonly key: string;
-  /** The Boolean field that is true when the operation is finished. */
   readonly done: string;
   /** The field with the object that the operation has written. */
   readonly result: string;

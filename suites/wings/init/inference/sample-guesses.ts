@@ -17,13 +17,10 @@ import { writtenFields } from "./conditions-guess.ts";
 import { exampleValues, placeholderOf, placeholdersIn } from "./examples.ts";
 import { instants, scalarValuesIn } from "./value-formats.ts";
 
-/** The fields of a spec or a status, by name. */
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
 
-/** The number of samples that checks need. */
 const sampleCount = 3;
 
-/** Maximum depth of generated samples, in levels. */
 const deepestSample = 4;
 
 /** Generates samples of a kind from the types of its fields. Empty if the types are not specific enough. */

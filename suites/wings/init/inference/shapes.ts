@@ -13,11 +13,9 @@ import { remembered } from "#contract";
 import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
-/** A scalar field of an object, at the top level or in a field such as `metadata`. */
 export interface Leaf {
   readonly name: string;
   readonly path: string;
-  /** The enclosing field; empty at the top level. */
   readonly holder: string;
   readonly type: GraphQLOutputType;
 }
@@ -120,7 +118,6 @@ function isComposite(member: Input): boolean {
   return !isListType(bareType(member)) && inputMembers(member).some(isRequired);
 }
 
-/** Finds the input that replaces a value, such as `set` in `level: { set, increment }`. */
 export function assignmentIn(input: Input): Input | undefined {
   const members = inputMembers(input);
   return members.every(isOperation) ? members.find(isSetting) : undefined;

@@ -30,13 +30,11 @@ export interface MutationField extends MutationGuess {
   readonly field: RootField;
   /** The kind that the mutation writes. Absent if an argument specifies the kind. */
   readonly kind?: string;
-  /** Path of the object in the response. */
   readonly result: string | null;
   /** Whether the object has the type of a kind. */
   readonly isTyped: boolean;
 }
 
-/** The root fields and types of a schema that deal with objects. */
 export interface Surface {
   readonly kinds: readonly KindType[];
   readonly mutations: readonly MutationField[];
@@ -183,7 +181,6 @@ function isOfOther(field: RootField, { result, kind }: Payload, { others }: Know
   return kind === undefined && result === null && payloadOf(field.type, others).kind !== undefined;
 }
 
-/** The object types that queries return. */
 function readableTypes(reads: readonly RootField[]): readonly GraphQLObjectType[] {
   return [...reachedBy(reads).values()]
     .filter(({ reads: found }) => found.length > 0)
@@ -213,7 +210,6 @@ function ownerBy(field: RootField, { ownerOf, others }: Known): string | undefin
 
 interface Known {
   readonly names: ReadonlySet<string>;
-  /** Typed kinds, by name. */
   readonly typed: ReadonlyMap<string, KindType>;
   readonly index: NameIndex;
   readonly ownerOf: (field: RootField) => string | undefined;

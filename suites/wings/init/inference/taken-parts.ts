@@ -41,10 +41,8 @@ export interface TakenPart {
   readonly of: InputPart;
 }
 
-/** Maximum depth of nested input objects, in levels. */
 const deepest = 4;
 
-/** Maximum depth of a key in a reference to an object, in levels. */
 const deepestKey = 2;
 
 /** Minimum length of a field name that is matched as part of another name, in characters. */
@@ -107,7 +105,6 @@ export class InputReader {
     this.#own = [...Object.keys(outputMembers(type)), ...held.map(({ name }) => name)];
   }
 
-  /** Whether a field of the object contains only metadata. */
   isMetadata(member: string): boolean {
     const held = outputMembers(this.#type)[member];
     return held !== undefined && isMetadata(getNamedType(held));

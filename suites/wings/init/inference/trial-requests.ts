@@ -21,7 +21,6 @@ import type { ProvokedRefusal } from "./refusal-signs.ts";
 export interface ProbeMeans {
   /** Connects with a dialect to probe one kind. Throws if the dialect does not match the endpoint. */
   readonly connect: (dialect: Dialect, kind: string, signal: AbortSignal) => Promise<Target>;
-  /** Receives a description of the next step. */
   readonly progress?: (text: string) => void;
   /** The schema of the endpoint, with the arguments that the dialect does not send. */
   readonly schema: GraphQLSchema;
@@ -34,7 +33,6 @@ export interface ProbeMeans {
   readonly signal: AbortSignal;
 }
 
-/** The data for testing one kind: the target, the kind and the results so far. */
 export interface Trial {
   readonly target: Target;
   readonly kind: KindDialect;

@@ -95,7 +95,6 @@ interface Placed {
   readonly shared: Shared;
 }
 
-/** Makes the objects of a kind namespaced. */
 function inNamespaces(kind: KindDialect, { field, word, shared }: Placed): KindDialect {
   const { schema, namespaces: given } = shared.means;
   const placed = withOperations(kind, ({ arguments: tree, ...operation }) => {

@@ -36,7 +36,6 @@ import { plain } from "./shapes.ts";
 import { unionEvents } from "./union-events.ts";
 import { isIdWord, limitingArgument } from "./watch-lacks.ts";
 
-/** The guessed meaning of a subscription. */
 export interface WatchGuess {
   readonly operation: WatchOperation;
   /** Type of the delivered objects, if it is a kind. */
@@ -121,7 +120,6 @@ function batchedWatches(field: RootField, known: WatchableKinds): readonly Watch
   });
 }
 
-/** Whether a type contains an object of a kind and the type of its change. */
 function isEventType(type: GraphQLNamedType, { names }: WatchableKinds): boolean {
   if (names.has(type.name) || !isObjectType(type)) return false;
   const { kind } = payloadOf(type, names);
@@ -217,7 +215,6 @@ function startOf(inputs: readonly Input[], tree: ArgumentTree): Pick<WatchOperat
   return {};
 }
 
-/** The value of an input, or of the only item of its list. */
 function valueIn(tree: ArgumentTree, name: string): ArgumentTree | undefined {
   const own: ArgumentTree | undefined = isJsonObject(tree) ? tree[name] : undefined;
   return Array.isArray(own) ? own[0] : own;
