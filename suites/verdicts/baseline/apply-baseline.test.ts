@@ -17,7 +17,7 @@ describe("a baseline", () => {
     const outcome = applyBaseline(row.lines, row.baseline, { ...baselineRun, ...row.run });
     expect(outcome.lines.map(({ verdict }) => verdict)).toEqual(row.verdicts);
     expect(outcome.problems.map(({ problem }) => problem)).toEqual(row.problems);
-    // The verdict from before the baseline was applied must not be lost.
+    // The verdict before applying the baseline must be preserved.
     expect(outcome.lines.map((of) => beforeBaseline(of).verdict)).toEqual(
       row.lines.map(({ verdict }) => verdict),
     );

@@ -77,7 +77,7 @@ function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]):
 }
 
 /**
- * Decides the verdict of a requirement with expected failures. A case that failed as expected does not exempt a case
+ * Decides the verdict of a requirement with expected failures. Expected failures of one case do not excuse other cases
  * that the suite could not finish.
  */
 function settleExpected(line: VerdictLine, matched: readonly ExpectedFailure[]): VerdictLine {

@@ -18,7 +18,6 @@ export interface BaselineRun {
   readonly isWhole: boolean;
 }
 
-/** Whether an entry has not expired. */
 export function isValid(entry: { readonly expires?: string }, today: string): boolean {
   return entry.expires === undefined || entry.expires >= today;
 }

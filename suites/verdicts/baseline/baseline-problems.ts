@@ -13,7 +13,7 @@ import { placeOf } from "../record/case-place.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { selectsEveryCase } from "./selects-every-case.ts";
 
-/** Finds the problems of a baseline, given the verdicts of a run before the baseline was applied. */
+/** Compares a baseline with the verdicts of a run before the baseline was applied. */
 export function findBaselineProblems(
   lines: readonly VerdictLine[],
   baseline: Baseline,

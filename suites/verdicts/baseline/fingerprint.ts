@@ -14,12 +14,12 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/ \(lines of [^()]+\.ndjson\)/gu, ""],
   [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/giu, "<uid>"],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/gu, "<time>"],
-  // Records of earlier releases do not list generated names; all of these names match this pattern.
+  // Records of earlier releases do not list generated names, which all match this pattern.
   [/\bc[\da-z]{8}-[\da-z-]+/gu, "<name>"],
   [/"(?:[^"\\]|\\.)*"(?!\s*:)/gsu, "<text>"],
   [/\d+(?:\.\d+)?/gu, "#"],
   [/#(?:(?:, | and |, and )#)+/gu, "#"],
-  // Singular and plural depend on the removed number.
+  // The removed number determines singular or plural.
   [/# (event|write|time|attempt|request|operation|object|warning|change|character)\b/gu, "# $1s"],
   [/# was accepted\b/gu, "# were accepted"],
 ];
@@ -47,8 +47,8 @@ export function fingerprintOf(finding: ViolationFinding): string {
 const longestText = 4_000;
 
 /**
- * Removes the names of the run and then everything that changes between runs. Names are removed first, because their
- * length varies, and fragments of them match the other patterns.
+ * Removes the names of the run and then everything that changes between runs. Removes names first, because their length
+ * varies and fragments of names match the other patterns.
  */
 function normalise(text: string, words: readonly string[], names: readonly string[]): string {
   const unnamed = names.reduce((left, name) => left.replaceAll(name, "<name>"), text);

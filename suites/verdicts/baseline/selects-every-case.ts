@@ -40,7 +40,6 @@ function coversOf(lines: readonly VerdictLine[]): ReadonlyMap<string, readonly R
   return covers;
 }
 
-/** Returns all names that the cases of a check can have on the given kinds. */
 function caseNames(check: string, kind: string, kinds: readonly CoveredKind[]): readonly string[] {
   const places = kinds
     .filter(({ name }) => matches(kind, name))

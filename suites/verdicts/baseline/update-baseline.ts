@@ -47,7 +47,7 @@ function keptFailures(
   const isLookedAt = selectsEveryCase(run, lines);
   const isSeen = ({ requirement, kind }: ExpectedFailure): boolean => {
     const named = lines.filter((line) => matches(requirement, line.requirement));
-    // An entry that names no known requirement has no effect, so it is dropped.
+    // An entry without a known requirement has no effect, so it is dropped.
     return named.length === 0 || named.some((line) => isJudged(line) && isLookedAt(line, kind));
   };
   return (previous?.failures ?? []).flatMap((entry): readonly ExpectedFailure[] => {

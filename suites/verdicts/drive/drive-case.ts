@@ -32,7 +32,7 @@ export interface CaseOptions extends Pick<
   readonly attempt?: number;
   /** Whether no other case is running. */
   readonly isAlone?: boolean;
-  /** The cases of the same check that run at the same time. */
+  /** Absent if cases can run; otherwise the reason why they cannot run on kinds that are registered for the run. */
   readonly companions?: Companions;
 }
 

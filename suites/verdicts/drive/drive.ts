@@ -87,13 +87,11 @@ class BackgroundRemoval implements AsyncDisposable {
     this.#hasRoom = hasRoom;
   }
 
-  /** Called when the last case starts. */
   begin(): void {
     this.#hasBegun = this.#options.keepObjects !== true;
     this.goOn();
   }
 
-  /** Called when another case finishes. */
   goOn(): void {
     if (!this.#hasBegun) return;
     const { session } = this.#options;
@@ -108,16 +106,16 @@ class BackgroundRemoval implements AsyncDisposable {
 }
 
 /**
- * Limit for lost cases. If consecutive failed cases take as long as the time limits of this many cases, the target is
- * considered unavailable. If the watches of this many consecutive cases deliver no events, even though no other case is
- * running, later watches are expected to deliver none either.
+ * Limit for lost cases. The target counts as unavailable if consecutive failed cases take as long as the time limits of
+ * this many cases. If this many consecutive cases receive no watch events although no other case is running, later
+ * watches are not expected to deliver events either.
  */
 const maxLost = 3;
 
 /**
  * Reruns cases that have violations or no result, with new objects and the same seed. The last rerun is sequential,
- * which excludes violations caused by other cases. A case without a result is rerun even with `attempts: 1`, because
- * its outcome is inconclusive.
+ * which rules out violations caused by concurrent cases. Cases without a result are rerun even with `attempts: 1`,
+ * because their outcome is inconclusive.
  */
 async function rerunCases(
   ended: readonly EndedCase[],
@@ -185,7 +183,8 @@ function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly K
 }
 
 /**
- * Returns the finished cases without the violations that another client may have caused, which a rerun cannot settle.
+ * Returns the finished cases without violations that another client may have caused. Reruns cannot settle these
+ * violations.
  */
 function undisturbed(
   ended: readonly EndedCase[],
@@ -195,8 +194,8 @@ function undisturbed(
 }
 
 /**
- * Returns the budget of a rerun. The shared budget is used up, so the rerun of a search tries the default number of
- * inputs.
+ * Returns the budget of a rerun. The shared budget is exhausted by then, so a rerun of a search tries the default
+ * number of inputs.
  */
 function proofBudgetOfRerun(
   { check }: PlannedCase,
@@ -280,7 +279,7 @@ function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): Cas
   };
 }
 
-/** Creates the prerequisites of kinds that are registered for the run, but only if a case uses one of these kinds. */
+/** Creates the prerequisites of kinds that are registered for the run, if any case uses these kinds. */
 async function prepare({ plan, session }: DriveOptions): Promise<Preparation> {
   if (!plan.cases.some(({ kind }) => kind.isRuntime)) return {};
   const missing = await session.prepare();

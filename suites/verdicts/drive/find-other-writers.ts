@@ -19,8 +19,8 @@ export interface OtherWritersOptions {
 
 /**
  * Creates objects of the given kinds and reads them, before and after a spec write and a status write. If an object
- * changes without a request of the run, another client writes objects of its kind, such as a controller that runs in or
- * next to the target. The responses become part of the run's evidence. Skips kinds whose objects the run cannot create.
+ * changes without a request from the run, another client, such as a controller, writes objects of its kind. The
+ * responses become part of the run's evidence. Skips kinds whose objects the run cannot create.
  */
 export async function findOtherWriters(
   kinds: readonly KindDescription[],
@@ -46,7 +46,7 @@ async function leaveAlone(
       fixtures.map(async (fixture) => await leaveOneAlone(context, fixture, limits)),
     );
   } catch {
-    // If no object of a kind can be created, nothing is known about its other writers.
+    // If no object of a kind can be created, its other writers cannot be detected.
   }
 }
 

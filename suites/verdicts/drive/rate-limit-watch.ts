@@ -34,7 +34,6 @@ export class RateLimitWatch {
     };
   }
 
-  /** Reports the rate limit once there are enough responses and rejected requests. */
   saw(times: Pick<ReplyTimes, "count" | "rateRefusals">): void {
     const { replies, refused } = knownAfter;
     if (this.#isReported || times.count < replies || times.rateRefusals < refused) return;

@@ -15,8 +15,8 @@ export interface RerunOptions {
 }
 
 /**
- * Maximum number of failed cases that are rerun concurrently, as a number and a percentage. If more cases fail, the
- * target is down or overloaded, and they are rerun sequentially.
+ * Maximum number of failed cases to rerun concurrently, as a number and a percentage. If more cases fail, the target is
+ * unavailable or overloaded, so they are rerun sequentially.
  */
 const mostFailed = { atLeast: 3, percent: 10 };
 

@@ -55,8 +55,8 @@ export interface RunOptions {
   /** Probes each kind before the first case, and stops if the target rejects everything. */
   readonly isTriedFirst?: boolean;
   /**
-   * Accepts every pass, and searches for no other writers. By default, a pass is inconclusive if its observations would
-   * not have revealed any fault, and violations on kinds whose objects another client writes are undecided.
+   * Accepts every pass, and skips the search for other writers. By default, a pass is inconclusive if its observations
+   * would not have revealed any fault, and violations on kinds that another client writes are undecided.
    */
   readonly isUnquestioned?: true;
   /** Maximum number of writes, including removals; 0 for read-only. Unlimited by default. */
@@ -65,7 +65,6 @@ export interface RunOptions {
   readonly command: string;
   /** Known faults, which are compared with the findings to name possible causes. */
   readonly knownFaults: readonly KnownFault[];
-  /** The wall clock. */
   readonly clock: () => Date;
   /** Monotonic milliseconds since an arbitrary moment. */
   readonly monotonicMs: () => number;

@@ -128,8 +128,8 @@ function specsOf(context: CheckContext): readonly Tried[] {
 }
 
 /**
- * Returns the commands for each operation that writes, one command per sample. An update starts with a different spec
- * than the create command.
+ * Returns one command per sample for each write operation. An update starts with a different spec than the create
+ * command.
  */
 function writesTo(context: CheckContext, key: Key): readonly (readonly Tried[])[] {
   const { operations, samples } = context.kind;
@@ -175,7 +175,7 @@ async function tryEach(
     last = command;
   }
   if (last === undefined) throw new Error("a kind has no samples to try");
-  // The command is sent again, so that the message contains exactly this request and its response.
+  // Resends the command, so that the message contains exactly this request and its response.
   const again = last.verb === "create" ? { ...last, key: context.unusedKey() } : last;
   const { outcome, request, reply } = await target.execute(again, context.signal);
   if (!isMisread(outcome, last)) return { key: last.key };

@@ -30,7 +30,7 @@ export interface Observed {
 /** Judges an observation of controllers from its traces, which are passed in order. */
 export interface ObservationFold {
   take(trace: Trace): void;
-  /** `problems` lists kinds that could not be watched, with reasons. Called once. */
+  /** Must be called once. `problems` lists the kinds that could not be watched, with reasons. */
   conclude(problems: readonly string[]): Observed;
 }
 
@@ -39,7 +39,7 @@ export interface RecordJudgeOptions {
   readonly knownFaults: readonly KnownFault[];
   /** Collects the faults that the checks would have detected. If absent, a new collection is created. */
   readonly noticed?: Noticed | undefined;
-  /** Starts judging an observation. Passed in, because the rules belong to another component. */
+  /** Starts judging an observation. Injected, because the rules belong to another component. */
   readonly observation: (
     settings: ObservationSettings,
     revision: ProfileRevision | undefined,
@@ -211,7 +211,7 @@ export class RecordJudge {
     return isDecided ? planned : { ...planned, settled: openBy(recorded, this.#isComplete) };
   }
 
-  /** Returns the findings of interrupted cases, which only the recorded verdicts contain. */
+  /** Returns the findings of interrupted cases, which are recorded only in the verdicts. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#recorded.values()]
       .flatMap(({ findings }) => findings)

@@ -214,7 +214,7 @@ export class RecordMerge {
     return [...lines, footer];
   }
 
-  /** Returns the findings of interrupted cases, which only the verdicts contain. */
+  /** Returns the findings of interrupted cases, which are recorded only in the verdicts. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#verdicts.values()]
       .flatMap((lines) => lines.flatMap((line) => line.findings))
@@ -235,7 +235,7 @@ function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
 }
 
 /**
- * Returns the plan of a requirement. If the requirement was settled before the run, its plan is equal in all shards.
+ * Returns the plan of a requirement. If it was settled before the run, the plan is equal in all shards.
  */
 function plannedOf(lines: readonly VerdictLine[]): PlannedRequirement {
   const [first] = lines;

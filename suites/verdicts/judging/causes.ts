@@ -29,7 +29,7 @@ export interface KnownFault {
 export interface Cause {
   /** The primary requirement of the fault. */
   readonly lead: RequirementId;
-  /** Requirements that are violated as a consequence, the most direct first. */
+  /** Violated requirements that are consequences, the most direct first. */
   readonly follows: readonly RequirementId[];
   /** The most likely known fault, or a few that cannot be distinguished. Empty if there are none or too many. */
   readonly faults: readonly KnownFault[];
@@ -53,7 +53,7 @@ const chances = {
 const costs = {
   mistake: 4,
   unmeasured: 0.9,
-  /** At most, for a sign that is present in more cases than measured. */
+  /** Maximum cost of a symptom in more cases than measured. */
   surplus: 1,
 } as const;
 
@@ -93,7 +93,7 @@ export function causesOf(
 ): readonly Cause[] {
   const seen = signsIn(findings, new Set(broken));
   const all = seen.filter(({ share }) => share > 0);
-  // Findings of narrow checks take precedence; findings that only broad checks have are their consequences.
+  // Findings of narrow checks take precedence. Findings that only broad checks report are consequences.
   const narrow = all.filter(({ isBroad }) => !isBroad);
   const shown = narrow.length === 0 ? all : narrow;
   const strangenessOf = strangenessAmong(faults.flatMap(({ signs = [] }) => signs));
@@ -115,7 +115,6 @@ export function causesOf(
   return attachOpen(causes, [...open], all);
 }
 
-/** A known fault with the findings of a run that it can explain. */
 interface Suspect {
   readonly fault: KnownFault;
   /** The probability of each symptom that the fault can explain. */
@@ -193,13 +192,13 @@ function suspectOf(
           ? { strangeness: unmeasured, surplus: 0 }
           : {
               strangeness: strangenessOf(sign, one),
-              // If most signs were checked, their presence distinguishes faults better.
+              // If most symptoms were checked, their presence distinguishes faults better.
               surplus: checked < signs.length / 2 ? surplusOf(sign, one) : 0,
             };
       expected.set(one, { chance, ...fit });
     }
   }
-  // For a fault that was not measured, each requirement counts once, no matter which check covers it.
+  // For an unmeasured fault, each requirement counts once, regardless of the check.
   if (fault.signs === undefined) missing = missingOf(breaks, seen);
   const isSuspect = [...expected.values()].some(({ chance }) => chance > chances.area);
   return isSuspect ? { fault, expected, missing, absent } : undefined;
@@ -255,7 +254,7 @@ interface Choice {
   readonly cost: number;
 }
 
-/** Finds the best choice with a different suspect at one position, or with an additional one after the last. */
+/** Finds the best choice that replaces the suspect at one position, or appends one. */
 function bestOf({ suspects, chosen, shown }: Explanation, place: number): Choice | undefined {
   let best: Choice | undefined;
   for (const suspect of suspects) {
@@ -425,8 +424,8 @@ function attachOpen(
 }
 
 /**
- * Separates each MUST that follows a weaker requirement only because they share cases into a cause of its own.
- * Otherwise, a SHOULD that is violated in every case would hide the MUST.
+ * Moves each MUST that follows a weaker requirement only because of shared cases to a cause of its own. Otherwise, a
+ * SHOULD that is violated in every case would hide the MUST.
  */
 export function withMustsApart(
   causes: readonly Cause[],

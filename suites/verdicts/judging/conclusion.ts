@@ -26,7 +26,7 @@ function weightOf({ level, verdict }: Pick<VerdictLine, "level" | "verdict">): W
   switch (verdict) {
     case "fail":
       return "violation";
-    // A flaky SHOULD counts like `warn`: it is judged, and never fails the run.
+    // A flaky SHOULD counts like `warn`: it has a verdict, and never fails the run.
     case "flaky":
       return level === "MUST" ? "violation" : "judged";
     case "errored":

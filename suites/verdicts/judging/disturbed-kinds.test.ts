@@ -21,11 +21,10 @@ function shown(
 interface Left {
   /** The version and status that a read shows after version 1. */
   readonly seen: readonly [version: string, status?: JsonObject];
-  /** The name of the case. Defaults to the case that leaves objects untouched. */
+  /** Name of the case. Defaults to the case that leaves objects untouched. */
   readonly of?: string;
 }
 
-/** Creates evidence of objects that are created, and read later. */
 function groundOf(...objects: readonly Left[]): RunEvidence {
   const ground = new RunEvidence();
   objects.forEach(({ seen, of = idleCase(kind) }, index) => {

@@ -3,9 +3,8 @@ import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
  * Marks a violation as undecided if another client writes objects of its kind, because the target may only have served
- * that client. Undecided findings of cases with a conflict get the same reason. If the other client's writes change
- * nothing visible, they explain only findings of cases with a conflict. Such a client is detected by changes to objects
- * that the run left untouched.
+ * that client. Undecided findings of cases with a conflict get the same reason. Writes without a visible change explain
+ * only findings of cases with a conflict. Other clients are detected by changes to objects that the run left untouched.
  */
 export function withoutDisturbed(
   findings: readonly CaseFinding[],
@@ -19,7 +18,7 @@ export function withoutDisturbed(
     const disturbed = disturbedKinds.find(({ kind }) => isOn(finding.case, kind));
     if (disturbed === undefined) return finding;
     const isStale = ground.hasConflictIn(finding.evidence) || ground.hasConflictOf(finding.case);
-    // A write that changes nothing visible explains only that versions were stale.
+    // Writes without a visible change explain only stale versions.
     const needsConflict = finding.result === "undecided" || disturbed.isInvisible === true;
     if (needsConflict && !isStale) return finding;
     const { kind, version, what } = disturbed;
@@ -38,7 +37,7 @@ export function withoutDisturbed(
   });
 }
 
-/** Whether a finding judges the writes by a controller, which is another client of the endpoint. */
+/** Whether a finding judges the writes of a controller, which is another client of the endpoint. */
 export function isAboutControllers({ requirement }: Pick<CaseFinding, "requirement">): boolean {
   return requirement.startsWith("controller.");
 }

@@ -3,8 +3,8 @@ import type { VerdictLine } from "../record/record.ts";
 import { leftToOtherShards } from "../plan/shard.ts";
 
 /**
- * Returns the verdict and reason that were settled before the run, according to a recorded verdict. Returns undefined
- * if cases decided it, or if other shards must.
+ * Returns the verdict and reason that were settled before the run, as recorded. Returns undefined if the verdict
+ * depends on cases or on other shards.
  */
 export function settledIn(line: VerdictLine): PlannedRequirement["settled"] {
   const { verdict, reason = "decided before the run" } = line.before ?? line;

@@ -21,12 +21,11 @@ export interface SeenSign {
   /** Share of the cases in which the requirement is violated; 0 if it holds in all. */
   readonly share: number;
   readonly words: ReadonlySet<string>;
-  /** The cases in which the requirement is violated. */
   readonly cases: readonly string[];
   /** Number of cases that checked the requirement. */
   readonly of: number;
   /**
-   * Whether all findings come from cases that check many requirements at once, and therefore do not point to a specific
+   * Whether all findings come from cases that check many requirements at once, so that they do not indicate a specific
    * fault.
    */
   readonly isBroad: boolean;
@@ -113,7 +112,7 @@ const commonFields =
 
 function differenceWords(_all: string, ...[path = "", found, wanted]: readonly string[]): string {
   const fields = [...path.matchAll(commonFields)].map(([name]) => name.toLowerCase());
-  // The remainder of a truncated value may follow immediately, so a space separates it.
+  // The rest of a truncated value may follow directly, so a space separates it.
   return `${[...fields, differenceWord(path, found, wanted)].join(" ")} `;
 }
 

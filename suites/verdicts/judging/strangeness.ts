@@ -3,7 +3,7 @@ import type { FaultSign, SeenSign } from "./signs.ts";
 /** Costs of differences between a symptom and its measurement, as negative logarithms of probabilities. */
 const costs = {
   otherWords: 2.1,
-  /** Weight of a missing word relative to an unexpected one. It is lower if there are few cases. */
+  /** Weight of a missing word relative to an unexpected one. Lower if there are few cases. */
   unsaidWord: 0.25,
   otherShare: 0.6,
   /** For a symptom with N cases, shares that differ by up to this value divided by N cost nothing. */
@@ -68,8 +68,8 @@ function keyOf({ requirement, check }: FaultSign): string {
 }
 
 /**
- * Computes the weight of words. A word that half of the faults have weighs most; a word that all or none have
- * distinguishes nothing.
+ * Computes the weights of words. A word that occurs for half of the faults has the maximum weight; a word that occurs
+ * for all or none has none.
  */
 function weightOf(words: Iterable<string>, uses: Uses | undefined): number {
   let weight = 0;

@@ -14,8 +14,8 @@ export interface ConcurrencyLimits {
 const repliesPerStep = 8;
 
 /**
- * Ratio to the latency of the fastest response. If responses take this many times as long, most of the time was spent
- * in the target rather than the network.
+ * Ratio to the latency of the fastest response. Above this ratio, most of the time is spent in the target rather than
+ * the network.
  */
 const busyTimes = 2;
 
@@ -23,8 +23,8 @@ const busyTimes = 2;
 const idleTimes = 1.5;
 
 /**
- * Latency in milliseconds above which timeouts are likely. It is only exceeded if the machine or the target is
- * overloaded and the run adds to the load.
+ * Latency in milliseconds above which timeouts are likely. Exceeded only if the machine or the target is overloaded, so
+ * that the run adds to the load.
  */
 const overdueMs = 2_500;
 const overdueTimes = 10;
@@ -38,7 +38,6 @@ const repliesPerHalving = 16;
 /** Minimum concurrency after a reduction due to late responses. */
 const minOverdue = 2;
 
-/** The initial concurrency, used until it is known whether the target is slow. */
 const first = 8;
 
 /** Number of fast responses after which the concurrency doubles, up to the default. */

@@ -4,10 +4,9 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
 /**
- * Yields cases in the order in which they start: the planned order. Above the default concurrency, however, histories
- * and properties start before the scenarios are done, because they take longest and should not be the only cases still
- * running when the run finishes. Many writes can expire watch events, so scenarios with watches still come first,
- * starting with those on the kinds that histories write.
+ * Yields cases in the order in which they start: the planned order. Above the default concurrency, histories and
+ * properties start before the scenarios finish, because they take longest. Many writes can expire watch events, so
+ * scenarios with watches still come first, starting with those on the kinds that histories write.
  */
 export function* inDrivingOrder(
   cases: readonly PlannedCase[],

@@ -37,7 +37,7 @@ export function casesOf(
   });
 }
 
-/** Returns the cases that meet the needs of their check, or all cases if none does. */
+/** Returns the cases that meet the requirements of their check, or all cases if none do. */
 function fittest(planned: readonly PlannedCase[]): readonly PlannedCase[] {
   const fit = planned.filter(({ check, kind, via }) => {
     if (check.needsList !== true) return true;
@@ -52,7 +52,6 @@ function isAsked(
   target: TargetDescription,
   rights: RunRights,
 ): boolean {
-  // A read-only run registers no kinds.
   if (rights.mostWrites === 0 && kind.isRuntime) return false;
   const declared = semanticsOf(target, kind, via);
   if (contradictionOf(check.presumes ?? {}, declared) !== undefined) return false;
@@ -61,7 +60,7 @@ function isAsked(
   );
 }
 
-/** Returns the reason why a requirement does not apply in a case, or undefined if it does. */
+/** Returns the reason why a requirement does not apply in a case, or undefined if it applies. */
 export function excuseIn(
   { kind, via }: Pick<PlannedCase, "kind" | "via">,
   requirement: RequirementId,
@@ -73,8 +72,8 @@ export function excuseIn(
 }
 
 /**
- * Returns the reason why a requirement applies in none of its cases on a target, or undefined if it applies in one of
- * them, or has no case.
+ * Returns the reason why a requirement does not apply in any case on a target. Undefined if it applies in a case, or
+ * has none.
  */
 export function excuseInEach(
   requirement: RequirementId,

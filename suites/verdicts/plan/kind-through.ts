@@ -4,7 +4,6 @@ import type { AnyCheck, KindDescription } from "#harness";
 
 type ValueShape = NonNullable<NonNullable<KindDescription["shapes"]>["status"]>;
 
-/** Descriptions by tested mutation. The same description is returned each time. */
 const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
 
 /**
@@ -36,7 +35,7 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
     const theirs = (statusMembers[other] ?? []).filter((name) => !own.includes(name));
     const [sample = {}] = samples.statuses;
     if (Object.keys(only(sample, theirs)).length === 0) return [];
-    // The mutation also requires or sets these fields, even if the tested mutation also writes them.
+    // The mutation also requires or sets these fields, even if the tested mutation writes them too.
     const demanded = kind.demandedMembers?.[other] ?? [];
     const status = { ...only(sample, [...theirs, ...demanded]), ...kind.statusSets?.[other] };
     return [{ via: other, status }];

@@ -71,7 +71,6 @@ export function selectableNames(options: Omit<PlanOptions, "selection">): readon
   ];
 }
 
-/** A parsed selection. */
 interface Choice {
   readonly takesAll: boolean;
   readonly isWanted: (name: string) => boolean;
@@ -194,12 +193,12 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
 }
 
 /**
- * Decides the verdict of a requirement whose checks have obstacles. A missing feature, or a role that the target does
- * not have, makes the requirement not applicable; a missing credential or operation does not.
+ * Decides the verdict of a requirement whose checks are blocked. A missing feature or role makes the requirement not
+ * applicable; a missing credential or operation does not.
  */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);
-  // A check that is blocked because the run must not write does not need the missing feature.
+  // A check that is blocked because the run is read-only does not need the missing feature.
   const isBarred = known.some((obstacle) => obstacle.kind === "read-only");
   const excuse = isBarred ? undefined : known.find((obstacle) => obstacle.kind === "feature");
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse.reason };

@@ -1,7 +1,6 @@
 import type { Plan, PlannedRequirement } from "./plan.ts";
 import type { Shard, VerdictLine } from "../record/record.ts";
 
-/** The reason why a requirement has no verdict in a shard. The merged record has the verdict. */
 export const leftToOtherShards = "part of another shard: merge the records";
 
 /** Number of exchange numbers that are reserved per shard, so that records can be merged unchanged. */
@@ -25,8 +24,8 @@ export function shardPlan(plan: Plan, shard: Shard | undefined): Plan {
 }
 
 /**
- * Returns the verdicts of a shard. An inconclusive verdict without findings that explain it becomes `excluded`, because
- * other shards may have its instances.
+ * Returns the verdicts of a shard. An inconclusive verdict without findings becomes `excluded`, because other shards
+ * may exercise the requirement.
  */
 export function settleShard(
   lines: readonly VerdictLine[],

@@ -3,7 +3,6 @@ import type { PlannedCase } from "./cases-of.ts";
 import type { PlannedRequirement } from "./plan.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** Minimum share of a case in the time budget, in milliseconds. */
 const minShareMs = 500;
 
 const unreached = "not reached:";
@@ -58,7 +57,7 @@ export function byPriority(
     .map(({ planned }) => planned);
 }
 
-/** Compares two minimums, which are infinite for cases that cover no MUST. */
+/** Compares two minimums. Cases that cover no MUST have an infinite minimum. */
 function compare(left: number, right: number): number {
   return left === right ? 0 : left - right;
 }

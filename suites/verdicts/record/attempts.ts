@@ -54,9 +54,9 @@ function sumOf(all: readonly Plays[]): Plays {
 }
 
 /**
- * Returns the findings that determine a verdict: all violations, and the findings of each case's first attempt. If that
- * attempt failed because of the suite or the connection, and a later one did not, the findings of the later attempt
- * count instead.
+ * Returns the findings that determine a verdict: all violations, and the findings of each case's first attempt. If the
+ * suite or the connection failed in the first attempt but not in a later one, the findings of the later attempt count
+ * instead.
  */
 export function countedFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {
   const failed = attemptsOf(findings.filter(isFailure));

@@ -75,7 +75,7 @@ describe("judgeCase", () => {
     { thrown: "a text", text: "a text" },
   ])("is errored on everything where the judge throws $text", ({ thrown, text }) => {
     const judge = (): never => {
-      // A judge is third-party code and may throw anything.
+      // Judges are third-party code and may throw any value.
       // oxlint-disable-next-line typescript/only-throw-error
       throw thrown;
     };

@@ -26,13 +26,10 @@ export interface SuiteIdentity {
 
 export const observationCase = "controllers/observation";
 
-/** The settings of an observation, as recorded. */
 export interface ObservationSettings {
   /** The watched kinds. */
   readonly kinds: readonly string[];
-  /** The watched namespace. Defaults to all namespaces. */
   readonly namespace?: string;
-  /** The field managers of the judged controllers. */
   readonly managers: readonly string[];
 }
 
@@ -46,7 +43,6 @@ export interface Shard {
 /** Per-kind information for reports. */
 export interface RecordedKind {
   readonly name: string;
-  /** The operations that write the status of the kind. */
   readonly statusWrites: readonly string[];
   /** The names that the target uses for fields of an object, if they differ from the contract's. None by default. */
   readonly words?: Readonly<Record<string, readonly string[]>>;

@@ -41,11 +41,11 @@ describe("decide", () => {
       instances: 0,
     });
     expect(decide({}, "SHOULD", races).verdict).toBe("flaky");
-    // A case that never failed shows nothing about the failure rate of the failing case.
+    // A case that never failed provides no evidence about the failure rate of the failing case.
     expect(decide({}, "MUST", [...races, { ...held, case: "watch/y#Service" }]).reason).toBe(
       "broken in 2 of 3 attempts",
     );
-    // An undecided attempt shows nothing about the failure rate.
+    // An undecided attempt provides no evidence about the failure rate.
     expect(decide({}, "MUST", [violated, again(undecided, 2)]).verdict).toBe("fail");
   });
 
