@@ -15,7 +15,7 @@ function shown(metadata: Partial<Resource["metadata"]> = {}): Outcome {
   return { result: "object", object: { kind: "Widget", metadata: { ...own, ...metadata } } };
 }
 
-/** Reads with these outcomes, in order. */
+/** Simulates reads with these outcomes. */
 async function awaited(outcomes: readonly Outcome[], isGone = true): Promise<number> {
   let reads = 0;
   const call = async <Sent extends Command>(command: Sent) => {

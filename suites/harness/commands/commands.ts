@@ -48,7 +48,7 @@ export function ownStatus(context: Pick<CheckContext, "kind">, index: number): J
 }
 
 /**
- * Prepends the list items that admission gives to every new object, if lists are merged. The stored status then equals
+ * Prepends the list items that admission adds to every new object, if lists are merged. The stored status then equals
  * the submitted one.
  */
 export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
@@ -64,7 +64,10 @@ export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string
   return via === "" ? kind.operations.updateStatus[0] : via;
 }
 
-/** The fields that the tested mutation requires in every status, from the first sample, and those that it sets. */
+/**
+ * The fields that the tested mutation requires in every status, with values from the first sample, and the fields that
+ * it sets.
+ */
 export function demandedStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
   const via = mutationOf(context) ?? "";
   const names = context.kind.demandedMembers?.[via] ?? [];
@@ -105,9 +108,9 @@ interface Beginning {
 }
 
 /**
- * Returns the status before the first write of some fields. Usually the status of the created object, because admission
- * may set one. If the target declares a default status: the default if the first write changes it, and no status if the
- * first write replaces it.
+ * Returns the status before the first write of some fields. Usually returns the status of the created object, because
+ * admission may set one. If the target declares a default status, returns the default if the first write changes it,
+ * and no status if the first write replaces it.
  */
 export function statusBeginning(
   { kind, target }: Beginning,
@@ -124,7 +127,7 @@ export function sampleSpec(context: CheckContext, index: number): JsonObject {
   return specs[index % specs.length] ?? {};
 }
 
-/** Returns a counter value that no new object has. If admission sets 1, for example, writing 1 would change nothing. */
+/** Returns a counter value that no new object has: if admission sets 1, for example, writing 1 would change nothing. */
 export function freshCount(context: CheckContext, count: number): number {
   const initial = context.firstObject()?.status?.[context.kind.samples.counter];
   return typeof initial === "number" && initial > 0 ? initial + count : count;
@@ -142,8 +145,8 @@ export function countedStatus(context: Sampled, count: number): JsonObject {
 }
 
 /**
- * The value of the counter for a number: the number itself. For a kind without a counter, a sample value of the field;
- * consecutive numbers have different values.
+ * Returns the counter value for a number: the number itself or, for a kind without a counter, a sample value of the
+ * field. Consecutive numbers have different values.
  */
 export function counterValue(context: Pick<CheckContext, "kind">, count: number): JsonValue {
   const { isUncounted, samples } = context.kind;
@@ -195,7 +198,6 @@ export async function writeCount(
   return { count: sampled, step: await write(sampled) };
 }
 
-/** The command that writes a status as the controller, through the tested mutation. */
 export function statusWrite(
   context: CheckContext,
   key: ObjectKey,
@@ -205,8 +207,8 @@ export function statusWrite(
 }
 
 /**
- * Invalid samples that the schema permits in the tested mutation. Other samples are rejected before the server
- * evaluates a request, and do not show the order of evaluation.
+ * Invalid samples that the schema permits in the tested mutation. Schema validation rejects other samples before the
+ * server evaluates a request, so they do not show the order of evaluation.
  */
 export function admittedInvalidStatuses(context: CheckContext): readonly InvalidStatus[] {
   const { name: kind, namespaces, samples } = context.kind;
@@ -220,7 +222,7 @@ export function admittedInvalidStatuses(context: CheckContext): readonly Invalid
   );
 }
 
-/** The command with which the author writes the object at a version. */
+/** Creates the command with which the author writes the object at a version. */
 export function specWrite(
   key: ObjectKey,
   write: { readonly resourceVersion: ResourceVersion } & Partial<UpdateCommand>,
@@ -232,7 +234,7 @@ export function specWrite(
 const ownNames = authoredNames.filter((name) => authoredField(name).isShared !== true);
 
 /**
- * The command with which the author changes some fields at the object's version. The command repeats the other fields,
+ * Creates the command with which the author changes some fields at the object's version. Repeats the other fields,
  * because an update may replace the whole object.
  */
 export function wholeWrite(
@@ -265,13 +267,12 @@ export function writableSpec({ samples, shapes }: KindDescription, stored: JsonO
   return Object.fromEntries(Object.entries(stored).filter(([name]) => names.has(name)));
 }
 
-/** Whether an update without a spec cleared the stored spec, because updates replace the whole object. */
+/** Whether an update without a spec cleared the stored spec, as replacing updates do. */
 export function hasClearedSpec(before: Resource, after: Resource): boolean {
   const kept = Object.entries(before.spec ?? {}).filter(([, value]) => !isEmpty(value));
   return kept.some(([name]) => isEmpty(after.spec?.[name]));
 }
 
-/** The command that reads one object as the author. */
 export function readOf(key: ObjectKey): ReadCommand {
   return { verb: "read", identity: "author", key };
 }
@@ -291,7 +292,7 @@ export function listOf(context: CheckContext, key: ObjectKey): ListCommand {
   return { verb: "list", identity: "reader", kind, ...where, ...ownSelector(context) };
 }
 
-/** The command with which the controller watches the collection of an object. The object need not exist. */
+/** Creates the controller's watch command for the collection of an object, which need not exist. */
 export function watchOf(
   context: CheckContext,
   { kind, namespace }: Omit<ObjectKey, "name">,

@@ -15,7 +15,7 @@ export function cursorAfter({
   return cursor === undefined ? resourceVersion : toVersion(cursor);
 }
 
-/** Whether watches resume from event tokens. If so, they cannot start at the version of an object. */
+/** Whether watches resume from event tokens. Such watches cannot start at the version of an object. */
 export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">): boolean {
   return declaredFor(context, { verb: "list" }).cursor === "ofEvent";
 }
@@ -23,7 +23,7 @@ export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">
 /** An object, and the position of a watch after its ADDED event. */
 export interface CreatedWithCursor {
   readonly created: Fixture;
-  /** Empty if there was no ADDED event; a watch then starts with the next event. */
+  /** Empty if there was no ADDED event. In that case, a watch starts with the next event. */
   readonly from: Pick<WatchCommand, "resourceVersion">;
 }
 

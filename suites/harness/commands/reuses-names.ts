@@ -1,6 +1,6 @@
 import type { KindDescription, TargetDescription } from "#targets";
 
-/** Whether the name of a deleted object can be given to a new one. */
+/** Whether names of deleted objects can be reused. */
 export function reusesNames({
   kind,
   target,

@@ -6,7 +6,7 @@ import type { CheckContext } from "../session/check.ts";
 import { isAccepted } from "../judging/step.ts";
 import type { Step } from "../judging/step.ts";
 
-/** Ids of the checks that define kinds. Each has its own trial kind, because they run concurrently. */
+/** Ids of the checks that define kinds. Each check has its own trial kind, because the checks run concurrently. */
 const users = [
   "kinds/served-once-defined",
   "kinds/objects-go-with-definition",
@@ -15,7 +15,7 @@ const users = [
   "readiness/member-default-needs-status",
 ] as const;
 
-/** The trial kind of a check; undefined if the target has none for it. */
+/** Returns the trial kind of a check. Undefined if the target has none for that check. */
 export function trialKindOf(
   { target }: Pick<CheckContext, "target">,
   check: (typeof users)[number],
@@ -44,7 +44,7 @@ export async function defineTrialKind(
   throw new FixtureRefused("the creation of a kind definition failed", step);
 }
 
-/** Creates an object of a trial kind. Returns the step even if the target rejects the request. */
+/** Creates an object of a trial kind. Returns the step even if the request is rejected. */
 export function createTrialObject(
   context: Pick<CheckContext, "call" | "unusedKey">,
   { kind }: TrialKind,

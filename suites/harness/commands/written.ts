@@ -17,7 +17,6 @@ import {
 import { isAccepted } from "../judging/step.ts";
 import type { Step } from "../judging/step.ts";
 
-/** An accepted write: the object in the response, and the number of the exchange. */
 export type Written = Pick<Fixture, "exchange" | "object">;
 
 /**

@@ -8,7 +8,7 @@ export interface ClientLoopOptions {
   readonly client: RecordedClient;
   /** The objects that all clients use. */
   readonly objects: readonly WorkloadObject[];
-  /** The object that no other client uses. */
+  /** An object that only this client uses. */
   readonly own: WorkloadObject;
   readonly plan: WorkloadPlan;
   readonly budget: Budget;
@@ -18,15 +18,15 @@ export interface ClientLoopOptions {
 }
 
 /**
- * One iteration in N works on the client's own object. On shared objects, a competing write may explain a refusal or a
- * state, so most faults cannot be proven there. On the client's own object, there are no competing writes.
+ * One iteration in N works on the client's own object. Most faults can be proven only on the client's own object: on
+ * shared objects, a competing write may explain a refusal or a state.
  */
 const aloneEvery = 4;
 
 /** One iteration in N starts with the client's cached state, the others with a read. */
 const trustEvery = 4;
 
-/** One iteration in N finishes with a read, whose result the writer can verify. */
+/** One iteration in N finishes with a read with which the writer can verify the result. */
 const readBackEvery = 3;
 
 /** Maximum number of changes per iteration. */
@@ -35,7 +35,6 @@ const maxChanges = 4;
 /** One change in N to a recreated object uses the version of the deleted object. */
 const lateEvery = 4;
 
-/** A client with its cached states. */
 interface Working extends ClientLoopOptions {
   readonly known: Map<WorkloadObject, Held>;
   /** The last known states of deleted objects. */
@@ -80,7 +79,7 @@ async function workOn(working: Working, object: WorkloadObject): Promise<Held | 
   return (await client.read(object)).held;
 }
 
-/** Makes one change to an object that exists, as far as the client knows. */
+/** Makes one change to an object that exists, to the client's knowledge. */
 async function alter(working: Working, object: WorkloadObject, held: Held): Promise<Ended> {
   const { client, plan, random, former } = working;
   const { changes } = plan;

@@ -5,7 +5,6 @@ import type { KindDescription } from "#targets";
 /** The annotation that identifies the write of an object's authored fields. */
 const annotation = "conformance-nonce";
 
-/** The marker of fields whose writer is unknown. */
 const unmarked = "0";
 
 /** Whether authors can mark their writes. */
@@ -32,7 +31,6 @@ interface MarksOptions {
  */
 export class ContentMarks {
   readonly #kind: KindDescription;
-  /** The marker of a status that was never written. */
   readonly #unwritten: string = "0";
   readonly #isAnnotated: boolean;
   #last = 0;

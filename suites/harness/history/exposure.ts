@@ -2,8 +2,7 @@ import type { RequirementId } from "#contract";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 
 /**
- * Lower bounds on the number of operations and events at which each fault would certainly have made a legal history
- * illegal.
+ * Lower bounds for the number of operations and events for which each fault would have made a legal history illegal.
  */
 export type Exposure = Readonly<Record<ExposedTo, number>>;
 
@@ -21,7 +20,7 @@ export const exposedTo = {
 
 export type ExposedTo = (typeof exposedTo)[keyof typeof exposedTo];
 
-/** The exposure if no operation or event could have shown a fault. */
+/** Exposure if no operation or event could have revealed a fault. */
 export const noExposure: Exposure = {
   "stale-write": 0,
   "dropped-write": 0,
@@ -44,8 +43,8 @@ export function addExposure(left: Exposure, right: Exposure): Exposure {
 }
 
 /**
- * Counts the operations and events that could have shown each fault. The counts are only meaningful if the history is
- * legal.
+ * Counts the operations and events that could have revealed each fault. The counts are meaningful only if the history
+ * is legal.
  */
 export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   const operations = lines.filter(isOperation);
@@ -93,7 +92,7 @@ function note(operation: RecordedOperation, lives: Map<string, Life>): void {
 
 /**
  * Whether an operation is a rejected write at a replaced version, which a faulty server could have accepted. A refusal
- * does not show the uid, so the write only counts if the object has a single incarnation.
+ * does not contain the uid, so the write counts only if the object has a single incarnation.
  */
 function isStaleWrite(
   { op, outcome, object, precondition }: RecordedOperation,
@@ -103,7 +102,7 @@ function isStaleWrite(
   return alone.get(object)?.replaced.has(precondition) === true;
 }
 
-/** The incarnation of each object that has exactly one. */
+/** Finds objects with exactly one incarnation, with that incarnation. */
 function aloneIn(
   operations: readonly RecordedOperation[],
   lives: ReadonlyMap<string, Life>,

@@ -3,7 +3,6 @@ import { isEmptyField } from "#contract";
 import type { Resource } from "#contract";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 
-/** An operation that is about to be sent. */
 export interface InvokedOperation {
   readonly operation: OperationKind;
   readonly object: string;
@@ -35,13 +34,13 @@ export interface WatchedEvent {
   readonly value?: string | undefined;
 }
 
-/** Maximum number of exchanges per round that can still be recorded; older ones are dropped. */
+/** Maximum number of exchanges that are kept per round. Older exchanges are dropped. */
 const maxExchanges = 10_000;
 
 /**
- * Records a history. A counter increases with every invocation, return and arrival, so no two of them appear to be
- * simultaneous. An operation without a response has an unknown outcome. Columnar storage keeps the cost of an operation
- * below a microsecond.
+ * Records a history. A counter increases with every invocation, return and arrival, so that no two appear simultaneous.
+ * An operation without a response has an unknown outcome. Columnar storage keeps the cost of an operation below a
+ * microsecond.
  */
 export class HistoryRecorder {
   readonly #versions: VersionOrder;
@@ -88,7 +87,7 @@ export class HistoryRecorder {
     return this.#invoked.push(invoked) - 1;
   }
 
-  /** Records a response. Must not be called if there was none: the outcome then stays unknown. */
+  /** Records a response. Must not be called if there was none, because the outcome is then unknown. */
   end(operation: number, outcome: OperationOutcome, shown?: ShownState): void {
     if (outcome === "unknown") return;
     this.#stamp += 1;
@@ -98,7 +97,6 @@ export class HistoryRecorder {
     this.#shown[operation] = shown;
   }
 
-  /** Sets the function that records the exchange of an operation. */
   sentAs(operation: number, keep: () => number | undefined): void {
     this.#exchanges.set(operation, keep);
     if (this.#exchanges.size <= maxExchanges) return;
@@ -246,7 +244,6 @@ function isOrdered(version: string | undefined): boolean {
 
 type Present<T> = { readonly [Member in keyof T]?: Exclude<T[Member], undefined> };
 
-/** Removes undefined fields, which a file omits. */
 function present<T extends Readonly<Record<string, string | undefined>>>(
   members: T,
 ): Present<{ readonly [Member in keyof T]: string }> {

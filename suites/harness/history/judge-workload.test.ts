@@ -185,7 +185,7 @@ describe("the judge of a workload", () => {
   });
 
   it("leaves requirements open that it could not judge", () => {
-    // No line shows the version in the delete request, so it is unknown whether a write created it.
+    // No line contains the version of the delete request, so it is unknown whether a write created that version.
     const { return: _first, ...write } = operation({
       op: "put",
       invoke: 3,

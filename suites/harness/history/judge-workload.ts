@@ -67,7 +67,7 @@ export function judgeWorkload(
       ? findingWithout(requirement, { plan, observed, verdicts })
       : violationOf(requirement, own, observed);
   });
-  // The symptoms of faults can be similar, so the absence of a fault is only certain if nothing is violated or
+  // Similar faults have similar symptoms, so the absence of a fault is certain only if nothing is violated or
   // undecided.
   const isClear = findings.every(({ result }) => result === "held");
   return isClear ? findings.map((finding) => withExposure(finding, observed.exposed)) : findings;
@@ -80,10 +80,6 @@ function withExposure(finding: Finding, exposed: Exposure | undefined): Finding 
   return { ...finding, exposed: exposed[fault] };
 }
 
-/**
- * Returns the findings of a workload whose target accepts status writes but does not store their markers: undecided,
- * because the states of an object cannot be distinguished.
- */
 function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) => Finding {
   const reason = `the counter that marks each status of a history is not stored (exchange ${evidence.at(-1) ?? 0})`;
   return (requirement) => {
@@ -148,7 +144,9 @@ export interface Found {
   readonly requirement: RequirementId;
 }
 
-/** The requirement that an anomaly violates. It depends on whether swapped events concern the same object. */
+/**
+ * Returns the requirement that an anomaly violates. It depends on whether the swapped events concern the same object.
+ */
 function requirementIn(anomaly: Anomaly, lines: readonly RecordedLine[]): RequirementId {
   const requirement = requirementOf(anomaly.type);
   if (anomaly.kind === "object" || anomaly.type !== "event-out-of-order") return requirement;
@@ -239,7 +237,6 @@ function creationOf(object: string, created: WorkloadObservations["created"]): r
   return exchange === undefined ? [] : [exchange];
 }
 
-/** The finding for a requirement that no anomaly violates. */
 function findingWithout(requirement: RequirementId, { plan, observed, verdicts }: Judged): Finding {
   const { operations, events, unreached, created } = observed;
   const types = anomaliesIn(plan).filter((type) => requirementOf(type) === requirement);

@@ -6,7 +6,7 @@ export interface BudgetOptions {
   readonly signal: AbortSignal;
 }
 
-/** Remaining operations of a workload. */
+/** The operations left in a workload. */
 export class Budget {
   readonly #options: BudgetOptions;
   #left: number;

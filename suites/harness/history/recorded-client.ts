@@ -17,7 +17,6 @@ import { isLingering } from "./history-recorder.ts";
 import type { HistoryRecorder, InvokedOperation, ShownState } from "./history-recorder.ts";
 import type { LeanAnswer } from "../session/lean-target.ts";
 
-/** An object of a workload: its key, and its name in the history. */
 export interface WorkloadObject {
   readonly key: ObjectKey;
   /** The name in the history, in the form `namespace/name`. */
@@ -30,7 +29,7 @@ export interface Held {
   readonly marks: Marks;
 }
 
-/** A command of a workload: on one object, or on the list of all objects. */
+/** A command of a workload, for one object or for the list of all objects. */
 export type WorkloadCommand =
   | CreateCommand
   | DeleteCommand
@@ -59,7 +58,6 @@ export interface RecordedClientOptions {
   readonly isFoundByUid: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
 }
 
-/** The outcome of an operation, and the known state after it, if any. */
 export interface Ended {
   readonly outcome: OperationOutcome;
   readonly held?: Held;
@@ -72,7 +70,7 @@ interface WorkloadRequest {
   readonly written?: Partial<Marks>;
 }
 
-/** A client of a workload, which records its operations in the history. */
+/** A workload client that records its operations in the history. */
 export class RecordedClient {
   readonly #options: RecordedClientOptions;
 
@@ -180,7 +178,7 @@ export class RecordedClient {
     for (const row of rows) recorder.sentAs(row, keep);
     if (outcome.result !== "list") {
       const ended = outcome.result === "refused" ? outcomeOf("read", outcome) : "unknown";
-      // A rejected list is no evidence about the objects.
+      // A rejected list provides no evidence about the objects.
       for (const row of rows) recorder.end(row, ended === "unknown" ? "unknown" : "failed");
       return;
     }
@@ -201,7 +199,7 @@ export class RecordedClient {
     recorder.sentAs(row, keep);
     const ended = outcomeOf(invoked.operation, outcome);
     if (outcome.result !== "object" || invoked.operation === "delete") {
-      // The object with this uid is missing, but a successor with the same name may exist.
+      // The object with this uid no longer exists, but a successor with the same name may.
       const isOther = ended === "not-found" && this.#options.isFoundByUid(command);
       recorder.end(row, isOther ? "failed" : ended);
       return { outcome: ended };

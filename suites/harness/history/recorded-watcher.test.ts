@@ -30,7 +30,6 @@ function watcherOn({
   readonly watcher: RecordedWatcher;
   readonly recorder: HistoryRecorder;
   readonly streams: { readonly after: string; readonly listener: WatchListener }[];
-  /** Simulates one operation by the clients. */
   readonly pass: () => Promise<void>;
 } {
   const streams: { readonly after: string; readonly listener: WatchListener }[] = [];
@@ -82,7 +81,6 @@ function watcherOn({
   return { watcher, recorder, streams, pass };
 }
 
-/** Lets all pending callbacks run. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);

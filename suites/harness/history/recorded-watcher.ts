@@ -16,7 +16,6 @@ export interface RecordedWatcherOptions {
   readonly command: WatchCommand;
   /**
    * Resolves with true when a watcher that has received events must disconnect. If absent, the watcher stays connected.
-   * Replayed events arrive all at once, so a watcher never falls further behind.
    */
   readonly presence?: () => Promise<boolean>;
   /** Resolves when a disconnected watcher must reconnect. */
@@ -31,7 +30,7 @@ export interface RecordedWatcherOptions {
 const maxReturns = 50;
 
 /**
- * A recorded watch of a workload, which resumes where it stopped. Opening it never rejects, because a target's watch
+ * A recorded watch of a workload that resumes where it stopped. Opening it never rejects, because a target's watch
  * never does.
  */
 export class RecordedWatcher {
@@ -51,12 +50,11 @@ export class RecordedWatcher {
     this.#cursor = after;
   }
 
-  /** Why the watch cannot continue; absent while it can. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** Whether the event of one of the fence's versions has arrived. */
+  /** Whether an event for one of the fence's versions has arrived. */
   hasSeen(versions: readonly string[]): boolean {
     return versions.some((version) => this.#seen.has(version));
   }
@@ -72,7 +70,6 @@ export class RecordedWatcher {
     await this.#opened;
   }
 
-  /** Closes the stream. Everything up to the version `due` must have been delivered. */
   async close(due: string | undefined): Promise<void> {
     this.#opening += 1;
     if (this.#problem === undefined) {
@@ -154,8 +151,8 @@ export class RecordedWatcher {
   }
 
   /**
-   * Restarts the watch after its start version has expired. The contract permits expiry, so missed events are not a
-   * gap.
+   * Restarts the watch after its start version has expired. The contract allows versions to expire, so missed events
+   * are not a gap.
    */
   async #startAnew(opening: number): Promise<void> {
     const version = this.#returns <= maxReturns ? await this.#options.restart() : undefined;

@@ -51,7 +51,7 @@ export function requirementOf(type: AnomalyType): RequirementId {
 /** The requirement that events of different objects violate if they are out of order. */
 export const collectionOrder: RequirementId = "watch.collection-in-commit-order";
 
-/** Anomalies that only delete operations, or create operations that reuse a name, can cause. */
+/** Anomalies that require delete operations, or create operations that reuse a name. */
 const ofLives: ReadonlySet<AnomalyType> = new Set<OperationAnomalyType>([
   "uid-reuse",
   "phantom-incarnation",

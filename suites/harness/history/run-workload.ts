@@ -20,7 +20,7 @@ const maxKept = 3;
 /** Maximum number of listed watches. */
 const maxUnreached = 10;
 
-/** Maximum number of fence writes in a round. The wait between them doubles. */
+/** Maximum number of fence writes per round. The wait doubles after each write. */
 const maxFences = 16;
 
 /** The share of a case's time in which a round may send operations; the rest is reserved for responses and events. */
@@ -28,8 +28,7 @@ const workingPart = 0.5;
 
 /**
  * Runs a workload: one round, or as many rounds as fit into a duration. Each round has its own objects and finishes
- * without pending operations, so a legal round can be dropped. The memory use of a soak therefore does not grow with
- * its duration.
+ * without pending operations. Legal rounds are dropped, so the memory use of a soak does not grow with its duration.
  */
 export async function runWorkload(
   context: CheckContext,
@@ -148,8 +147,8 @@ class Rounds {
 }
 
 /**
- * Deletes the objects of a finished round, so that a soak fills neither the target nor the ledger. If the response to a
- * create request was lost, the request may still be pending, so the objects of the round stay in the ledger.
+ * Deletes the objects of a finished round, so that a soak fills neither the target nor the ledger. Keeps them if the
+ * response to a create request was lost, because the request may still be pending.
  */
 async function remove({ lean, target }: CheckContext, { objects, lines }: Round): Promise<void> {
   if (!target.features.includes("delete")) return;

@@ -7,9 +7,8 @@ import type { OperationTimer } from "./operation-timer.ts";
 export interface ServerRestartOptions {
   readonly lean: LeanTarget;
   readonly timer: OperationTimer;
-  /** Number of operations before the restart. */
   readonly after: number;
-  /** Any object. It is read to test whether the server replies. */
+  /** An arbitrary object whose reads show whether the server responds. */
   readonly key: ObjectKey;
   readonly limits: Pick<Limits, "connectMs">;
   readonly signal: AbortSignal;
@@ -20,7 +19,6 @@ export class HookFailed extends Error {
   override readonly name = "HookFailed";
 }
 
-/** Polling interval in milliseconds. */
 const pollMs = 100;
 
 /**
@@ -38,8 +36,8 @@ export class ServerRestart {
   }
 
   /**
-   * Why it is uncertain whether the server was killed; undefined if a client lost a connection. Only valid after the
-   * last response.
+   * Explains why it is uncertain whether the server was killed. Undefined if a client lost a connection. Valid only
+   * after the last response.
    */
   get doubt(): string | undefined {
     if (this.#casualties > 0) return undefined;
@@ -81,7 +79,7 @@ export class ServerRestart {
   async #answers(): Promise<boolean> {
     const { lean, key } = this.#options;
     const outcome = await lean.execute(readOf(key));
-    // If the server replies that the object is missing, it has lost the object, but is running again.
+    // A server that reports the object as missing has lost it, but is running again.
     return (
       outcome.result === "object" ||
       (outcome.result === "refused" && outcome.refusal.reason === "notFound")
@@ -89,7 +87,7 @@ export class ServerRestart {
   }
 }
 
-/** Whether an outcome can be caused by a server that is being killed or is starting. */
+/** Whether an outcome may be caused by a server that is being killed or starting. */
 function isCasualty(outcome: Outcome): boolean {
   switch (outcome.result) {
     case "unknown":

@@ -18,7 +18,7 @@ export interface WatchersOptions {
   readonly marks: ContentMarks;
   /** The objects of the workload by name. */
   readonly objects: ReadonlyMap<string, WorkloadObject>;
-  /** An object of the watched collection. */
+  /** Any object of the watched collection. */
   readonly beside: ObjectKey;
   /** The version after which the watchers start. */
   readonly after: ResourceVersion;
@@ -69,7 +69,7 @@ function commandOf({ context, plan, beside }: WatchersOptions, number: number): 
   };
 }
 
-/** The version of a list, from which a watch may start. Undefined if lists have no version or are rejected. */
+/** Returns the version of a list, from which a watch may start. Undefined if lists have no version or are rejected. */
 async function versionOfList({
   context,
   beside,

@@ -1,4 +1,4 @@
-/** The parameters of a workload, which uses only its own objects, all of one kind. */
+/** The parameters of a workload. A workload uses only its own objects, all of one kind. */
 export interface WorkloadPlan {
   /** Number of objects shared by all clients. */
   readonly objects: number;
@@ -10,7 +10,7 @@ export interface WorkloadPlan {
   /** Relative frequencies of changes. */
   readonly changes: {
     readonly status: number;
-    /** Applies only if authors can mark their writes with an annotation. */
+    /** Applies only if authors can mark their writes with annotations. */
     readonly spec: number;
     readonly remove: number;
   };
@@ -18,7 +18,6 @@ export interface WorkloadPlan {
   readonly listEvery?: number;
   /** The client aborts one request in N. Never by default. */
   readonly abortEvery?: number;
-  /** A watcher disconnects, and resumes after at most N operations by other clients. Never by default. */
   readonly leaveWithin?: number;
   /** The server is killed and restarted after this share of the operations, above 0 and below 1. Never by default. */
   readonly restartAt?: number;

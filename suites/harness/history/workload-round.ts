@@ -42,7 +42,7 @@ export interface RoundOptions {
   readonly operations: number;
   /** Deadline, on the clock of the run. */
   readonly untilMs: number;
-  /** Whether authors write, which they do only if their writes can be distinguished. */
+  /** Whether authors write. They write only if their writes can be distinguished. */
   readonly hasAuthors: boolean;
 }
 
@@ -67,7 +67,6 @@ class WorkloadRound {
   readonly #marks: ContentMarks;
   readonly #objects: readonly WorkloadObject[];
   readonly #shared: readonly WorkloadObject[];
-  /** The objects that only one client uses, one per client. */
   readonly #own: readonly WorkloadObject[];
   /** The object whose writes are the fence. */
   readonly #fence: WorkloadObject;
@@ -223,8 +222,8 @@ class WorkloadRound {
   }
 
   /**
-   * Sends a create request for an initial object. The exchange is recorded in full, because it shows the initial
-   * content of the object.
+   * Sends a create request for an initial object. Records the full exchange, because it shows the object's initial
+   * content.
    */
   async #recorded(command: WorkloadCommand): Promise<LeanAnswer> {
     const { context } = this.#options;
@@ -232,8 +231,8 @@ class WorkloadRound {
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // If the create request is rejected because an object already has the name, the history records the refusal. The
-    // first client that finds the object absent creates it.
+    // The history records refusals because the name is taken. The first client that finds the object absent then
+    // creates it.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };
     }

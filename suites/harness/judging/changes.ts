@@ -11,10 +11,6 @@ export interface Change {
   readonly after?: JsonValue;
 }
 
-/**
- * The differences between two objects, reported at their innermost fields. A list whose items have unique `type`s, such
- * as conditions, is compared by item, regardless of order.
- */
 export function changesBetween(
   before: JsonObject | undefined,
   after: JsonObject | undefined,
@@ -61,7 +57,7 @@ function compareValues(before: Value, after: Value, place: Place): void {
   });
 }
 
-/** Whether a value is an object or absent, so that additions and removals are reported field by field. */
+/** Whether a value is an object or absent. Additions and removals of such values are reported field by field. */
 function isBranch(value: Value): value is JsonObject | undefined {
   return value === undefined || isJsonObject(value);
 }

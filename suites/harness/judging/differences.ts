@@ -73,7 +73,6 @@ function collect(pair: Pair, found: string[]): void {
   }
 }
 
-/** Collects the innermost values that differ. */
 function collectPairs(pair: Pair, found: Pair[]): void {
   const { expected, actual, path, comparison } = pair;
   if (isSameValue(expected, actual, comparison)) return;

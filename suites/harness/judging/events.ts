@@ -23,7 +23,7 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
   });
 }
 
-/** Describes events briefly: `ADDED 1001, MODIFIED 1002`. */
+/** Formats events: `ADDED 1001, MODIFIED 1002`. */
 export function describeEvents(
   events: readonly Pick<SeenEvent, "type" | "resourceVersion">[],
 ): string {
@@ -69,8 +69,8 @@ export function givenOrder(
 }
 
 /**
- * Requires that each of `watches` has delivered everything. The finding is undecided, with the reason, if a sentinel
- * did not arrive. `evidence` contains the writes; the watches are added.
+ * Requires that each of `watches` delivered all events. If a sentinel did not arrive, the finding is undecided, with
+ * the reason. Adds the watches to `evidence`, which contains the writes.
  */
 export function givenDelivery(
   requirement: RequirementId,

@@ -23,7 +23,7 @@ interface Examined {
   readonly ground: CaseEvidence;
   /** Facts from the exchanges of the evidence. */
   readonly facts: readonly Fact[];
-  /** The refusals among the exchanges of the evidence that can support the finding. */
+  /** The refusals in the evidence that can support the finding. */
   readonly refusals: readonly Fact[];
   readonly observations: unknown;
 }
@@ -46,8 +46,8 @@ export function examine(
 }
 
 /**
- * Examines a pass. It is meaningless if it is based on writes through an operation that has never stored anything: a
- * status that is dropped cannot change a spec. A refusal does not depend on the effect of other writes.
+ * Examines a pass. A pass is meaningless if it depends on writes through an operation that has never stored anything: a
+ * dropped status cannot change a spec. A pass that depends on a refusal does not depend on the effect of other writes.
  */
 function examinedPass(finding: Held, ground: CaseEvidence): Finding {
   const { requirement, evidence, instances, note } = finding;
@@ -89,7 +89,7 @@ function examined(finding: Violated, ground: CaseEvidence, observations: unknown
 }
 
 /**
- * Areas and requirements for which a rejection by the schema counts. A schema may reject foreign fields, and the check
+ * Areas and requirements for which a rejection by the schema counts. Schemas may reject foreign fields, and the check
  * verifies that neither the stored state nor the watch changed.
  */
 const takingAnyRefusal: ReadonlySet<string> = new Set(["isolation", "watch.nothing-for-refused"]);
@@ -174,8 +174,7 @@ const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
 };
 
 /**
- * Refutes the premise if a preceding write had no effect, because such a write causes no stale versions, conflicts or
- * events.
+ * Refutes the premise if a preceding write had no effect. Such a write creates no stale versions, conflicts or events.
  */
 function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefined {
   const { requirement } = finding;
@@ -200,7 +199,7 @@ const restingOnLastWrite: ReadonlySet<string> = new Set(["concurrency", "watch"]
 
 /**
  * Whether a finding depends on the effect of a write. A finding about the last write to its object, for example a
- * dropped null, does not, unless the operation has never had an effect.
+ * dropped null, depends on it only if the operation has never had an effect.
  */
 function isGroundOf(
   idle: Fact,
@@ -240,7 +239,7 @@ const aboutShownObjects: ReadonlySet<string> = new Set([
 
 /**
  * Refutes the premise if an object of the case is missing from a list that may have further pages, or that changed
- * while it was read, because the object may be on another page.
+ * while it was read. The object may be on another page.
  */
 function withoutWholeList({ finding, facts, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutShownObjects)) return undefined;
@@ -267,7 +266,7 @@ function isMissingFrom({ exchange, usual, listed }: Fact, facts: readonly Fact[]
   );
 }
 
-/** Refutes the premise if another client wrote to the object, because that client may have caused the change. */
+/** Refutes the premise if another client wrote to the object and may have caused the change. */
 function withoutSoleWriter({
   finding,
   facts,
@@ -275,7 +274,7 @@ function withoutSoleWriter({
   observations,
 }: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
-  // In checks of controllers, the other client is the controller, whose writes are judged.
+  // In checks of controllers, the other client is the controller under test.
   if (areaOf(finding.requirement) === "controller") return undefined;
   const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
   for (const subject of subjects) {

@@ -80,7 +80,7 @@ export type Finding =
        * not counted.
        */
       readonly exposed?: number;
-      /** The basis of the finding if it is not a response, or why there was no instance. */
+      /** The basis of the finding if it is not a response, or the reason why there was no instance. */
       readonly note?: string;
       /** An observation that is not a violation: two paths show one value in different formats. */
       readonly remark?: string;
@@ -97,7 +97,7 @@ export type Finding =
       readonly premises?: readonly Established[];
       /** The events of one object that show the violation. Absent if it is based on exchanges. */
       readonly history?: FindingHistory;
-      /** Identifies the recorded history that the lines refer to. Absent if there is none. */
+      /** Identifies the recorded history to which the lines refer. Absent if there is none. */
       readonly lines?: RecordedLines;
       /** The path to a counterexample or a simpler form of the case, for its reproduction. Absent if there is none. */
       readonly replay?: string;
@@ -134,7 +134,7 @@ export interface Claim {
   readonly evidence: readonly number[];
   /** Number of non-trivial instances if the claim holds. Defaults to 1. */
   readonly instances?: number;
-  /** The basis of a claim that holds, if it is not a response, or why there was no instance. */
+  /** The basis of a claim that holds, if the basis is not a response, or the reason why there was no instance. */
   readonly note?: string;
   /** An observation that is not a violation. */
   readonly remark?: string | undefined;

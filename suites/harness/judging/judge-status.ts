@@ -38,7 +38,7 @@ export interface StatusExpectation {
 
 /**
  * Requires that a write was accepted and resulted in the expected status, or the expected values of the given fields.
- * The finding has no instance if no operation can send the write, and is undecided if the caller was denied.
+ * There is no instance if no operation can send the write. The finding is undecided if the caller was denied.
  */
 export function judgeStatus(expectation: StatusExpectation): Finding {
   const { requirement, write, read = write, status, members, because } = expectation;

@@ -1,6 +1,5 @@
 /** A path of choices for a property to replay instead of searching. */
 export interface Replay {
-  /** Id of the check, or name of one of its cases. */
   readonly check: string;
   /** The path from the finding: numbers separated by colons. */
   readonly path: string;
@@ -11,8 +10,8 @@ export interface ProofBudget {
   /** Random sequences per case of a property, at least 1. */
   readonly runs: number;
   /**
-   * Time limit in milliseconds for all properties and histories together, instead of a number of runs. A case's context
-   * contains its share. If absent, the numbers of runs and operations apply.
+   * Time limit in milliseconds for all properties and histories together. The context of a case contains the case's
+   * share. If absent, the numbers of runs and operations apply.
    */
   readonly budgetMs?: number;
   /** Operations of all histories together, at least 1. */

@@ -45,15 +45,15 @@ export function objectOf(step: Step): Resource | undefined {
 }
 
 /**
- * Whether the object that a step returned contains a string, except in its managed fields: a server may record the
- * manager of a field that it drops.
+ * Whether the object that a step returned contains a string outside its managed fields. A server may record the manager
+ * of a field that it drops.
  */
 export function showsText(step: Step, text: string): boolean {
   const object = objectOf(step);
   return object !== undefined && textWithoutManagers(object).includes(text);
 }
 
-/** Remembered, because the self-check of a judge changes one of many objects at a time. */
+/** Cached, because the self-check of a judge changes one of many objects at a time. */
 const textWithoutManagers = remembered((object: Resource): string => {
   const { managedFields: _managers, ...metadata } = object.metadata;
   return JSON.stringify({ ...object, metadata });
@@ -78,7 +78,7 @@ export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";
 }
 
-/** Returns why the outcome of a step is unknown. Undefined if it is known. */
+/** Explains why the outcome of a step is unknown. Undefined if it is known. */
 export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }

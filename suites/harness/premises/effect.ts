@@ -28,7 +28,7 @@ export function effectOf({ command, before, after }: Accepted): Effect | undefin
 type Write = Extract<Command, { readonly verb: "patchStatus" | "update" | "updateStatus" }>;
 
 /**
- * Whether the content of a write is its expected result: the write is neither a JSON patch nor a dry run, and has no
+ * Whether the expected result of a write is its content: the write is neither a JSON patch nor a dry run, and has no
  * foreign fields.
  */
 function isOrdinary(command: Command): command is Write {

@@ -1,6 +1,6 @@
 /**
- * The premises of verdicts: statements that a run must establish before a finding that depends on them counts. The set
- * is closed.
+ * The premises of verdicts: statements that a run must establish before findings that depend on them count. The set is
+ * closed.
  */
 export const premises = {
   "request-fits-schema": "the request matches the schema",

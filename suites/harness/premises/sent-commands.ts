@@ -130,7 +130,7 @@ export class RunEvidence {
   readonly #casesWithConflict = new Set<string>();
   #isSchemaKnown = false;
 
-  /** Whether the schema is known. If so, a request without a misfit matches the schema. */
+  /** Whether the schema is known. Requests without a misfit then match the schema. */
   get isSchemaKnown(): boolean {
     return this.#isSchemaKnown;
   }
@@ -194,8 +194,8 @@ export class RunEvidence {
   }
 
   /**
-   * Records an event. Only events of idle objects are relevant: they show every write, even one that no read shows. The
-   * next read of the object evaluates them, because the event for a write may arrive before its response.
+   * Records an event. Only events of idle objects are relevant, because they reveal even writes that no read shows. The
+   * next read of the object evaluates the events, because an event may arrive before the response to its write.
    */
   noteEvent({ object }: Pick<WatchEvent, "object">): void {
     if (object === undefined) return;
@@ -244,7 +244,6 @@ export class RunEvidence {
     return this.#moving.has(operation) || this.#moving.has(usual);
   }
 
-  /** The first update through the operation of a request that showed the operation's effect on an omitted spec. */
   formShownBy({ operation, usual }: Pick<Fact, "operation" | "usual">): number | undefined {
     return this.#forms.get(operation) ?? this.#forms.get(usual);
   }
@@ -358,7 +357,7 @@ export class CaseEvidence {
   }
 
   #done(subject: string, { command, after, exchange }: Done): ShownByReply {
-    // This is a different object with the same name, so versions of the previous object are irrelevant.
+    // This is a different object with the same name, so earlier versions are irrelevant.
     if (this.#last.get(subject)?.metadata.uid !== after.metadata.uid) this.#seen.delete(subject);
     const seen = this.#seen.get(subject) ?? new Map<string, Seen>();
     const before = this.#before(subject, command);

@@ -12,7 +12,7 @@ export interface Disturbance {
   readonly version: string;
   /** A value that no request of the case contains, formatted with its path: `status.phase is "Running"`. */
   readonly what: string;
-  /** Whether the other client changed nothing that is visible except the version. */
+  /** Whether the other client changed nothing visible except the version. */
   readonly isInvisible?: true;
 }
 
@@ -75,8 +75,8 @@ export class Writers {
       if (known.unread.length >= mostUnread) readAll(known);
     }
     if (outcome.result !== "object") {
-      // A write whose response was lost may have been executed, so the stored object may contain defaults and counters
-      // that no response showed.
+      // A write may have been executed although its response was lost. The stored object may then contain defaults and
+      // counters that no response showed.
       if (isWrite && outcome.result !== "refused") known.isUncertain = true;
       return;
     }
@@ -89,7 +89,6 @@ export class Writers {
     noteState(known, { isWrite, outcome });
   }
 
-  /** Records the state of an object in an event. Objects to which the case has not written are ignored. */
   noteEvent(object: Resource): void {
     const known = this.#objects.get(describeKey(keyOf(object)));
     const version = object.metadata.resourceVersion;
@@ -138,7 +137,7 @@ export class Writers {
   /**
    * Finds a write by another client to an object that the case leaves unchanged: a value that the case never used, or
    * otherwise an additional version, because no other client writes to the object. A version that only the response to
-   * a write contains proves nothing: the response may be wrong, and the additional version may be that of the write.
+   * a write contains proves nothing: if the response is wrong, the additional version may be that of the write.
    */
   disturbanceAtRest(subject: string): Disturbance | undefined {
     const visible = this.disturbanceOf(subject, []);

@@ -40,7 +40,7 @@ export interface Attempt<Input, Observed> extends Candidate<Input> {
 export interface Attempting<Input, Observed> {
   readonly context: CheckContext;
   readonly property: Property<Input, Observed>;
-  /** Whether too little time is left to start another attempt. */
+  /** Whether too little time is left for another attempt. */
   readonly isLate: () => boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Judged {
   readonly command: Command;
   readonly prediction: Prediction;
   readonly rules: ModelRules;
-  /** Whether the step is a read that only checks the effect of the preceding move. */
+  /** Whether the step is only a read that checks the effect of the preceding move. */
   readonly isLook: boolean;
   /** Whether a read returned a version other than the expected one. */
   readonly hasMoved?: boolean;

@@ -24,7 +24,6 @@ export function* withoutSome<Item>(items: readonly Item[]): Generator<readonly I
   }
 }
 
-/** Returns the item of a nonempty list at an index, modulo its length. */
 export function itemAt<Item>(items: readonly Item[], position: number): Item {
   const item = items[position % items.length];
   if (item === undefined) throw new Error("There is nothing to choose from.");

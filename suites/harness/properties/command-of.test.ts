@@ -11,7 +11,6 @@ const creation: Command = { verb: "create", identity: "author", key, spec };
 const metadata = { ...key, uid: uid("u1"), resourceVersion: resourceVersion("1") };
 const outcome: Outcome = { result: "object", object: { kind: "Service", metadata, spec } };
 
-/** Returns the create commands for one name: before an object has the name, and afterwards. */
 function creationsWith(takenName: Semantics["takenName"]): readonly unknown[] {
   const semantics: Semantics = { ...contractSemantics, ...(takenName ? { takenName } : {}) };
   const rules = { semantics, features: [], statusModes: workloadKind.statusModes };

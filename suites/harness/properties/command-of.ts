@@ -52,7 +52,8 @@ export function commandOf(
 }
 
 /**
- * Whether a create command would add a second object with the same name. The model cannot distinguish two such objects.
+ * Whether a create command would add a second object with the same name, which the model could not distinguish from the
+ * first.
  */
 function isNameTaken(
   { slot }: Extract<Move, { readonly move: "create" }>,
@@ -177,7 +178,7 @@ function statusWrite(
   const isApply = stage.kind.statusModes[via.via ?? ""] === "apply";
   const demanded = demandedStatus({ kind: stage.kind, via: via.via ?? "" });
   const members = Object.entries(statusOf(move, stage.kind));
-  // A required field cannot be null, and a field that the mutation sets has no other value.
+  // A required field cannot be null, and a field that the mutation sets cannot have another value.
   const chosen = {
     ...demanded,
     ...Object.fromEntries(

@@ -219,7 +219,7 @@ function isComplete({ observation }: PlayedWatch): boolean {
   return observation.reached;
 }
 
-/** While reads show a deleted object, the deletion may be incomplete, so its missing event is not a violation. */
+/** While reads show a deleted object, the deletion may be incomplete. Its missing event is then not a violation. */
 function endingOfEvents(
   requirement: RequirementId,
   { about, change, expected, actual }: EventDifference,
@@ -244,7 +244,6 @@ function evidenceOf({ steps, settled, watches }: Played): readonly number[] {
   ];
 }
 
-/** Describes the difference, followed by the sequence that leads to it. */
 function withSequence(actual: string, played: Played, last?: PlayedStep): string {
   return `${actual}; after ${describeSequence(played, last)}`;
 }
@@ -258,7 +257,7 @@ export function describeSequence({ steps }: Played, last?: PlayedStep): string {
   return lines.join("; ");
 }
 
-/** Formats a step, including its precondition, which is often the cause. */
+/** Formats a step with its precondition, which often causes the failure. */
 function describe(step: Step): string {
   const { command } = step;
   const named = "resourceVersion" in command ? ` [names version ${command.resourceVersion}]` : "";

@@ -30,7 +30,7 @@ const versions = {
   right: fc.constant<VersionChoice>("current"),
   /** Versions that uncoordinated writers send. */
   rival: fc.constantFrom<VersionChoice>("current", "stale"),
-  /** Most versions are correct, because hardly any write would be stored otherwise. */
+  /** Most versions are correct, because otherwise hardly any write would be stored. */
   usual: fc.constantFrom<VersionChoice>(
     ...Array.from({ length: 20 }, () => "current" as const),
     "stale",
@@ -151,7 +151,7 @@ export function lives(options: MoveOptions): readonly Weighted[] {
     uid: uidOf(options, "usual"),
   });
   const recreate = fc.record({ move: fc.constant("recreate" as const), slot, spec: sample });
-  // The sequences that this enables create objects with the names of deleted ones.
+  // Such sequences create objects with the names of deleted ones.
   const canEnd =
     kind.operations.delete.length > 0 && kind.isDeletedInSteps !== true && reusesNames(options);
   const ends = [

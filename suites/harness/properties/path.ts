@@ -6,7 +6,6 @@ export interface SearchPath {
   readonly turns: readonly number[];
 }
 
-/** Formats a path: `3:0:14`. */
 export function printPath({ input, turns }: SearchPath): string {
   return [input, ...turns].join(":");
 }

@@ -13,7 +13,7 @@ import type { Move } from "./move.ts";
 
 export interface PlayedStep {
   readonly move: number;
-  /** Whether the step only reads the result of the preceding move. */
+  /** Whether the step is only a read of the preceding move's result. */
   readonly isLook: boolean;
   readonly step: Step;
 }
@@ -146,7 +146,7 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   const step = await under.context.call(command);
   const before = under.state;
   if (!take(under, { move: index, isLook: false, step })) return false;
-  // An object may be removed after the response, but later moves require that it is gone.
+  // An object may be removed after the response, but later moves require its removal.
   if (isAccepted(step) && command.verb !== "list" && isRemoval(command, before, under.state)) {
     if ((await awaitRemoval(under.context, command.key)) === undefined) return true;
     under.unremoved = command.key;

@@ -13,9 +13,9 @@ interface Sequence {
 }
 
 /**
- * The event that contradicts the version in an earlier response. The model continues from the response, so a later step can
- * differ from the model because of that version. Undefined if the events agree with the responses, or the difference
- * does not concern the version.
+ * Finds the event that contradicts the version in an earlier response. The model continues from that response, so a
+ * later step may differ from the model only because of that version. Undefined if events and responses agree, or if the
+ * difference does not concern the version.
  */
 export function misreportedVersion(
   difference: Difference,
@@ -38,7 +38,7 @@ function isAbout(command: Command, key: ObjectKey): boolean {
   return command.verb === "list" || describeKey(command.key) === describeKey(key);
 }
 
-/** Whether a difference can follow from a wrong version in an earlier response. */
+/** Whether a wrong version in an earlier response can cause a difference. */
 function concernsVersion(
   difference: Difference,
   { command, outcome }: Pick<Step, "command" | "outcome">,

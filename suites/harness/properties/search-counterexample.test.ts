@@ -138,7 +138,7 @@ async function searchAmong(among: {
   /** Inputs that violate a different requirement. */
   readonly otherwise?: Readonly<Record<number, RequirementId>>;
   readonly lost?: Readonly<Record<number, number>>;
-  /** Inputs whose first request gets no response, with the number of lost responses. */
+  /** Inputs whose first requests get no response, with the number of lost responses. */
   readonly unprepared?: Readonly<Record<number, number>>;
   /** Inputs that fail only the first time. */
   readonly once?: readonly number[];
@@ -214,7 +214,6 @@ const unanswered: Step = {
 
 const keyOfNone = { kind: "Widget", name: "none" };
 
-/** Lets all pending callbacks run. */
 async function turn(): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);

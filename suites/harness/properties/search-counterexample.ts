@@ -22,7 +22,6 @@ export interface Searched<Observed> {
 
 export interface Counterexample<Observed> {
   readonly path: string;
-  /** Number of simplifications that were tried. */
   readonly tried: number;
   readonly observed: Observed;
 }
@@ -105,10 +104,8 @@ function steppingOver<Input, Observed>(
 const concurrency = 32;
 
 interface Inputs<Input> {
-  /** The number of the first input. */
   readonly from: number;
   readonly inputAt: (number: number) => Input;
-  /** The number of inputs to try. */
   readonly most: number;
   readonly count: Tally;
 }

@@ -11,7 +11,7 @@ export interface Violation {
   readonly history?: FindingHistory;
 }
 
-/** Why a sequence could not be judged completely. */
+/** The reason why a sequence could not be judged completely. */
 export interface JudgingProblem {
   readonly requirement: RequirementId;
   /** Whether the connection failed (true) or a prerequisite (false). */
@@ -27,7 +27,6 @@ export interface Judgement {
   readonly trouble?: JudgingProblem;
 }
 
-/** Counts the occurrences of each requirement. */
 export function tally(
   requirements: Iterable<RequirementId>,
 ): Readonly<Partial<Record<RequirementId, number>>> {

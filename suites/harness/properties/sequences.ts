@@ -13,7 +13,7 @@ export function sequences(options: MoveOptions, length: number): fc.Arbitrary<re
   const all = [...writes, ...lives(options), ...reads(options)];
   const right = [...statusWrites(options, "right"), ...specWrites(options, "right")];
   const rival = [...statusWrites(options, "rival"), ...specWrites(options, "rival")];
-  // Other writes are mixed in, because a JSON patch has nothing to change without a status.
+  // Includes other writes, because without a status a JSON patch has nothing to change.
   const patches = statusPatches(options, "right").map(({ arbitrary }) =>
     twiceAmong(anyOf([{ weight: 24, arbitrary }, ...statusWrites(options, "right")]), length),
   );
@@ -28,7 +28,7 @@ export function sequences(options: MoveOptions, length: number): fc.Arbitrary<re
   ].map((arbitrary) => ({ weight: 2, arbitrary }));
   // There are many patch types, and most defects affect only one of them.
   const any = fc.oneof(...themes, ...patches.map((arbitrary) => ({ weight: 1, arbitrary })));
-  // With one object, moves interact; with two, one object may affect the other.
+  // With one object, moves interact. With two objects, one may affect the other.
   return fc
     .tuple(fc.constantFrom(true, true, false), any)
     .map(([isOfOne, moves]) => (isOfOne ? moves.map(onFirst) : moves));
@@ -63,7 +63,7 @@ function roundsAmong(
 }
 
 /**
- * Sequences in which each move is repeated immediately, because many failures only occur directly after another
+ * Sequences in which each move is repeated immediately, because many failures occur only directly after another
  * failure.
  */
 function twiceAmong(

@@ -32,7 +32,7 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
   return { fixture, steps };
 }
 
-/** Reads an object again if it already has a status, because an initial status may be shown without being stored. */
+/** Rereads an object that already has a status, because an initial status may be shown without being stored. */
 async function confirmed(context: CheckContext, fixture: Fixture): Promise<Fixture> {
   if (isEmpty(fixture.object.status)) return fixture;
   const object = objectOf(await context.call(readOf(fixture.key)));
@@ -54,8 +54,8 @@ export function followBothOrders(
 }
 
 /**
- * Returns the judgement if a step returned no object. For a refusal, the judgement is empty, because other properties
- * judge refusals. For an unknown outcome, it contains the error. Undefined if every step returned an object.
+ * Returns the judgement if a step returned no object. The judgement is empty for a refusal, because other properties
+ * judge refusals, and contains the error for an unknown outcome. Undefined if every step returned an object.
  */
 export function interruptionOf(
   trails: readonly Trail[],

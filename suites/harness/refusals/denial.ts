@@ -102,7 +102,7 @@ export function denialReasons({
   return isHidden ? ["forbidden", "notFound"] : ["forbidden"];
 }
 
-/** Returns why an identity must be denied: its credential, or its permissions. */
+/** Returns why an identity must be denied: because of its credential or its permissions. */
 export function denialOf(
   command: Pick<Command, "identity" | "verb">,
 ): Omit<RefusalExpectation, "requirement"> {

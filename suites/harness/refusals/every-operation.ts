@@ -48,7 +48,6 @@ export function tryEveryOperation(
         ({ via }) => via !== undefined && via === deletions[round],
       ),
     ];
-    // Hooks have no roles, so they are only tried if there is no other operation.
     const served = permitted.filter(({ via }) => via !== hookVia);
     const commands = served.length > 0 ? served : permitted;
     return tryDenials(
@@ -74,7 +73,7 @@ function partsOfUpdate(context: CheckContext, command: UpdateCommand): readonly 
   return [...partsOf(command), ...labels];
 }
 
-/** Maximum number of parts of one command. */
+/** The maximum number of commands into which the content of one command is split. */
 const mostParts = 8;
 
 /**

@@ -25,8 +25,8 @@ export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Findin
 }
 
 /**
- * Empty if the attempt was accepted, because the acceptance is judged elsewhere. Remembered, because the self-check of a
- * judge changes one of many trials at a time.
+ * Empty if the attempt was accepted, because other requirements judge the acceptance. Cached, because the self-check of
+ * a judge changes one of many trials at a time.
  */
 const judgeNothingMoved = remembered((trial: RefusalTrial): readonly Finding[] => {
   const { before, attempt, after, events } = trial;
@@ -64,7 +64,7 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
         evidence,
       ),
     ];
-  // Only the state before the attempt shows which events preceded it.
+  // The state before the attempt is needed to determine which events preceded it.
   const unread = failureOf(trial.before);
   if (unread !== undefined) return [errored(requirement, unread, [trial.before.exchange])];
   const moved = eventsAfter(trial, events);

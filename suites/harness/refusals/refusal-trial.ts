@@ -3,8 +3,8 @@ import type { Step } from "../judging/step.ts";
 
 /**
  * A request that must be rejected, with the evidence. The stored object before and after the request, and the events up
- * to a sentinel, show that it had no effect. The positive control, the same request without the error, shows that the
- * error was the reason for the refusal.
+ * to a sentinel, show that the request had no effect. The positive control, the same request without the error, shows
+ * that the error was the reason for the refusal.
  */
 export interface RefusalTrial {
   readonly before: Step;

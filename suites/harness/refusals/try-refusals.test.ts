@@ -14,7 +14,6 @@ import { tryOnMissing } from "./try-on-missing.ts";
 import { tryRefusals } from "./try-refusals.ts";
 import type { Tried } from "./try-refusals.ts";
 
-/** Runs a function with the context of a case on a scripted target. Resolves with its result and the commands. */
 async function drive<T>(
   answer: (command: Command) => Outcome,
   run: (context: CheckContext) => Promise<T>,

@@ -10,7 +10,6 @@ export type Subject = Pick<Fixture, "key" | "object">;
 
 export interface RefusalSeries<Mistake, S extends Subject> {
   readonly mistakes: readonly Mistake[];
-  /** Creates an object for the attempts, in the required state. */
   readonly prepare: () => Promise<S>;
   /** Creates the command that contains an error. */
   readonly attempt: (mistake: Mistake, subject: S) => Command;

@@ -12,7 +12,6 @@ interface Group {
   readonly make: () => readonly unknown[];
 }
 
-/** Values from the observations of a case, which mutations reuse. */
 interface World {
   /** Objects in responses and events. */
   readonly objects: readonly Members[];
@@ -89,7 +88,7 @@ export function* changedObservations(
   for (const place of placesIn(observations)) yield* changedAt(place, world, isWanted);
 }
 
-/** `isWanted` may become false between two mutations for the same defect. */
+/** `isWanted` may become false between two mutations of the same defect. */
 function* changedAt(
   { value, put }: Place,
   world: World,

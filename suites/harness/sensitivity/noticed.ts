@@ -9,8 +9,8 @@ import { noticeable } from "./noticeable.ts";
 export type Judge = (observations: unknown) => readonly Finding[];
 
 /**
- * Maximum number of mutations of one case's observations. If it is reached, the remaining defects count as detected,
- * because nothing shows that they would stay undetected.
+ * Maximum number of mutations of one case's observations. Beyond this limit, the remaining defects count as detected,
+ * because there is no evidence that they would stay undetected.
  */
 const maxChanges = 2_000;
 
@@ -181,7 +181,6 @@ export class Noticed {
   }
 }
 
-/** Returns the set for a key, which is created if necessary. */
 function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
   const found = sets.get(key) ?? new Set<Item>();
   sets.set(key, found);

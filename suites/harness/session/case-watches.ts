@@ -17,7 +17,7 @@ export class CaseWatches implements AsyncDisposable {
   }
 
   /**
-   * Returns the same watch for the whole case, because the replacement of a lost watch has not received earlier events.
+   * Returns the same watch for the whole case, because a replacement for a lost watch would lack earlier events.
    */
   observer(kind: KindDescription): Observer {
     const observer = this.#observers.get(kind.name) ?? this.#shared(kind);
@@ -36,7 +36,6 @@ export class CaseWatches implements AsyncDisposable {
     return settled;
   }
 
-  /** Registers a watch that the case opened, and returns it. */
   opened(stream: Stream): Stream {
     this.#own.push(stream);
     this.#open.add(stream);
@@ -53,8 +52,8 @@ export class CaseWatches implements AsyncDisposable {
   }
 
   /**
-   * Whether any of these watches has ended without an error that explains it, or a shared watch is too slow. Events of
-   * a busy target may be late, so the case is rerun.
+   * Whether any of these watches has ended without an error that explains it, or a shared watch is too slow. Such a
+   * case is rerun, because events of a busy target may be late.
    */
   get hasLost(): boolean {
     const observers = [...this.#observers.values()];

@@ -41,7 +41,6 @@ export interface Fixture {
 
 /** The kind, namespace and spec of a new object. */
 export interface FixtureOptions {
-  /** Defaults to the tested kind. */
   readonly kind?: KindDescription;
   /** Index of the kind's namespace; 0 by default. */
   readonly namespace?: number;
@@ -53,7 +52,6 @@ export interface FixtureOptions {
 export interface SettledEvents {
   /** Whether the target supports watches. */
   readonly watched: boolean;
-  /** Whether the sentinel arrived, which proves that no event is pending. */
   readonly reached: boolean;
   /** Why the sentinel event did not arrive. */
   readonly problem?: string;
@@ -62,7 +60,6 @@ export interface SettledEvents {
   readonly events: readonly SeenEvent[];
 }
 
-/** A watch owned by a case. Disposing it closes the watch. */
 export interface WatchProbe extends AsyncDisposable {
   /** The events so far. */
   observe(): WatchObservation;
@@ -79,12 +76,10 @@ export interface WatchProbe extends AsyncDisposable {
   close(): Promise<WatchObservation>;
 }
 
-/** The interface that a check's `drive` uses. All requests are recorded. */
 export interface CheckContext {
   readonly target: TargetDescription;
   /** The tested kind. For checks of scope `target`, the first kind with a status. */
   readonly kind: KindDescription;
-  /** The tested status mutation, for `UpdateStatusCommand.via`. Empty for kinds without status. */
   readonly via: string;
   readonly limits: Limits;
   /** The budget for properties and histories. */
