@@ -73,7 +73,6 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   },
 });
 
-/** Writes the granted value and its generation together. */
 async function answer(context: CheckContext, requested: Written, index: number): Promise<Round> {
   const { resourceVersion, generation = 0 } = requested.object.metadata;
   const submitted = { ...sampleStatus(context, index), [member]: generation };

@@ -77,7 +77,7 @@ export const answersAreToldApart = defineCheck<Observations>({
       current = acceptedObject(write, `the request could not be ${what}`);
       Object.assign(written, submitted);
       const expected = statusAfterWrite(context, request, written);
-      // A field with a default takes its default if it is cleared.
+      // A cleared field with a default takes the default value.
       const reset = Object.entries(beginning).filter(([member]) => written[member] === null);
       answers.push({ what, expected, reset: Object.fromEntries(reset), write, read });
     }

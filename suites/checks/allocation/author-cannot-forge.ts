@@ -85,7 +85,7 @@ function ownSpellings(
 
 type Creation = Extract<Command, { readonly verb: "create" }>;
 
-/** Every request with which an author could create an object with an acknowledgement. */
+/** Lists all requests with which an author could create an object with an acknowledgement. */
 function creationsOf(context: CheckContext): readonly Creation[] {
   const spec = sampleSpec(context, 0);
   return operationsToTry(context, "create").flatMap((via) =>
@@ -106,13 +106,11 @@ interface Trial {
 interface Observations {
   /** The object with the controller's acknowledgement. */
   readonly acknowledged: Resource;
-  /** Updates and status writes by the author. */
   readonly changes: readonly Trial[];
-  /** Create requests with an acknowledgement. */
   readonly creations: readonly Trial[];
   /** The initial status of an object that was created without an acknowledgement. */
   readonly beginning: JsonObject | null;
-  /** The control: a write that the author has permission to make. */
+  /** The control: a write for which the author has permission. */
   readonly control: Step;
 }
 

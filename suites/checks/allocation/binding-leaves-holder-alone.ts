@@ -19,7 +19,7 @@ import {
 import type { CheckContext, Finding, KindDescription, SettledEvents, Step } from "#harness";
 
 interface Observations {
-  /** The holder before the other object is bound to it. */
+  /** The holder before the binding of the other object. */
   readonly holder: Resource;
   /** The versions of the holder before the binding. */
   readonly versions: readonly ResourceVersion[];
@@ -64,8 +64,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       actual: describeDifferences("the object of the same name", holder, of.after),
     }));
     /**
-     * A passing finding counts no instance if a binding was rejected, because a rejected binding does not exercise the
-     * rule. A changed holder always violates the rule.
+     * A pass counts no instance if a binding was rejected, because a rejected binding does not exercise the rule. A
+     * changed holder is always a violation.
      */
     const ofWhole = (finding: Finding): Finding =>
       finding.result === "held" ? afterAccepted(requirement, binding, () => finding) : finding;

@@ -104,8 +104,8 @@ function judgeRead(allocated: JsonObject, read: Step): Finding {
 }
 
 /**
- * Writes that must keep the status. There are several of each type, because a server may drop a status only after some
- * time.
+ * Writes that must preserve the status. There are several of each type, because a server may lose a status only after
+ * some time.
  */
 function writesOf({ target, ...context }: CheckContext): readonly Partial<UpdateCommand>[] {
   const has = (feature: "finalizers" | "labels.write"): boolean =>

@@ -27,14 +27,12 @@ import { managers } from "./managers.ts";
 
 interface Turn {
   readonly requirement: "apply.conditions-merge-by-type" | "apply.removes-omitted-fields";
-  /** Description of the step. */
   readonly what: string;
   readonly write: Step;
   /** The response or read that shows the conditions after the step. */
   readonly shown: Step;
   /** Expected conditions, in any order. */
   readonly present: readonly JsonObject[];
-  /** Types of conditions that must be absent. */
   readonly absent: readonly string[];
 }
 
@@ -44,7 +42,7 @@ interface Observations extends ConditionsPlace {
 
 const covers = ["apply.conditions-merge-by-type", "apply.removes-omitted-fields"] as const;
 
-/** The observations are null for kinds that have fewer than two types of conditions. */
+/** Null observations mean that the kind has fewer than two condition types. */
 export const conditionsMergeByType = defineCheck<Observations | null>({
   id: "apply/conditions-merge-by-type",
   title: "Managers that apply conditions of different types do not affect each other's conditions",

@@ -1,4 +1,4 @@
-/** Field managers that share a status. Neither name is also the name of an identity. */
+/** Field managers that share a status. Their names differ from those of the identities. */
 export const managers = {
   first: "conformance-first",
   second: "conformance-second",

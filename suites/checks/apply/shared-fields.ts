@@ -101,7 +101,7 @@ async function takeTurns(
       manager: first,
       status: { ...rest, [counter]: agreed },
       resourceVersion: object.metadata.resourceVersion,
-      // Statuses reported at admission have an owner.
+      // A status reported at admission has an owner.
       ...(isEmpty(object.status) ? {} : { force: true }),
     }),
   );

@@ -29,7 +29,7 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** The fields that must keep their managers in a status write, each with its requirement. */
+/** The fields that must keep their managers after a status write, with their requirements. */
 const sides = {
   spec: "apply.status-write-takes-no-spec",
   metadata: "apply.status-write-takes-no-metadata",

@@ -50,7 +50,7 @@ export const eachSideSuffices = defineCheck<Observations>({
       context.call({ ...reporting, identity: "author" }),
       context.call({ ...wishing, identity: "controller" }),
     ]);
-    // An attempt that was wrongly accepted must not cause a conflict here, because other checks judge such attempts.
+    // Attempts that were wrongly accepted must not cause a conflict here. Other checks judge them.
     const current = objectOf(authorReports) ?? objectOf(controllerWrites) ?? object;
     const report = await context.call(at(current, reporting));
     const update = await context.call(at(objectOf(report) ?? current, wishing));

@@ -43,8 +43,8 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
 });
 
 /**
- * The verbs whose denial may disclose existence. Not `list`, which names no object; a denied `create` must not disclose
- * whether the name is taken.
+ * Excludes `list`, which specifies no object, although a denied `create` is included: it must not disclose whether the
+ * name is taken.
  */
 const verbs = ["read", "create", "update", "updateStatus", "delete"] as const satisfies Verb[];
 
@@ -66,7 +66,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   const broken = failureOf(existing) ?? failureOf(missing);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const isAlike = isSame(withoutName(existing), withoutName(missing));
-  // The rule applies only to denied callers; permitted callers must see the difference.
+  // The rule applies only to denied callers. Permitted callers must be able to see the difference.
   const isDenied = [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
   return claim(requirement, {
     holds: isAlike || !isDenied,

@@ -75,7 +75,7 @@ async function denialsOf(context: CheckContext): Promise<readonly Denial[]> {
   ];
 }
 
-/** Reasons of transient refusals, which do not depend on the transport. */
+/** Reasons for transient refusals, which do not depend on the transport. */
 const passing: ReadonlySet<RefusalReason> = new Set([
   "alreadyExists",
   "conflict",

@@ -14,7 +14,7 @@ import type { DenialTrial, Step } from "#harness";
 
 interface Observations {
   readonly reads: readonly DenialTrial[];
-  /** The positive control: a write that the reporter has permission to make. */
+  /** The positive control: a write for which the reporter has permission. */
   readonly report: Step;
 }
 

@@ -3,7 +3,7 @@ import type { Step } from "#harness";
 
 const requirement = "authorization.status-reply-as-declared";
 
-/** The response to a reporter may contain the object with or without its spec, as long as the target declares which. */
+/** The response to a reporter may include or omit the spec, as declared. */
 export const statusReplyAsDeclared = defineCheck<Step>({
   id: "authorization/status-reply-as-declared",
   title: "The response to a status write by a caller without read access has the declared content",

@@ -119,7 +119,7 @@ function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
     );
   const { resourceVersion } = stored.metadata;
   const own = events.events.filter((event) => event.resourceVersion === resourceVersion);
-  // If the first status write kept the version, the object's ADDED event has the same version.
+  // If the first status write kept the version, the ADDED event has the same version.
   const report = own.find(({ type }) => type === "MODIFIED") ?? own[0];
   const position = report === undefined ? -1 : events.events.indexOf(report);
   const startedMs = writes[0]?.step.startedMs ?? 0;

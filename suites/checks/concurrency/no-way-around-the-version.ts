@@ -34,7 +34,7 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
     await rest(context);
 
     const tried: TriedMistake[] = [];
-    // Sequential, because each attempt depends on the results of the preceding attempts.
+    // Sequential, because each attempt depends on the results of earlier ones.
     for (const { sample, because } of attempts) {
       const held = { resourceVersion: replaced, status: sampleStatus(context, sample) };
       const trial = await tryRefusal(context, {
@@ -44,8 +44,8 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
           statusWrite(context, key, { ...held, resourceVersion }),
       });
       tried.push({ because, trial });
-      // Stops without an accepted control, because an attempt may take effect late, and its effect must not be
-      // attributed to the next one.
+      // Stops without an accepted control: an attempt may take effect late, and the next attempt must not be judged by
+      // that effect.
       if (trial.control === undefined || !isAccepted(trial.control)) break;
     }
     return tried;

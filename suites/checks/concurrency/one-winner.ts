@@ -121,7 +121,7 @@ export function judgeRound(requirement: RequirementId, { writes, after }: Round)
   return withCause(outlasts, writes);
 }
 
-/** The content for which the writes compete. Other fields are judged by other requirements. */
+/** The content for which the writes compete. Other requirements judge the other fields. */
 function contentOf({ metadata, spec, status }: Resource): Readonly<Record<string, unknown>> {
   return { resourceVersion: metadata.resourceVersion, spec, status };
 }

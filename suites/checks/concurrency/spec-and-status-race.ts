@@ -21,7 +21,7 @@ const requirement = "concurrency.spec-and-status-share-the-version";
 
 const rounds = 3;
 
-/** A spec write that loads an object, changes it and saves all of it erases a status that was written in between. */
+/** If a spec write loads an object, changes it and saves all of it, a concurrent status write is lost. */
 export const specAndStatusRace = defineCheck<readonly Round[]>({
   id: "concurrency/spec-and-status-race",
   title:
@@ -62,8 +62,8 @@ export const specAndStatusRace = defineCheck<readonly Round[]>({
 });
 
 /**
- * Whether the target compares the version of both writes. A write without a version may be accepted at any time, and
- * the version of a hook is compared before the hook runs.
+ * Whether the target compares the version in both writes. Writes without a version may be accepted at any time, and the
+ * version of a hook is compared before the hook runs.
  */
 function areConditional({ kind: { operations, unconditional = [] } }: CheckContext): boolean {
   const used = [operations.update[0], operations.updateStatus[0]];
@@ -83,7 +83,7 @@ function judgeMixedRound(round: Round): Finding {
   const isDecided = writes.every(
     (write) => isAccepted(write) || refusalOf(write)?.reason === "conflict",
   );
-  // If all of the writes conflict, the version may have been replaced before the round.
+  // If all writes conflict, the version may have been replaced before the round.
   if (!isDecided || !writes.some(isAccepted)) {
     const evidence = [...writes.map(({ exchange }) => exchange), after.exchange];
     const reason = isDecided

@@ -19,7 +19,7 @@ interface Tried {
 
 const requirement = "concurrency.stale-deletion-conflicts";
 
-/** Some servers accept a precondition of a delete request and do not check it. */
+/** Some servers accept a precondition in a delete request without checking it. */
 export const staleDeletionConflicts = defineCheck<readonly Tried[]>({
   id: "concurrency/stale-deletion-conflicts",
   title: "A deletion with a stale version or another uid conflicts",

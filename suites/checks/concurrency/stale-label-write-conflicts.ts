@@ -15,7 +15,7 @@ import type { CheckContext, RefusalTrial } from "#harness";
 
 const requirement = "concurrency.stale-spec-write-conflicts";
 
-/** Some servers compare versions only if a write contains a spec, or only for some metadata. */
+/** Some servers compare versions only in writes with a spec, or only for some metadata. */
 export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
   id: "concurrency/stale-label-write-conflicts",
   title: "A metadata write with a version that a status write has replaced conflicts",

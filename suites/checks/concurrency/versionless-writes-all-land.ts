@@ -15,8 +15,7 @@ import {
 import type { Step } from "#harness";
 
 /**
- * Number of concurrent writers. The server processes their writes one after the other, so more writers would only take
- * longer.
+ * Number of concurrent writers. The server serializes the writes, so more writers would only take longer.
  */
 const writers = 8;
 

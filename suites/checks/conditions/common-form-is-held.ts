@@ -114,15 +114,14 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
       ...judgeNoneMoved(trials.map(({ trial }) => trial)),
       judgeExtremes(observations),
     ];
-    // Fields that the conditions of the kind lack are not tested.
+    // Skips fields that conditions of the kind do not have.
     const found = new Set<string>(findings.map(({ requirement }) => requirement));
     return [...findings, ...vacuous(covers.filter((requirement) => !found.has(requirement)))];
   },
 });
 
 /**
- * Tests each defect of a condition. Starts from a status that already has the condition, so that a duplicate type can
- * occur.
+ * Tests each defect of a condition, starting from a status with that condition, so that a duplicate type is possible.
  */
 function tryDefects(context: CheckContext, valid: JsonObject): Promise<readonly DefectTrial[]> {
   return tryRefusals(context, {
@@ -266,8 +265,8 @@ interface Copy {
 }
 
 /**
- * All copies of the status: in the response, in reads and lists, and in the event. A correct response alone does not prove
- * that the status was stored. Copies that do not contain the write within the limits are judged by other requirements.
+ * All copies of the status: in the response, in reads and lists, and in the event. A correct response does not prove
+ * that the status was stored. Other requirements judge copies that lack the write within the limits.
  */
 function copiesOf({ usual, extreme, shown }: Observations): readonly Copy[] {
   const [small, large] = [objectOf(usual), objectOf(extreme)];

@@ -120,7 +120,7 @@ function judgeEvent(
     holds: own.every(({ type }) => type === "MODIFIED"),
     expected: `the event for version ${resourceVersion} is MODIFIED`,
     actual: describeEvents(events),
-    // A missing event is judged by another requirement.
+    // Another requirement judges missing events.
     instances: own.length,
   }));
 }

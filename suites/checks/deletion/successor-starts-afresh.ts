@@ -75,7 +75,7 @@ export const successorStartsAfresh = defineCheck<Observations>({
     return [
       given(requirement, { successor }, ({ successor: { metadata, status } }) => {
         const old = states.map((state) => state.metadata);
-        // Two incarnations created with the same version show that versions restart, although the dialect does not
+        // If two incarnations were created with the same version, versions restart, although the dialect does not
         // declare it.
         const isRestarted = old[0]?.resourceVersion === metadata.resourceVersion;
         const isAnew =

@@ -127,8 +127,8 @@ function unheld({ exchange }: Written): readonly Finding[] {
 }
 
 /**
- * Writes a status. Resolves with the stored object, which is read, because the response to the write may be lost or
- * outdated. Undefined if the kind has no status.
+ * Writes a status and reads the object, because the response to the write may be lost or outdated. Undefined if the
+ * kind has no status.
  */
 async function report(context: CheckContext, created: Written): Promise<Written | undefined> {
   if (context.via === "") return undefined;

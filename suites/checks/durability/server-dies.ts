@@ -1,8 +1,8 @@
 import { defineWorkload } from "#harness";
 
 /**
- * Acknowledged writes must be stored, and pending writes must be stored once or never. Only a crash shows whether a
- * response was sent before the data was on disk.
+ * Acknowledged writes must be stored, and pending writes must be stored at most once. Only a crash reveals a response
+ * that was sent before the data was on disk.
  */
 export const serverDies = defineWorkload({
   id: "durability/server-dies",
@@ -16,7 +16,7 @@ export const serverDies = defineWorkload({
     share: 0.25,
     changes: { status: 4, spec: 1, remove: 0 },
     listEvery: 30,
-    // Some clients are offline during the crash and request earlier events afterwards.
+    // Some clients are offline during the crash and request missed events afterwards.
     leaveWithin: 60,
     restartAt: 0.4,
   },

@@ -12,7 +12,6 @@ import type { CheckContext, Subject, Tried } from "#harness";
 
 type AddressRequirement = "errors.body-matches-address" | "errors.unserved-api-version-refused";
 
-/** A body that contradicts the request's address. */
 interface Contradiction {
   readonly requirement: AddressRequirement;
   readonly because: string;

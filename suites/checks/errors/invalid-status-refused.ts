@@ -17,7 +17,6 @@ import { judgeCodes } from "./judge-codes.ts";
 /** A status with at least one defect. */
 interface Attempt {
   readonly status: JsonObject;
-  /** The invalid fields. */
   readonly fields: readonly string[];
   readonly defect: string;
 }
@@ -33,7 +32,7 @@ interface Observations {
   readonly areListsJoined?: true;
 }
 
-/** Readers rely on the schema of a status, and writers need to learn all errors at once. */
+/** Readers rely on the schema of a status. Writers need all errors at once. */
 export const invalidStatusRefused = defineCheck<Observations>({
   id: "errors/invalid-status-refused",
   title:

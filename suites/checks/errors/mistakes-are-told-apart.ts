@@ -127,7 +127,7 @@ export const mistakesAreToldApart = defineCheck<Observations>({
     if (broken !== undefined) {
       return requirements.map((requirement) => errored(requirement, broken, evidence));
     }
-    // If an anonymous caller counts as a caller without permissions, both get the same error.
+    // If anonymous callers count as callers without permissions, both get the same error.
     const distinct =
       semantics.anonymous === "forbidden"
         ? mistakes.filter(({ first }) => first.command.identity !== "anonymous")
@@ -141,8 +141,7 @@ interface MistakenWrite extends Pick<Mistake, "reason" | "what"> {
 }
 
 /**
- * Sends invalid writes to two objects, so that a write that is accepted but should have been denied cannot make another
- * write stale.
+ * Sends invalid writes to two objects, so that a wrongly accepted write cannot make another write stale.
  */
 async function mistakenWrites(context: CheckContext): Promise<readonly MistakenWrite[]> {
   const [own, others] = await Promise.all([context.fixture(), context.fixture()]);

@@ -15,7 +15,6 @@ interface Observations {
   /** Concurrent reads of the last attempt. Empty if the limit is unknown. */
   readonly reads: readonly Step[];
   readonly windowSeconds: number;
-  /** The declared number of requests per window. Absent in older records. */
   readonly requests?: number;
 }
 

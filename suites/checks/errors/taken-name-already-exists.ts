@@ -81,7 +81,10 @@ async function takenName(context: CheckContext): Promise<ObjectKey> {
   return key;
 }
 
-/** A create request writes a spec, so if it is accepted, the object that has the name must keep its status. */
+/**
+ * A create request writes a spec. If it is accepted although the name is taken, the existing object must keep its
+ * status.
+ */
 function judgeStatusKept(trials: readonly RefusalTrial[]): readonly Finding[] {
   const findings = trials
     .filter(({ attempt }) => isAccepted(attempt))

@@ -34,7 +34,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
         ...change,
       }),
     );
-    // An update that replaces the spec clears omitted fields, which changes the spec.
+    // A replacing update without a spec changes the spec.
     return hasClearedSpec(metadataOnly.created.object, metadataOnly.labelled.object)
       ? writeMetadata(context, wholeWrite)
       : metadataOnly;

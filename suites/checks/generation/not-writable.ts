@@ -147,7 +147,7 @@ async function attemptOn(
   return { ...spelling, before, attempt, after, control };
 }
 
-/** Judges one attempt. An attempt with a field that the target lacks is only evidence if it has an effect. */
+/** Judges one attempt. An attempt with a field that the target lacks is evidence only if it has an effect. */
 function judgeTrial(one: Attempt): readonly Finding[] {
   const { attempt, admission } = one;
   const { outcome } = attempt;
@@ -188,8 +188,8 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
 }
 
 /**
- * Whether the server computed the generation itself instead of storing the sent one. Two values are possible, because
- * the spec in a read may be older than the generation, or vice versa.
+ * Whether the server computed the generation itself instead of storing the sent one. Allows two values, because the
+ * spec in a read may be older than the generation, or vice versa.
  */
 function isCount(before: Resource | undefined, stored: Resource | undefined): boolean {
   const was = before?.metadata.generation ?? 0;

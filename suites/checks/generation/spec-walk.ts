@@ -2,8 +2,8 @@ import { jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
 
 /**
- * The spec that differs from the given one in a single field, which takes the value of the other sample. Undefined if
- * both samples have the same fields and values. Each step changes the next field.
+ * Returns the next spec in a sequence in which each step changes the next field to the value of the other sample.
+ * Undefined if both samples are equal.
  */
 export function nextInWalk(
   current: JsonObject,

@@ -87,7 +87,7 @@ function tryCreations(context: CheckContext, via: string): Promise<readonly Fore
 
 const requirement = "isolation.create-never-stores-status";
 
-/** Judges the sent requests. If no input type of the schema admits a status, none can be stored. */
+/** Judges the requests that were sent. If no input type of the schema accepts a status, none can be stored. */
 function judgeSent(one: ForeignTrial): readonly Finding[] {
   const finding = judgeNotStored(one);
   if (one.standing !== "own" || one.admission !== "closed") return effectsOf(one, [finding]);

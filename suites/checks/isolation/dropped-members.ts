@@ -75,7 +75,7 @@ export const droppedMembers = defineCheck<Observations>({
   },
 });
 
-/** Returns the fields of an object that its author owns, as they were read, to send with a status. */
+/** Returns the object fields that its author owns, as read, to send with a status. */
 export function authorsSide({ spec, metadata: { labels, annotations } }: Resource): ForeignMembers {
   const metadata = {
     ...(labels === undefined ? {} : { labels }),

@@ -98,7 +98,7 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
 export const noWord =
   "the dialect does not map fields that do not belong in the write, and the endpoint does not use the canonical names";
 
-/** A pass without instances, which is reported as undecided with the reason. */
+/** A pass without instances, reported as undecided with the reason. */
 export function emptyFinding(requirement: RequirementId, note: string): Finding {
   return claim(requirement, {
     holds: true,
@@ -130,7 +130,7 @@ function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): read
     if (admission === undefined) return [];
     return isAdmitted ? [undecided(requirement, outcome.detail, [])] : [bySchema(requirement, one)];
   }
-  // Fields that the schema does not admit may be rejected by the GraphQL library.
+  // The GraphQL library may reject fields that the schema does not accept.
   const isBySchema = !isAdmitted && outcome.result === "refused";
   const reasons = isBySchema
     ? ([outcome.refusal.reason] as const)
@@ -147,7 +147,7 @@ function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): read
   return [isNoted ? { ...finding, note: schemaNote(one) } : finding];
 }
 
-/** A pass based on the schema: nothing could be sent. */
+/** A pass based on the schema, because nothing could be sent. */
 export function bySchema(requirement: RequirementId, spelling: Pick<Spelling, "what">): Finding {
   const schemaClaim = { holds: true, expected: "", actual: "", evidence: [] };
   return claim(requirement, { ...schemaClaim, note: schemaNote(spelling) });
@@ -189,7 +189,7 @@ export function judgeIgnored(
 }
 
 /**
- * The relevant findings about data of the other side: all findings for fields that the target has, otherwise only
+ * The relevant findings about fields of the other side: all findings for fields that the target has, otherwise only
  * violations.
  */
 export function effectsOf(

@@ -30,8 +30,8 @@ const requirements = [
 ] as const;
 
 /**
- * A status write that stores the whole object may apply defaults to it, which is visible only if the author omitted a
- * field that has a default.
+ * A status write that stores the whole object may apply defaults. This is visible only if the author omitted a field
+ * with a default.
  */
 export const sparseSpecIsKept = defineCheck<Observations>({
   id: "isolation/sparse-spec-is-kept",

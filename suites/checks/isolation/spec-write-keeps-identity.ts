@@ -13,7 +13,6 @@ import {
 import type { CheckContext, Step } from "#harness";
 
 interface AuthorWrite {
-  /** Describes the write: `a new spec`. */
   readonly what: string;
   readonly write: Step;
   readonly after: Step;
@@ -26,7 +25,7 @@ interface Observations {
 
 const requirement = "write.spec-write-keeps-identity";
 
-/** A server that stores an update as a new object gives it another uid or another creation time. */
+/** A server that stores an update as a new object changes its uid or creation time. */
 export const specWriteKeepsIdentity = defineCheck<Observations>({
   id: "isolation/spec-write-keeps-identity",
   title: "Writes to spec and labels leave name, namespace, uid and creation time unchanged",

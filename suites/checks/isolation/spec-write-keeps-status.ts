@@ -17,7 +17,6 @@ import {
 import type { CheckContext, Finding, Step } from "#harness";
 
 interface AuthorWrite {
-  /** Describes the write: `a new spec`. */
   readonly what: string;
   readonly write: Step;
   readonly after: Step;
@@ -66,8 +65,8 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
 });
 
 /**
- * Writes the spec over another status, because a spec write that sets a field of the status may have set the value that
- * the field already had.
+ * Writes the spec over another status: a spec write that sets a status field may have set the value that the field
+ * already had.
  */
 async function underOtherStatus(
   context: CheckContext,

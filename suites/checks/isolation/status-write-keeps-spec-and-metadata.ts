@@ -66,8 +66,8 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
 });
 
 /**
- * Returns why a read cannot be used for a comparison: it shows a different version from the response to the preceding
- * write. A stale read would look like a change.
+ * Returns why a read cannot be used for a comparison: its version differs from the response to the preceding write. A
+ * stale read would look like a change.
  */
 export function delayBetween(write: Step, read: Step): string | undefined {
   const written = objectOf(write)?.metadata.resourceVersion;

@@ -33,7 +33,7 @@ interface Observations {
 /** A field name that no kind defines. */
 const unknownMember = "conformanceUnknown";
 
-/** Fields that the kind does not define are not validated. They must be rejected or dropped, never stored. */
+/** Fields that the kind does not define must be rejected or dropped, never stored. */
 export const unknownMembersNeverStored = defineCheck<Observations>({
   id: "isolation/unknown-members-never-stored",
   title: "A status field that the kind does not define is rejected or dropped, at any depth",

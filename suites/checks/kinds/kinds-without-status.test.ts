@@ -229,7 +229,7 @@ describe("a status write to a kind without a status", () => {
         "nothing to compare with: the write to the missing object was not rejected as not found: a missing object is accepted, version 2",
       evidence: [1, 2],
     });
-    // The second write was rejected for another reason, so its code is not evidence about missing objects.
+    // The second write was rejected for another reason, so its code is no evidence about missing objects.
     expect(judge(apart, apart)[0]).toMatchObject({ result: "undecided" });
     expect(judge(noReply)[0]).toMatchObject({ evidence: [1, 2] });
   });

@@ -48,7 +48,7 @@ export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
         return { via, statusless, missing };
       }),
     );
-    // If the kind lacks the mutation, there is nothing to compare.
+    // Without the mutation, there is nothing to compare.
     return compared.filter(({ statusless }) => statusless.outcome.result !== "unsupported");
   },
 

@@ -51,7 +51,7 @@ export const servedOnceDefined = defineCheck<Observations | null>({
     if (observations === null)
       return [undecided(requirement, "the target declares no kind that the check can define", [])];
     const { early, watched } = observations;
-    // A new kind need not support operations that no kind of the target supports.
+    // A new kind need not support operations that other kinds of the target lack.
     const uses = observations.uses.filter(({ outcome }) => outcome.result !== "unsupported");
     const steps = [early, ...uses];
     const evidence = steps.map(({ exchange }) => exchange);
@@ -106,8 +106,8 @@ function judgeUse(step: Step): Finding {
 }
 
 /**
- * Judges whether the watch delivered the event for the first write. Whether it loses later events is judged by other
- * requirements. The event may be missing if the watch was aborted.
+ * Judges whether the watch delivered the event for the first write. Other requirements judge whether it loses later
+ * events. The event may be missing if the watch was aborted.
  */
 function judgeEvents(uses: readonly Step[], watched: WatchObservation): Finding {
   const { events, end } = watched;

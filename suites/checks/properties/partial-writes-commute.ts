@@ -77,7 +77,7 @@ async function writeInBothOrders(
   return { beginning, straight, crossed };
 }
 
-/** Two statuses with one field each. The fields differ unless the kind has only one. */
+/** Two statuses with one field each. The fields are different if the kind has more than one. */
 function pairOf(context: CheckContext, round: Round): readonly [JsonObject, JsonObject] {
   const { kind } = context;
   const { statuses } = kind.samples;
@@ -85,7 +85,7 @@ function pairOf(context: CheckContext, round: Round): readonly [JsonObject, Json
   const isMerging = kind.operations.updateStatus.some(
     (via) => declaredFor(context, { verb: "updateStatus", via }).lists === "merged",
   );
-  // The result of a merged list depends on earlier writes, so lists are not used.
+  // Excludes lists, because the result of a merged list depends on earlier writes.
   const members = Object.entries(isMerging ? withoutLists(sample) : sample);
   const first = round.first % Math.max(1, members.length);
   const step = 1 + (round.second % Math.max(1, members.length - 1));
@@ -111,7 +111,7 @@ function judge({ beginning, straight, crossed }: Observed): Judgement {
 
 type Difference = Omit<TrailDifference, "requirement">;
 
-/** The first difference from the expected status, in which each write adds its field and removes nothing. */
+/** Finds the first difference from the expected status, in which each write adds its field and removes nothing. */
 function lossIn(trail: Trail, beginning: JsonObject): Difference | undefined {
   const sum = new Map<string, JsonValue>(Object.entries(beginning));
   for (const [index, { command }] of trail.steps.entries()) {

@@ -18,7 +18,7 @@ import type { ReadinessOf } from "./readiness-in.ts";
 interface Observations extends ConditionsPlace {
   /** The responses to the create request, to the reports by a correct controller, and to a spec change. */
   readonly replies: readonly Written[];
-  /** The versions at which the controller reported completion. */
+  /** The versions in which the controller reported completion. */
   readonly done: readonly string[];
   readonly settled: SettledEvents;
 }
@@ -77,7 +77,7 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
   },
 });
 
-/** Reports start and completion for the generation of the object that was read. */
+/** Reports start and completion for the generation that was read. */
 async function observe(context: CheckContext, found: Written): Promise<readonly Written[]> {
   const { generation = 0 } = found.object.metadata;
   const written: Written[] = [];

@@ -27,8 +27,8 @@ interface Observations {
 const requirement = "semantics.watch-resumes-after-event";
 
 /**
- * Tests the declaration `cursor: ofEvent`. The target must be idle: under load, a server that wrongly skips the next
- * event of its log may skip an event of another case.
+ * Tests the declaration `cursor: ofEvent`. Requires an idle target: under load, a server that skips one event too many
+ * may skip an event of another case.
  */
 export const watchResumesAfterEvent = defineCheck<Observations>({
   id: "semantics/watch-resumes-after-event",

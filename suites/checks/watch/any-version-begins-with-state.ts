@@ -43,7 +43,7 @@ export const anyVersionBeginsWithState = defineCheck<Observations>({
     const of = { watches: [watch], evidence: exchangesOf([present]) };
     return [
       givenDelivery(requirement, of, () => ({
-        // Any version is acceptable, so the initial state may be an earlier one that further events update.
+        // Any version is acceptable, so the initial state may be outdated; later events then update it.
         holds: first?.type === "ADDED",
         expected: "ADDED as the first event for an existing object",
         actual: describeEvents(first === undefined ? [] : [first]),

@@ -25,7 +25,6 @@ import { keyOf } from "#contract";
 
 /** A bookmark, and the watch that was opened from its version. */
 export interface Resumption {
-  /** Index of the bookmark among the events of the watch. */
   readonly place: number;
   readonly watch: WatchObservation;
 }
@@ -85,7 +84,7 @@ function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[]
     const place = placeOf(bookmark);
     if (!isBookmark(bookmark) || place === -1) return [];
     const isWrite = (event: SeenEvent): boolean => !isBookmark(event) && placeOf(event) !== -1;
-    // The next event suffices, because the order of events is judged by another requirement.
+    // The next event is sufficient, because another requirement judges the order of events.
     const next = asked.events
       .slice(index + 1)
       .filter(isWrite)
@@ -119,7 +118,7 @@ function judgeResumption(
   const where = `a watch from bookmark ${watch.command.resourceVersion}`;
   const { missing, repeated, older } = compare(observations, resumption);
   const of = { watches: [asked, watch], evidence: exchangesOf(writes) };
-  // If changes are missing, either the bookmark or the resumed watch is wrong. Opaque versions cannot show which.
+  // If changes are missing, either the bookmark or the resumed watch is wrong. Opaque versions do not show which.
   const early = missing.length > 0 && asked.reached && watch.reached;
   return [
     early
@@ -230,7 +229,6 @@ export const bookmarks = defineCheck<BookmarkObservations>({
 });
 
 interface Bookmark {
-  /** Index of the bookmark among the events of its watch. */
   readonly place: number;
   readonly resourceVersion: ResourceVersion;
 }

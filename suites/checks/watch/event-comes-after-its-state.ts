@@ -20,10 +20,7 @@ import type { CheckContext, Finding, Step, WatchProbe } from "#harness";
 
 const requirement = "write.visible-to-later-reads";
 
-/**
- * Number of writes. There are several, because the delay between event and state is unknown, and some reads arrive too
- * late to find stale state.
- */
+/** Number of writes. Several are needed, because some reads arrive too late to find stale state. */
 const writes = 8;
 
 interface ReadAtEvent {
@@ -35,13 +32,13 @@ interface ReadAtEvent {
   readonly read?: Step;
 }
 
-/** A client that reads after an event must find the state that the event reported. */
+/** After an event, reads must return the state that the event reported. */
 export const eventComesAfterItsState = defineCheck<readonly ReadAtEvent[]>({
   id: "watch/event-comes-after-its-state",
   title: "A read after the event for a write reflects that write",
   covers: [requirement],
   scope: "kind",
-  // Starts before other checks, because a late read cannot find stale state.
+  // Starts before other checks, because late reads cannot find stale state.
   isFirst: true,
   verbs: ["watch"],
 
@@ -101,7 +98,7 @@ function judgeRead({ write, read, seen }: ReadAtEvent, older: readonly ResourceV
   if (isHidden(read)) return nothingToJudge(requirement, read, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {
-    // If a write kept the version, which another requirement judges, the replaced version is also the new one.
+    // If a write kept the version, which another requirement judges, the replaced version equals the new one.
     holds: shown !== undefined && (shown === seen || !older.includes(shown)),
     expected: `a read sent after the event for version ${seen} returns that version or a newer version`,
     actual: shown === undefined ? describeOutcome(read.outcome) : `it returned version ${shown}`,

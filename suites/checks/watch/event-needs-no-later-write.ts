@@ -34,8 +34,8 @@ const rapidCounts = Array.from({ length: 16 }, (_, index) => index + turns.lengt
 const slowShare = 0.1;
 
 /**
- * The target must be idle: under load, later writes hide a watch that sends an event only when another write wakes it.
- * A slow watch passes, because the check waits for its events twice as long as for a fence.
+ * Requires an idle target: under load, other writes would trigger events that a faulty watch delays until the next
+ * write. Slow watches pass, because the check waits twice as long for their events as for a fence.
  */
 export const eventNeedsNoLaterWrite = defineCheck<Observations>({
   id: "watch/event-needs-no-later-write",
@@ -65,7 +65,7 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
       late.push(written.object.metadata.resourceVersion);
       break;
     }
-    // Other cases would slow these writes down, so that a server with a short interval would merge none of their events.
+    // Other cases would slow these writes down, so that a server with a short interval would not merge their events.
     const last = writes.at(-1) ?? created;
     const rapid = late.length > 0 ? [] : await writeStatuses(context, last, rapidCounts);
     await probe.fence();

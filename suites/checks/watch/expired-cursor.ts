@@ -136,7 +136,7 @@ function judgeExpired({ why, first, expired, current }: Filled): Finding {
   const { end } = expired;
   if (end?.end === "lost") return errored(requirement, end.detail, evidence);
   if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
-  // A watch that delivered an event was served, so it needs no positive control.
+  // A watch that delivered an event needs no positive control.
   const isServed = expired.events.length > 0 && !isRefused(expired);
   if (!current.reached && !isServed) {
     const reason = "no positive control: a watch from a recent version was not served either";

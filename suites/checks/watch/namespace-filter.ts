@@ -65,8 +65,8 @@ async function writeBoth(context: CheckContext, created: Written): Promise<reado
 }
 
 /**
- * Only foreign events violate the rule: whether a watch delivers all events of its own namespace is judged by other
- * requirements. A watch without any event of its own object proves nothing.
+ * Only foreign events violate the rule. Other requirements judge whether a watch delivers all events of its own
+ * namespace. A watch without an event of its own object proves nothing.
  */
 function judgeSide(own: Side, sides: readonly Side[]): Finding {
   const { watch } = own;

@@ -69,7 +69,7 @@ function judgeWrites({ created, writes, settled }: Observations): Finding {
   const got = rest.map((event) => `${event.type} ${event.resourceVersion}`);
   const evidence = exchangesOf(writes);
   return givenDelivery("watch.one-event-per-write", { watches: [settled], evidence }, () => ({
-    // The order of the events is judged by another requirement.
+    // Another requirement judges the order of the events.
     holds: isSame(wanted.toSorted(), got.toSorted()),
     expected: `after the creation, one event for each write: ${wanted.join(", ")}`,
     actual: describeEvents(rest),

@@ -23,8 +23,7 @@ interface Observations {
 }
 
 /**
- * The target must be idle: under load, a server that wrongly skips the next event of its log may skip an event of
- * another case.
+ * Requires an idle target: under load, a server that skips one event too many may skip an event of another case.
  */
 export const resumesAfterVersion = defineCheck<Observations>({
   id: "watch/resumes-after-version",

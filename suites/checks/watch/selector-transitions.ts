@@ -75,7 +75,7 @@ function judgeExit(observations: Observations): Finding {
   const deleted = events.filter((event) => event.type === "DELETED");
   const of = { watches: [watch], evidence: evidenceOf(observations) };
   return givenDelivery("watch.selector-exit-is-deleted", of, () => ({
-    // The event may contain the last state that matches, or the first state that does not match.
+    // The event may contain either the last matching state or the first state that does not match.
     holds: deleted.length === 1 && events.at(-1) === deleted[0],
     expected: `one DELETED event for version ${exit.object.metadata.resourceVersion}, and nothing after it`,
     actual: describeEvents(events),
@@ -91,7 +91,7 @@ function judgeLastMatch(observations: Observations): Finding {
   const shown = deleted?.object?.metadata.labels;
   const of = { watches: [watch], evidence: evidenceOf(observations) };
   return givenDelivery("watch.selector-exit-shows-last-match", of, () => ({
-    // A missing event is judged by another requirement.
+    // Another requirement judges missing events.
     holds:
       deleted === undefined ||
       (isSame(shown, labels) && deleted.resourceVersion === resourceVersion),

@@ -228,7 +228,7 @@ async function pausedUntil(
   );
   await all(other);
   const before = totalOf(writers);
-  // A gap shows only when the watch delivers events that follow it.
+  // A gap is detectable only if the watch delivers later events.
   await areDelivered(context, writers, [slow]);
   const lostAfter = unanswered === undefined ? [] : await lostOften(writers);
   return {

@@ -45,7 +45,6 @@ export class UnrecordedWatch implements AsyncDisposable {
     return watch;
   }
 
-  /** Milliseconds since the watch was opened. */
   get openForMs(): number {
     return performance.now() - this.#openedMs;
   }

@@ -60,7 +60,7 @@ function judgeReuse({ writes, settled, ofFirst = writes.length }: Observations):
   const deletions = eventsOf(settled.events, keyOf(writes[0].object)).filter(
     (event) => event.type === "DELETED",
   );
-  // A duplicate DELETED event is judged by another requirement.
+  // Another requirement judges duplicate DELETED events.
   const versioned = deletions.filter(({ isUnversioned }) => isUnversioned !== true);
   const deleted = new Set(versioned.map((event) => event.resourceVersion));
   const incarnations = [

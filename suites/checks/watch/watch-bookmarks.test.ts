@@ -41,7 +41,7 @@ function from(version: string, ...got: readonly (SeenEvent | undefined)[]): Resu
 }
 
 describe("a bookmark", () => {
-  // Version 5 does not belong to a known write, so only the target determines which changes it covers.
+  // Version 5 belongs to no known write, so only the target knows which changes it covers.
   it.each([
     { why: "is right", asked: events(one, two, bookmark("5"), three), resumed: [three], open: {} },
     {

@@ -57,7 +57,7 @@ export async function tryEdges(
     const read = isAccepted(write) ? await context.call(readOf(fixture.key)) : undefined;
     attempts.push({ members, expected, write, ...(read === undefined ? {} : { read }) });
     current = (read === undefined ? undefined : objectOf(read)) ?? current;
-    // A write without a response also ends the attempts, because the stored version is then unknown.
+    // A write without a response also stops the attempts, because the stored version is then unknown.
     return isAccepted(write) || failureOf(write) !== undefined;
   };
   for (const { all, single } of tried) {
@@ -75,7 +75,7 @@ async function settles(
   return false;
 }
 
-/** Requires that accepted values are stored. Rejected values decide nothing. */
+/** Requires that accepted values are stored. Rejected values are inconclusive. */
 export function judgeEdges(
   requirement: RequirementId,
   attempts: readonly EdgeAttempt[],

@@ -3,7 +3,6 @@ import type { Rounds } from "./edge-attempts.ts";
 /** A number field of a status. */
 export interface NumberPlace {
   readonly path: readonly string[];
-  /** The largest value that its type permits. */
   readonly largest: number;
   readonly isInList: boolean;
 }

@@ -79,7 +79,7 @@ export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
         ...(read === undefined ? {} : { read }),
       });
       current = (read === undefined ? undefined : objectOf(read)) ?? shown;
-      // A write without a response also ends the attempts, because the stored version is then unknown.
+      // A write without a response also stops the attempts, because the stored version is then unknown.
       return isAccepted(second) || failureOf(second) !== undefined;
     };
     if (await attempt(places)) return attempts;

@@ -112,8 +112,8 @@ interface Word {
 }
 
 /**
- * Writes the values over another spec, because a status write that sets a field of the spec may have set the value that
- * the field already had.
+ * Writes the values over another spec: a status write that sets a spec field may have set the value that the field
+ * already had.
  */
 async function underOtherSpec(
   context: CheckContext,

@@ -13,8 +13,8 @@ const requirement = "write.stores-submitted-status";
 const maxSinglePlaces = 4;
 
 /**
- * Values that only a part of all servers store exactly. Each list is tried from the most unusual value on until one is
- * accepted.
+ * Values that only some servers store exactly. Each list is tried in order, starting with the most unusual value, until
+ * one is accepted.
  */
 const edges = {
   /** Needs 17 digits: rounded in single precision, and in texts with 15 digits or a fixed number of decimals. */
@@ -34,7 +34,7 @@ interface Place extends PlacedValue {
   readonly isInList: boolean;
 }
 
-/** A column, a codec or a sanitizer may alter values that the declared type includes, in any field. */
+/** Columns, codecs and sanitizers may alter values that the declared type allows, in any field. */
 export const exactValuesAreStored = defineCheck<readonly EdgeAttempt[]>({
   id: "write/exact-values-are-stored",
   title: "Decimals, long integers, texts and repeated list items in a status are stored unaltered",

@@ -96,7 +96,7 @@ export function patchesOf(
       { op: "test", path, value: valueOf(3) },
       { op: "replace", path, value: valueOf(4) },
     ],
-    // Removing or moving a missing value fails, which reveals a skipped copy or move.
+    // Removing or moving a missing value fails, which reveals a skipped copy or move operation.
     copy: [
       { op: "replace", path, value: valueOf(5) },
       { op: "copy", from: path, path: between },

@@ -93,7 +93,7 @@ function judgeMode(
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const { outcome } = write;
-  // A read of another version is no evidence about this write. Stale reads are judged by other requirements.
+  // Reads of another version are no evidence about this write. Other requirements judge stale reads.
   const unread = reads.find((read) => versionIn(read) !== versionIn(write));
   if (isAccepted(write) && unread !== undefined) {
     return nothingToJudge(requirement, unread, evidence);

@@ -29,7 +29,7 @@ interface Observations {
   readonly reads: readonly Step[];
 }
 
-/** A list that ignores its namespace shows every tenant the objects of all others. */
+/** A list that ignores its namespace exposes the objects of all tenants. */
 export const listNamespaceFilter = defineCheck<Observations>({
   id: "write/list-namespace-filter",
   title: "A list limited to one namespace contains its objects and none from another namespace",

@@ -48,7 +48,10 @@ interface Listing {
   readonly list: Step;
   /** Reads of objects that the list lacks, after the list. */
   readonly reads: readonly Step[];
-  /** Objects in another namespace. Absent if the list has no pages or no namespace. */
+  /**
+   * A default page size may truncate long lists, and an off-by-one error may lose or repeat an object between two
+   * pages.
+   */
   readonly away?: readonly Created[];
   /** Objects that the selector of the list does not match. Absent if the list has no pages or no selector. */
   readonly unmatched?: {

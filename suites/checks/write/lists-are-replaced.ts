@@ -135,7 +135,7 @@ async function replaceList(
     stored = await write(object.metadata.resourceVersion, withList(second, path, longer));
     if (isAccepted(stored)) break;
   }
-  // Not every schema admits more items, or items that are not in its samples.
+  // Some schemas do not accept more items, or items that are not in the samples.
   if (stored === undefined || objectOf(stored) === undefined) {
     stored = await write(object.metadata.resourceVersion, first);
   }

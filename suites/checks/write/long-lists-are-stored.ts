@@ -27,14 +27,12 @@ const maxLists = 2;
 
 interface Report {
   readonly member: string;
-  /** The number of items sent. */
   readonly size: number;
   readonly write: Step;
   /** Absent if the write was not accepted. */
   readonly read?: Step;
 }
 
-/** A field of the sample status, with its declared type. */
 interface Place {
   readonly member: string;
   readonly value: JsonValue;
@@ -130,7 +128,7 @@ type ItemWith = (number: string) => JsonValue;
 function textLike({ shape, value }: Place): ItemWith | undefined {
   const first = firstOf({ value });
   const items = shape?.kind === "list" ? shape.items : undefined;
-  // The strings in samples may not be the only valid ones, and a rejected list is inconclusive.
+  // Strings other than those in the samples may be valid. A rejected list is inconclusive.
   const isFree =
     items === undefined ||
     (items.kind === "text" && items.form !== "instant") ||

@@ -79,7 +79,7 @@ export const spellings: Readonly<Record<string, ForeignMembers>> = {
   },
 };
 
-/** Uses one object for all attempts, because they must leave the same entry unchanged. */
+/** Uses one object for all attempts, which must leave the same entry unchanged. */
 async function tryRecords(context: CheckContext, via: string): Promise<readonly Trial[]> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;
@@ -91,7 +91,7 @@ async function tryRecords(context: CheckContext, via: string): Promise<readonly 
   });
   const owned = acceptedObject(first, "a status write failed");
   const { standingMembers = [] } = context.kind;
-  // The first write also set defaults. Changing them would change their owner.
+  // The first write also set defaults. Changing a default would change its owner.
   const others = Object.entries(sampleStatus(context, 1)).filter(
     ([name]) => !standingMembers.includes(name),
   );

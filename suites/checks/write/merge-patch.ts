@@ -35,7 +35,7 @@ interface Observations {
   readonly read: Step;
 }
 
-/** RFC 7386 for a status: fields in the patch change, null removes a field, and lists are replaced as a whole. */
+/** Tests RFC 7386 for a status: fields in the patch change, null removes a field, and lists are replaced as a whole. */
 export const mergePatch = defineCheck<Observations>({
   id: "write/merge-patch",
   title: "A merge patch changes only the fields that it contains",

@@ -21,7 +21,7 @@ interface Observations {
   readonly after: Step;
 }
 
-/** A mutation for other kinds must not change an object of a kind without a status subresource. */
+/** Status mutations of other kinds must not change an object of a kind without a status subresource. */
 export const noStatusMutationWithoutStatus = defineCheck<Observations>({
   id: "write/no-status-mutation-without-status",
   title: "No status mutation accepts a kind without a status subresource",

@@ -21,7 +21,6 @@ import type { CheckContext, Finding, Fixture, Step } from "#harness";
 interface Observations {
   /** A write that shows whether the fields of other mutations are kept, if the mutation writes lists or objects. */
   readonly own?: OwnWrite;
-  /** Absent if the mutation has no scalar field, because other values may be merged. */
   readonly trial?: Trial;
 }
 
@@ -136,7 +135,7 @@ async function writeNothing(context: CheckContext, was: Step): Promise<EmptyWrit
     : undefined;
 }
 
-/** A handler that takes an empty input for a reset, or for no input at all, would clear everything. */
+/** A handler that mistakes an empty input for a reset, or for no input at all, would clear everything. */
 function judgeEmpty({ empty }: Trial): readonly Finding[] {
   if (empty === undefined) return [];
   const { was: before, written, is: after } = empty;
@@ -148,7 +147,7 @@ function judgeEmpty({ empty }: Trial): readonly Finding[] {
   return [withCause(kept, [written])];
 }
 
-/** Compares with the preceding read, so that a write with a lost response causes no false positive. */
+/** Compares with the preceding read, so that a lost response causes no false positive. */
 function judgeClearing({
   afterPartial,
   cleared,

@@ -7,7 +7,6 @@ import type { CheckContext } from "#harness";
 export type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
 
 export interface PlacedValue {
-  /** The field names and list indexes that lead to the value. */
   readonly path: readonly string[];
   readonly value: JsonValue;
 }

@@ -124,13 +124,13 @@ async function tryLenient(
   return { via, submitted: expected, write, plain, reads };
 }
 
-/** Requires that a refusal names the field: in a cause, for clients, or in the message, for users. */
+/** Requires that a refusal identifies the field: in a cause, for clients, or in the message, for users. */
 function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding[] {
   const refusal = refusalOf(attempt);
   // Other refusals do not concern the fields. The control shows whether they are correct.
   if (refusal?.reason !== "invalid") return [];
   const words = [refusal.message, ...refusal.causes.map(causeText)].join("\n");
-  // Naming one of the fields suffices. Another requirement demands that all invalid fields are named.
+  // One of the fields is sufficient. Another requirement demands all invalid fields.
   return [
     claim("write.strict-validation-refuses-unknown-members", {
       holds: members.some((member) => words.includes(member)),

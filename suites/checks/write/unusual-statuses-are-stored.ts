@@ -53,8 +53,8 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       );
       const read = await context.call(readOf(key));
       reports.push({ submitted, write, read });
-      // Stops after a write that was not accepted: it may still take effect, which must not be attributed to the next
-      // write.
+      // Stops after a write that was not accepted: it may still take effect, and the next write must not be judged by
+      // that effect.
       if (!isAccepted(write)) break;
       const stored = acceptedObject(read, "the object could not be read");
       ({ resourceVersion } = stored.metadata);

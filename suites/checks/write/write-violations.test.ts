@@ -165,7 +165,7 @@ it.each<WriteViolations>([
   expect(violationsIn(row.findings)).toEqual(inFull(row));
 });
 
-/** The findings about a dry run that submits the status of `one` to an object without a status. */
+/** The findings about a dry run that submits the status of `one` for an object without a status. */
 function dryRun(
   tried: Outcome,
   earnest: Outcome,
