@@ -5,6 +5,7 @@ import type { RootField } from "./root-fields.ts";
 import type { Leaf } from "./shapes.ts";
 import type { InputReader, TakenPart } from "./taken-parts.ts";
 
+/** A conclusion from types, with its reason and alternatives. */
 export interface Finding<Value> {
   readonly value: Value;
   readonly confidence: Confidence;
