@@ -25,6 +25,7 @@ export interface ExpectedFailure extends Excuse {
   readonly intermittent?: boolean;
 }
 
+/** Verdicts for requirements that were not judged. */
 export const skipVerdicts = ["inconclusive", "not-applicable", "untestable"] as const;
 
 export type SkipVerdict = (typeof skipVerdicts)[number];

@@ -26,6 +26,7 @@ export interface SuiteIdentity {
 
 export const observationCase = "controllers/observation";
 
+/** The settings of an observation, as recorded. */
 export interface ObservationSettings {
   /** The watched kinds. */
   readonly kinds: readonly string[];
