@@ -198,6 +198,7 @@ export async function writeCount(
   return { count: sampled, step: await write(sampled) };
 }
 
+/** The command that writes a status as the controller, through the tested mutation. */
 export function statusWrite(
   context: CheckContext,
   key: ObjectKey,
@@ -273,6 +274,7 @@ export function hasClearedSpec(before: Resource, after: Resource): boolean {
   return kept.some(([name]) => isEmpty(after.spec?.[name]));
 }
 
+/** The command that reads one object as the author. */
 export function readOf(key: ObjectKey): ReadCommand {
   return { verb: "read", identity: "author", key };
 }

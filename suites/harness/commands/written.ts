@@ -17,6 +17,7 @@ import {
 import { isAccepted } from "../judging/step.ts";
 import type { Step } from "../judging/step.ts";
 
+/** An accepted write: the object in the response, and the number of the exchange. */
 export type Written = Pick<Fixture, "exchange" | "object">;
 
 /**

@@ -11,6 +11,10 @@ export interface Change {
   readonly after?: JsonValue;
 }
 
+/**
+ * The differences between two objects, reported at their innermost fields. A list whose items have unique `type`s, such
+ * as conditions, is compared by item, regardless of order.
+ */
 export function changesBetween(
   before: JsonObject | undefined,
   after: JsonObject | undefined,

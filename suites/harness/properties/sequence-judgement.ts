@@ -27,6 +27,7 @@ export interface Judgement {
   readonly trouble?: JudgingProblem;
 }
 
+/** Counts the occurrences of each requirement. */
 export function tally(
   requirements: Iterable<RequirementId>,
 ): Readonly<Partial<Record<RequirementId, number>>> {

@@ -60,6 +60,7 @@ export interface SettledEvents {
   readonly events: readonly SeenEvent[];
 }
 
+/** A watch owned by a case. Disposing it closes the watch. */
 export interface WatchProbe extends AsyncDisposable {
   /** The events so far. */
   observe(): WatchObservation;
@@ -76,6 +77,7 @@ export interface WatchProbe extends AsyncDisposable {
   close(): Promise<WatchObservation>;
 }
 
+/** The interface that a check's `drive` uses. All requests are recorded. */
 export interface CheckContext {
   readonly target: TargetDescription;
   /** The tested kind. For checks of scope `target`, the first kind with a status. */
