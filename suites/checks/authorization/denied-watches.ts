@@ -90,8 +90,8 @@ export async function readAsDenied(
 }
 
 /**
- * Requires that each watch was rejected and delivered nothing. Callers that may read the collection are exempt. If
- * objects appear missing to a caller, a watch without events is acceptable too.
+ * Requires that each watch was rejected and delivered nothing, except for callers that may read the collection. For
+ * callers to whom objects appear missing, a watch without events is also acceptable.
  */
 export function judgeDeniedWatches(
   { denied, served, reads = [] }: WatchTrial,

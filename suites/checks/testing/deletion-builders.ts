@@ -2,6 +2,7 @@ import type { JsonObject, ResourceMetadata } from "#contract";
 import type { Written } from "#harness";
 import { writtenAt } from "./watch-builders.ts";
 
+/** The finalizers of a terminating object. */
 export const finalizers = ["conformance.example/hold"];
 
 /** The metadata of a terminating object. */

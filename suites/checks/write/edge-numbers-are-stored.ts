@@ -13,6 +13,10 @@ const requirement = "write.stores-submitted-status";
 /** Maximum number of fields that are tested individually if the target rejects all of them at once. */
 const maxSinglePlaces = 4;
 
+/**
+ * A value with all bits set reveals storage in 8, 16 or 32 bits, signed or unsigned, and in single precision. Smaller
+ * values are only sent if the target rejects this one, because a target may have limits.
+ */
 export const edgeNumbersAreStored = defineCheck<readonly EdgeAttempt[]>({
   id: "write/edge-numbers-are-stored",
   title: "Numbers in a status are stored up to the limits of their declared type",
