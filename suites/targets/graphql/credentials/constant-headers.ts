@@ -11,7 +11,6 @@ export interface ConstantHeader {
   readonly isSecret: boolean;
 }
 
-/** Matches a value that refers to an environment variable. */
 const variablePattern = /^\$env\.(?<variable>\w+)$/u;
 
 /**
@@ -52,7 +51,7 @@ export function headersFor(
   return Object.fromEntries(sent.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
-/** `$$x` is the literal `$x`. */
+/** `$$x` escapes the literal `$x`. */
 function literal(text: string): string {
   return text.startsWith("$$") ? text.slice(1) : text;
 }

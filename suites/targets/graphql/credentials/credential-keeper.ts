@@ -20,7 +20,10 @@ interface Held {
   readonly source: Credential;
   /** Time of renewal, in milliseconds since 1970. Absent if the credential is renewed only after a refusal. */
   readonly renewAtMs?: number;
-  /** Whether the target has accepted the credential. A credential that was never accepted is wrong, not expired. */
+  /**
+   * Whether the target has accepted the credential. A rejected credential that was never accepted is wrong, not
+   * expired.
+   */
   isAccepted: boolean;
 }
 
@@ -86,8 +89,8 @@ export class CredentialKeeper {
   }
 
   /**
-   * Decides how to handle a rejected credential: retry with the role's current credential, keep the refusal, or report
-   * that the credential has expired.
+   * Handles a rejected credential: retries with the role's current credential, keeps the refusal, or reports that the
+   * credential has expired.
    */
   async afterRefusal(
     identity: IdentityName,

@@ -115,7 +115,7 @@ function nested(
   return { ...others, ...(value === undefined ? {} : { [first]: value }) };
 }
 
-/** Uses a replacement function, because `$&` in a credential must not be expanded. */
+/** Uses a replacement function, so that `$&` in a credential is not expanded. */
 function formatted(format: string, credential: string): string {
   return format.replace("$credential", () => credential);
 }

@@ -129,7 +129,7 @@ async function fromCommand(
 ): Promise<FetchedCredential> {
   const call = { command, driverEnvironment, limitMs, maximumBytes: mostCredentialBytes };
   const result = await runCommand(call, signal);
-  // The arguments may contain secrets, so only the program is named.
+  // Names only the program, because the arguments may contain secrets.
   const name = `the command ${command[0] ?? ""}`;
   if (result.kind === "failed") return unavailable(`${name} ${result.detail}`);
   if (result.code !== 0) {

@@ -5,7 +5,6 @@ import { isSendable } from "./sendable.ts";
 /** The headers of a role that needs several, such as its name, the id of its user, and a secret. */
 export type HeaderSet = Readonly<Record<string, string>>;
 
-/** Matches a value that refers to an environment variable. */
 const variablePattern = /^\$env\.(?<variable>\w+)$/u;
 
 /** Prefix of a credential that consists of several headers. It distinguishes them from a token that is JSON. */

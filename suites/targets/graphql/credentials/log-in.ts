@@ -7,7 +7,7 @@ import { stepsOf, valueAt } from "../schema/paths.ts";
 import type { HttpReply, HttpTransport } from "../../wire/http/transport.ts";
 
 export interface LoginMeans {
-  /** The transport of the query protocol. Logins are sent over it without a credential. */
+  /** The transport of the query protocol. Logins use it without a credential. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Headers of every request. None by default. */

@@ -6,7 +6,6 @@ import { fillFromEnvironment } from "../dialect/from-environment.ts";
 import type { LoginResult } from "./log-in.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 
-/** Default lifetime of a minted token, in seconds. */
 const usualLifetimeSeconds = 3_600;
 
 /**
@@ -35,7 +34,7 @@ export async function mintToken(
       credential: await new SignJWT(claims).setProtectedHeader(header).sign(signer),
     };
   } catch {
-    // The library's message may quote the key.
+    // The library's message may contain the key.
     const wanted = algorithm.startsWith("HS") ? "a plain string" : "a PKCS #8 private key in PEM";
     return {
       ok: false,

@@ -52,7 +52,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
   const deadline = startDeadline(limitMs, signal, (cause) => {
     running.end(cause, cause === "timeout" ? `took longer than ${limitMs} ms` : "was aborted");
   });
-  // A command may exit without reading its input, and the write then fails.
+  // Writing fails if a command exits without reading its input.
   child.stdin?.on("error", () => {});
   child.stdin?.end(input);
   try {

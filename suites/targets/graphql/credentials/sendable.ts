@@ -1,4 +1,3 @@
-/** Whether a string can be sent in a header. */
 export function isSendable(text: string): boolean {
   return /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/u.test(text);
 }

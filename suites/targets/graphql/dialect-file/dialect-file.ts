@@ -167,7 +167,6 @@ export interface WatchEntry
   readonly streams?: Readonly<Record<string, Omit<WatchStream, "field">>>;
 }
 
-/** Hooks for objects that the API cannot create. */
 export interface FixturesEntry {
   readonly create?: HookEntry;
   readonly updateSpec?: HookEntry;

@@ -3,7 +3,7 @@ import type { SourceMapping, SourceMember, SourceNode } from "./source-node.ts";
 /** The value of a property that removes the inherited value. */
 const nothing = "none";
 
-/** Properties that are replaced, not merged. Their content is free-form, so merging two values would be meaningless. */
+/** Properties that are replaced rather than merged, because their content is free-form. */
 const wholes = new Set([
   "arguments",
   "variables",
@@ -57,7 +57,6 @@ export function withoutNothing(node: SourceNode): SourceNode {
   }
 }
 
-/** Returns the source with `everyKind` merged into each kind. */
 export function withEveryKind(root: SourceNode): SourceNode {
   if (root.kind !== "mapping") return root;
   const every = root.members.get("everyKind")?.node;

@@ -19,7 +19,7 @@ export function readForm(root: SourceNode): FormedFile {
     allErrors: true,
     allowUnionTypes: true,
     verbose: true,
-    // The schema is compiled once per run, so optimizing the generated code costs more than it saves.
+    // Not optimized, because the schema is compiled once per run.
     inlineRefs: false,
     code: { optimize: false },
   });

@@ -30,7 +30,7 @@ export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   ];
 }
 
-/** Reports watches over a WebSocket if the file does not declare how to send credentials over a WebSocket. */
+/** Reports WebSocket watches if the file does not declare how to send credentials over a WebSocket. */
 function socketProblems(
   { credentials, endpoint }: DialectFile,
   kinds: readonly (readonly [string, KindEntry])[],

@@ -24,7 +24,6 @@ export interface SourceList {
   readonly items: readonly SourceNode[];
 }
 
-/** Values by name, in the order of the file. */
 export interface SourceMapping {
   readonly kind: "mapping";
   readonly place: SourcePlace;
@@ -32,7 +31,6 @@ export interface SourceMapping {
 }
 
 export interface SourceMember {
-  /** Position of the name. */
   readonly place: SourcePlace;
   readonly node: SourceNode;
 }

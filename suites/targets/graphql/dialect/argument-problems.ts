@@ -132,7 +132,7 @@ function inputObjectProblems(
     return [problemAt(path, `${type.name} must be an object, not a JSON string`)];
   }
   const fields = type.getFields();
-  // A spread spec or status may provide the required fields.
+  // A spread spec or status may contain the required fields.
   const isOpen = Object.hasOwn(tree, membersKey);
   const missing = Object.values(fields)
     .filter((field) => isRequiredInputField(field) && !Object.hasOwn(tree, field.name) && !isOpen)

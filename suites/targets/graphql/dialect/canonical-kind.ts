@@ -12,9 +12,7 @@ import {
 /** The names of a kind's operations in the canonical schema. */
 export interface CanonicalKind {
   readonly name: string;
-  /** The query for one object. */
   readonly one: string;
-  /** The query for a collection. */
   readonly many: string;
   readonly isClusterScoped?: boolean;
   readonly isWithoutStatus?: boolean;

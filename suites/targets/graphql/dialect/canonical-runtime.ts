@@ -26,10 +26,10 @@ const canonicalSchemaWords: SchemaWords = {
     },
   },
   longInteger: { type: "integer" },
-  // Needs no keyword: the server enforces unique condition types for every kind.
+  // Needs no keyword, because the server enforces unique condition types for every kind.
   conditionList: {},
   endpointList: { "x-list-type": "map", "x-list-map-keys": ["name"] },
-  // Has no keyword: whether unknown fields are rejected or dropped depends on the request.
+  // Has no keyword, because the request determines whether unknown fields are rejected or dropped.
   keepsUnknown: {},
 };
 

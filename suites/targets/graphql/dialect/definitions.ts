@@ -26,7 +26,6 @@ export function placedKinds({ kinds, definitions }: Dialect): readonly PlacedKin
   ];
 }
 
-/** Every kind of the dialect: the tested kinds, and the kind of their definitions. */
 export function servedKinds({ kinds, definitions }: Dialect): readonly KindDialect[] {
   if (definitions === undefined) return kinds;
   const { objects, trials = [], kind } = definitions;

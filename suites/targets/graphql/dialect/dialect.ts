@@ -57,7 +57,6 @@ export interface WarningPaths {
 
 /** The location of event streams in the "distinct connections" mode of GraphQL over server-sent events. */
 export interface EventStreamPlace {
-  /** Resolved against the address of the endpoint: `/graphql/stream`. */
   readonly path: string;
 }
 
@@ -91,7 +90,6 @@ export interface KindDefinition {
 
 export interface OutcomeMatcher {
   readonly reason: RefusalReason;
-  /** The error code at the path of {@link ErrorPaths}. */
   readonly code?: string;
   /**
    * Source of a regular expression that matches part of the message. With `payload`, it is matched against the result's

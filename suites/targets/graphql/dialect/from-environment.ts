@@ -9,8 +9,8 @@ export type FilledTree =
   | { readonly ok: false; readonly variable: string };
 
 /**
- * Replaces strings of the form `$env.VARIABLE` in a tree with environment variables. Returns the tree, or the name of a
- * variable that is not set. `$$x` becomes `$x`; other strings stay unchanged. An empty variable counts as unset.
+ * Substitutes environment variables for strings of the form `$env.VARIABLE` in a tree. Returns the tree, or the name of
+ * a variable that is not set. `$$x` becomes `$x`; other strings stay unchanged. Empty variables count as unset.
  */
 export function fillFromEnvironment(
   tree: JsonObject,

@@ -128,7 +128,6 @@ export function isCounted({ pages }: ListOperation): boolean {
 }
 
 export interface DeleteOperation extends ObjectOperation {
-  /** The second step of a deletion that takes two steps. */
   readonly finish?: ObjectOperation;
 }
 

@@ -41,7 +41,7 @@ export function valueProblems(called: CalledOperation): readonly DialectProblem[
   const places = placeholderPlaces(called.operation.arguments, called.slots);
   return places.flatMap((place) => {
     const misplaced = [...formProblems(called, place), ...absenceProblems(called, place)];
-    // If the spec or status has the wrong type, every sample would also be reported.
+    // If the spec or status has the wrong type, every sample would be reported too.
     return misplaced.length > 0 ? misplaced : sampleProblems(called, place);
   });
 }

@@ -52,7 +52,6 @@ export interface GraphqlTargetOptions {
   /** The environment for external credentials and hooks. None by default. */
   readonly driverEnvironment?: DriverEnvironment;
   readonly tls?: TlsOptions;
-  /** Further secrets to redact. Credentials are added as they become known. */
   readonly secrets?: Secrets;
   /** Maximum requests per second. Defaults to the dialect's limit, or none. */
   readonly requestsPerSecond?: number;
@@ -302,7 +301,7 @@ async function introspect(
   );
 }
 
-/** Roles that are probably allowed to read the schema, the most likely first. */
+/** Roles that can probably read the schema, the most likely first. */
 const askingRoles = ["author", "controller", "reader", "stranger"] as const;
 
 function missingCredential({ unavailable }: CredentialKeeper): string | undefined {

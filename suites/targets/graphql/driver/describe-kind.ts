@@ -153,7 +153,7 @@ function uidTraits(
 ): Pick<KindDescription, "foundByUid" | "isFoundByUid" | "isWithoutUid" | "withoutUid"> {
   const { read, update, updateStatus, delete: remove } = kind.operations;
   const all: readonly Operation[] = [...read, ...update, ...updateStatus, ...remove];
-  // A hook reads the uid and then writes by name, so another client may have replaced the object in between.
+  // A hook reads the uid and then writes by name, so another client may replace the object in between.
   const withoutUid = [
     ...ids(all.filter((one) => !carries(one, "$uid"))),
     ...(hooked.includes("delete") ? [hookVia] : []),

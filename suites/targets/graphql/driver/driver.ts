@@ -222,7 +222,7 @@ export class GraphqlTarget implements Target {
       last = await this.#sendAs(command, { planned, uid }, signal);
       if (!isOvertaken(command, last)) return last;
     }
-    // The suite added the version, so this conflict is not a refusal of the command itself.
+    // The suite added the version, so this conflict does not reject the command itself.
     const detail = `the operation requires the current version, which other writers replaced ${mostOvertaken} times`;
     return { exchange: { ...last?.exchange, outcome: { result: "unsupported", detail } } };
   }
@@ -245,7 +245,7 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Completes a request with the data that it needs from the stored object, and returns it with the uid of that object.
+   * Completes a request with required data from the stored object, and returns it with the uid of that object.
    */
   async #filled(
     command: Command,
@@ -423,7 +423,7 @@ function isOvertaken(command: Command, { planned, exchange: { outcome } }: Sent)
 /** Maximum number of attempts to send a request whose added version is replaced before it arrives. */
 const mostOvertaken = 5;
 
-/** Roles that are probably allowed to read any object of a run, the most likely first. */
+/** Roles that can probably read any object of a run, the most likely first. */
 const lookingRoles = ["author", "controller", "reader"] as const;
 
 /** The exchange of a request that was not sent, because the credential or its source failed. */

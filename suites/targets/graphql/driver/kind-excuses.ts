@@ -80,7 +80,7 @@ function metadataExcuses(
     ...memberNames(object, 2),
     ...inputs.flatMap(({ name, type }) => [name, ...memberNames(type, 2)]),
   ];
-  // Fields in the spec or the status are not metadata, regardless of their names.
+  // Spec and status fields are not metadata, regardless of their names.
   const own = new Set(
     [...placesIn(paths.spec), ...placesIn(paths.status)].flatMap((place) => [
       place.split(".").at(-1) ?? place,
@@ -122,11 +122,6 @@ function readByThemselves(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType> 
   return new Set(reads.map(({ type }) => getNamedType(type)).filter(isObjectType));
 }
 
-/**
- * Whether a type has fields that the dialect does not mention and that may contain metadata under another name: lists,
- * objects, and scalars that accept any value. An object type that leads back to the type of the kind is an owner; its
- * fields are not metadata of the kind.
- */
 function holdsUnknown(type: GraphQLType, { at, places, own, others }: DriverEnvironment): boolean {
   const named = getNamedType(type);
   if (!isObjectType(named) && !isInterfaceType(named)) return false;

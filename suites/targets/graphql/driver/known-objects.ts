@@ -13,9 +13,6 @@ export interface KnownObject {
   readonly key: ObjectKey;
   readonly uid: string;
   readonly version: ResourceVersion;
-  /**
-   * The first version that a response contained. For the run's own objects, this is the version from their creation.
-   */
   readonly first: ResourceVersion;
 }
 
@@ -54,7 +51,7 @@ export class KnownObjects {
     } else if (outcome.result === "object") {
       this.#keep(outcome.object);
       const { uid } = outcome.object.metadata;
-      // The uid stays in use if a delete operation only archives its object.
+      // The uid stays in use if a delete operation only archives the object.
       if (command.verb === "read" && this.#gone.get(kind.name) === uid)
         this.#gone.delete(kind.name);
       if (command.verb !== "read") this.#noteWrite(command, outcome.object);
@@ -162,7 +159,6 @@ function textOf({ kind, namespace = "", name }: ObjectKey): string {
   return JSON.stringify([kind, namespace, name]);
 }
 
-/** Adds an entry. Evicts the oldest one if the cache is full. */
 function set<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);

@@ -32,7 +32,7 @@ function isRuledOut(
   misfitOf: (status: JsonObject) => string | undefined,
 ): boolean {
   const [valid] = samples.statuses;
-  // If the valid sample does not match either, the mismatch concerns another argument.
+  // If the valid sample does not match either, another argument causes the mismatch.
   if (valid === undefined || misfitOf(valid) !== undefined) return false;
   const { invalidStatuses } = samples;
   return (

@@ -84,7 +84,7 @@ function unusedNames(
   return inputs.flatMap(({ name, type }) => {
     if (!Object.hasOwn(used, name)) return [name, ...namesInside(type, {}, depth)];
     const tree = used[name];
-    // Checks determine the content of a placeholder, so names inside it do not indicate a feature.
+    // Placeholder content is determined by checks, so names inside it do not indicate a feature.
     return isJsonObject(tree) ? namesInside(type, tree, depth) : [];
   });
 }

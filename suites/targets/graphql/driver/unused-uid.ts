@@ -1,4 +1,3 @@
-/** Minimum length of ids whose characters are assumed to be random. */
 const randomLength = 16;
 
 /** Larger than the numbers in sequential ids. */
@@ -8,7 +7,7 @@ const letters = String.fromCodePoint(...Array.from({ length: 26 }, (_, index) =>
 
 /**
  * Generates an id that was never issued, in the format of an issued one, because an id in another format may be invalid
- * rather than unknown. Ids are opaque, but many contain a number, possibly encoded in Base64, such as `Vat:7`.
+ * rather than unknown. Opaque ids often contain a number, possibly encoded in Base64, such as `Vat:7`.
  */
 export function unusedUid(like: string | undefined, isGiven: (uid: string) => boolean): string {
   if (like === undefined) return "00000000-0000-4000-8000-000000000000";

@@ -42,7 +42,6 @@ export interface WireParts {
   readonly secrets: Secrets;
   /** Compares requests with the schema of the endpoint. */
   readonly misfits: Misfits;
-  /** Request timeout in milliseconds. */
   readonly requestMs: number;
   /** Whether rate-limit errors are returned to the caller, which waits. False by default. */
   readonly returnsRateLimits?: boolean;
@@ -97,7 +96,7 @@ export class Wire implements AsyncDisposable {
     }
   }
 
-  /** Learns the rate that the endpoint permits, if sending one request at a time is still too fast. */
+  /** Learns the permitted rate, if sending one request at a time is still too fast. */
   #learn(decision: RateDecision): void {
     const { pace } = this.#parts;
     if (decision.kind === "go-on") pace.served();

@@ -74,7 +74,7 @@ async function callHttp(
 ): Promise<HookResult> {
   const name = `the hook ${shown(url)}`;
   using limit = scopedSignal({ limitMs, within: [signal] });
-  // Hooks are called rarely, so each call has its own connection.
+  // Each call has its own connection, because hooks are called rarely.
   const agent = new Agent({ connect: tlsConnectOptions(tls) });
   try {
     const reply = await request(url, {

@@ -89,7 +89,6 @@ export function settledOutcome(
   return isShown && isCarried ? outcome : undefined;
 }
 
-/** Whether a stored object has the sent values. */
 function holds(stored: JsonObject, sent: JsonObject): boolean {
   return Object.entries(sent).every(([member, value]) => {
     const found = stored[member];

@@ -30,7 +30,6 @@ export interface HookedFixturesParts {
 /** Sends a command through the API. */
 type Send = (command: Command) => Promise<Exchange>;
 
-/** Initial polling interval for a hook's effect, in milliseconds; doubles each time. */
 const firstLookMs = 20;
 
 /** Maximum polling interval, in milliseconds. */

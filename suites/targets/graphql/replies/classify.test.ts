@@ -113,7 +113,7 @@ describe("a refusal in a response that has no errors", () => {
     { matchers: [{ message: "^nobody" }], given: {}, named: true },
     { matchers: [{ message: "^somebody" }], given: {}, named: false },
     { matchers: [{ http: 1 }, { http: 503 }], given: { http: 503 }, named: true },
-    // A matcher without conditions matches everything, but recognizes nothing by name.
+    // A matcher without conditions matches everything, but does not provide a code.
     { matchers: [{}], given: { http: 503 }, named: false },
     { matchers: [{ verbs: ["create"] }], given: { http: 503 }, named: false },
     { matchers: [], given: { http: 503 }, named: false },

@@ -90,7 +90,6 @@ export function isNamedRefusal(words: RefusalWords, signs: RefusalSigns): boolea
 
 export interface SilentResult {
   readonly verb: OperationVerb;
-  /** The value of the called field. */
   readonly value: JsonValue;
   /** The value at the path of the object. Undefined if the path is missing. */
   readonly object: JsonValue | undefined;
@@ -273,7 +272,7 @@ function fitsResult(
   if (payload === undefined) return false;
   const texts = [paths?.message, payload.path].filter((path) => path !== undefined);
   if (message !== undefined && !matchesAt(value, texts, message)) return false;
-  // An empty list does not match, because a successful result may contain an empty list of errors.
+  // An empty list does not match: successful results may contain an empty list of errors.
   const found = signsAt(value, payload.path);
   const { value: wanted } = payload;
   return wanted === undefined ? found.length > 0 : found.some((one) => jsonEquals(one, wanted));
@@ -351,13 +350,12 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   if (causes === undefined || typeof error !== "object") return [];
   // A bulk mutation returns a list of results.
   const found = valueAt(error, causes.list) ?? itemsAt(error, causes.list);
-  // A cause may be a string: the path of the field.
+  // A cause may be only a string, the path of the field.
   const isFieldAlone = causes.field === "";
   const listed = Array.isArray(found)
     ? found.filter((cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"))
     : soleCause(found, causes.field);
   if (listed.length === 0 && isJsonObject(found)) return causesByField(found);
-  // A cause without a message has the message of the error.
   const whole = causes.message === "" ? valueAt(error, "message") : undefined;
   return listed.map((cause: JsonValue) => {
     const reason = textPath(cause, causes.reason);

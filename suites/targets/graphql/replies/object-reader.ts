@@ -83,7 +83,6 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** A type with mutable properties, for decoding. */
 type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
 
 /**
@@ -165,7 +164,7 @@ function presentToken(value: JsonObject, path: string): JsonValue | undefined {
 
 function tokenAt(value: JsonObject, path: string | undefined): string | undefined {
   const found = path === undefined ? undefined : presentToken(value, path);
-  // A namespace may be the number of an owner.
+  // A namespace may be numeric, as the id of an owner.
   return typeof found === "number" ? readVersion(found) : textAt(value, path);
 }
 

@@ -12,7 +12,6 @@ import { timeoutStatuses } from "../../wire/http/timeout-statuses.ts";
 
 /** A response to a command over any transport. */
 export interface Reply {
-  /** HTTP status. Absent on other transports. */
   readonly status?: number;
   readonly retryAfterSeconds?: number;
   readonly data: WireData;

@@ -42,7 +42,6 @@ import type { PathArgument } from "../schema/path-arguments.ts";
 import { valueProblems } from "../dialect/value-problems.ts";
 
 export interface PreparedDialect {
-  /** The document of an operation. Undefined for operations that the dialect does not have. */
   document(kind: string, verb: OperationVerb, id: string): string | undefined;
   /** The types of an operation's arguments or document variables. */
   slots(kind: string, verb: OperationVerb, id: string): InputSlots;
@@ -153,7 +152,7 @@ export function readTypeOf(
   kind: KindDialect,
 ): GraphQLOutputType | undefined {
   const { read: reads } = kind.operations;
-  // Paths into the response to a handwritten document consist of its aliases.
+  // Paths into the response to a custom document consist of its aliases.
   const read = reads.find(({ document }) => document === undefined) ?? reads[0];
   if (read === undefined || read.result === null) return undefined;
   const field = fieldOf(schema, "read", read);
@@ -251,7 +250,6 @@ function prepare(
     }),
   ];
   if (problems.length > 0) return { document, slots, problems };
-  // Full validation runs last, because its errors have no position in the dialect.
   return {
     document,
     slots,
@@ -387,7 +385,7 @@ function amongOthers(
 ): GraphQLObjectType | undefined {
   const own = kind.type === undefined ? undefined : schema.getType(kind.type);
   if (!isObjectType(own)) return undefined;
-  // If the event itself is the object, its other types are messages such as heartbeats, not objects.
+  // If the event itself is the object, its other types are messages such as heartbeats.
   if ("type" in operation && operation.object === "") return undefined;
   const isAmong = waysToObjects(operation).every((steps) => {
     const at = typeAtPath(type, steps, implementersIn(schema));

@@ -152,7 +152,7 @@ describe("a list in pages", () => {
     expect(result).toBe("list");
     expect(outcome).toMatch(/w0.*w1.*w2/u);
     expect(body).toMatch(/^\{"bodies":\[.*w0.*w1.*w2/u);
-    // All pages are read twice, because a list may change in the meantime.
+    // Reads all pages twice, because a list may change in the meantime.
     expect(asked).toEqual([null, "1", "2", null, "1", "2"]);
   });
 

@@ -84,7 +84,6 @@ function spreadPlaces(
   return Object.entries(path).map(([member, place]) => [place, `$${part}.${member}`] as const);
 }
 
-/** Nests the part at its path in an object. Undefined if that path has a single step. */
 function nestedAs(part: OwnedPart, path: BodyPath): JsonObject | undefined {
   const places =
     typeof path === "string" ? [[path, `$${part}`] as const] : spreadPlaces(part, path);
@@ -105,7 +104,7 @@ function placed(
 
 function writersOf({ operations }: KindDialect, part: OwnedPart): readonly AnyOperation[] {
   if (part !== "status") return [...operations.create, ...operations.update];
-  // A patch uses the contract's names, even if the endpoint uses other names elsewhere.
+  // Patches use the contract's names, even if the endpoint uses other names elsewhere.
   return operations.updateStatus.filter(({ encoding = "plain" }) => encoding === "plain");
 }
 

@@ -84,7 +84,7 @@ const optional: readonly Placeholder[] = [
 
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
-/** Builds one object literal, because this runs for every command. */
+/** Uses one object literal, because this runs for every command. */
 function objectValues(command: ObjectCommand, { kind }: Spelling): PlaceholderValues {
   const { key } = command;
   const options = "options" in command ? command.options : undefined;

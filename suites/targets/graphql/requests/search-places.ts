@@ -60,7 +60,8 @@ function inFields(level: Level, search: Search): readonly FoundPlace[] {
     const isOwn = word !== undefined && (word.isWhole || !bodyMembers.includes(name));
     return isOwn && takes(type, word) ? [{ name, type, word }] : [];
   });
-  // In an object that the dialect does not use, a part is recognized reliably only if it has its own nested object.
+  // In an object that the dialect does not use, a part is recognized reliably only if the part has its own nested
+  // object.
   const isUnsure = level.tree === undefined && own.nested === undefined;
   const wholes = matching.filter(({ word }) => word.isWhole);
   const members = matching.filter(({ word }) => !word.isWhole);
@@ -118,8 +119,8 @@ const finding: ReadonlySet<JsonValue> = new Set([
 ]);
 
 /**
- * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`. Its other fields are
- * conditions too, and write nothing.
+ * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`. The other fields of such an
+ * object are conditions too.
  */
 function isFilter(tree: JsonObject): boolean {
   const held = Object.values(tree);
@@ -228,7 +229,7 @@ function declared(at: At, matches: readonly Match[], own: OwnWords): FoundPlace 
     ...at,
     values: valuesOf(matches.map(({ word }) => word)),
     types: Object.fromEntries(matches.map(({ name, type }) => [name, type])),
-    // An argument of this operation with the same name may have a different meaning.
+    // An argument of this operation may have the same name but a different meaning.
     ...(isSingle || own.isSpread ? {} : { isGuess: true }),
   };
 }

@@ -98,7 +98,7 @@ export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): bo
   return textsIn(tree).has(placeholder);
 }
 
-/** Cached, because each request repeatedly checks which placeholders its operation has. */
+/** Cached, because each request repeatedly checks the placeholders of its operation. */
 const textsOfTrees = new WeakMap<object, ReadonlySet<string>>();
 
 /** The strings in a tree, and the placeholders whose fields occur in it. */

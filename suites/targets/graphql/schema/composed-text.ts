@@ -9,7 +9,7 @@ interface Composed {
   readonly pieces: readonly string[];
 }
 
-/** Cached, because every request fills the strings of its arguments again. */
+/** Cached, because the arguments of every request contain the same strings. */
 const known = new Map<string, Composed | undefined>();
 
 /** Cache size. A dialect has a few dozen strings. */

@@ -3,7 +3,6 @@ import type { IntrospectionQuery } from "graphql";
 import { expect, it } from "vitest";
 import { describedSchema } from "./described-schema.ts";
 
-/** The introspection of a schema with a field of this name. */
 function descriptionWith(field: string): IntrospectionQuery {
   return introspectionFromSchema(buildSchema(`type Query { ${field}: Int }`));
 }

@@ -21,7 +21,6 @@ import { maximumReplyBytes } from "../../wire/http/transport.ts";
 export interface IntrospectionOptions {
   /** Uses the query protocol. */
   readonly transport: Pick<HttpTransport, "send">;
-  /** The address of the endpoint, with secrets removed. */
   readonly shown: string;
   /** The role that reads the schema. */
   readonly identity: IdentityName;

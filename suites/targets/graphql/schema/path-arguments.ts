@@ -4,7 +4,6 @@ type Field = GraphQLField<unknown, unknown>;
 
 /** An argument of a field or of a field on the path to it, with the name that operations use. */
 export interface PathArgument {
-  /** The index of the field in the path, counted from 0. */
   readonly step: number;
   readonly argument: GraphQLArgument;
   readonly name: string;

@@ -14,7 +14,6 @@ export function stepsOf(path: string): readonly string[] {
   return steps;
 }
 
-/** The value at a path. A null parent yields null; a missing field yields `undefined`. */
 export function valueAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   let current = value;
   for (const step of stepsOf(path)) {

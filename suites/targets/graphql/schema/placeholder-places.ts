@@ -18,7 +18,6 @@ export interface PlaceholderPlace {
   readonly text: string;
   /** Path from the arguments. */
   readonly path: readonly (string | number)[];
-  /** The argument or field. Absent inside untyped values. */
   readonly slot?: InputSlot;
 }
 

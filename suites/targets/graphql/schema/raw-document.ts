@@ -23,7 +23,6 @@ import type { TypeLookup } from "./selection.ts";
 
 export interface RawDocument {
   readonly operation: OperationDefinitionNode;
-  /** The variables of the document, by name. */
   readonly variables: InputSlots;
   /** The type at a path of the response; aliases count as field names. */
   readonly typeAt: TypeLookup;

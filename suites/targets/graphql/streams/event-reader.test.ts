@@ -36,7 +36,6 @@ const events = (words: Words, values: readonly JsonValue[]): readonly string[] =
   });
 };
 
-/** Returns known objects with one object from a response. */
 function replied(id: string, object: Named): NonNullable<Words["known"]> {
   const isSame = (key: ObjectKey): boolean => describeKey(key) === describeKey(object.key);
   return {
@@ -130,7 +129,7 @@ describe("deliveries of other shapes", () => {
       events({ kind: widget, operation: { ...shape, resourceVersion: "none" }, known }, [
         created,
         gone("u1"),
-        // The deleted object is no longer known, and the other object was never known.
+        // The deleted object is no longer known, and the other object never was.
         gone("u1"),
         gone("u9"),
         gone("u3"),

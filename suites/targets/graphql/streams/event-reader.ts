@@ -227,7 +227,6 @@ function unversionedEvents(
 /** The meaning of an event that is not ignored. */
 type ReportedChange = Exclude<EventMeaning, "NONE">;
 
-/** The type of an event, with the value that contains or identifies the object. */
 interface EventType {
   readonly type: EventMeaning;
   readonly part: JsonValue;
@@ -246,7 +245,6 @@ function eventTypeOf(operation: WatchOperation, value: JsonValue): EventType {
   return { type, part: name === undefined ? value : (valueAt(value, name) ?? null) };
 }
 
-/** Whether an event neither contains nor identifies an object. */
 function isBare({ object, key = {} }: WatchOperation, value: JsonValue): boolean {
   const isMissing = (path: string): boolean => (valueAt(value, path) ?? null) === null;
   return [object, ...Object.values(key)].every(isMissing);

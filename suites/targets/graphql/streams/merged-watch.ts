@@ -61,7 +61,7 @@ export async function openMerged(
   );
   open.push(...opened);
   merged.opened();
-  // A stream may end while other streams are being opened; these must then also be closed.
+  // A stream may end while other streams are being opened. In that case, the others must be closed too.
   if (merged.isEnded) await close();
   return { request, ...pauseOf(open), [Symbol.asyncDispose]: close };
 }
@@ -86,7 +86,6 @@ interface Waiting {
   readonly event: WatchEvent;
   /** Sequence number of the event's arrival, across all streams. */
   readonly turn: number;
-  /** Arrival time, in milliseconds. */
   readonly atMs: number;
 }
 

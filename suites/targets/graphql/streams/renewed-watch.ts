@@ -27,7 +27,6 @@ export class RenewedWatch implements Watch {
   #isClosed = false;
   #hasDelivered = false;
   #isRenewed = false;
-  /** Number of refusals due to a rate limit. */
   #rateRefusals = 0;
 
   private constructor(options: RenewedWatchOptions, listener: WatchListener) {
@@ -83,7 +82,7 @@ export class RenewedWatch implements Watch {
 
   async #afterRest(refusal: Refusal): Promise<void> {
     const { identity, rest } = this.#options;
-    // Checks test the refusals of this role, so the watch is not reopened.
+    // The watch is not reopened, because checks test the refusals of this role.
     if (identity === "throttled") return this.#listener.ended({ end: "refused", refusal });
     this.#rateRefusals += 1;
     const decision = decideRate({ result: "refused", refusal }, this.#rateRefusals);

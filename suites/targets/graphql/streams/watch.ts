@@ -12,7 +12,6 @@ import { readStreamEnd, socketData } from "./socket-reading.ts";
 import type { Stream, StreamRequest, StreamSink } from "../../wire/streams/socket-connection.ts";
 
 export interface WatchParts {
-  /** Opens the stream over any transport. */
   readonly open: (request: StreamRequest, sink: StreamSink) => Stream;
   readonly planned: Planned<WatchOperation>;
   readonly words: RefusalWords;

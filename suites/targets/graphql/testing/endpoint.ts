@@ -13,7 +13,6 @@ import { widgetDialect, widgetSchema } from "./widget-dialect.ts";
 
 export interface TestServer extends AsyncDisposable {
   readonly server: Server;
-  /** `http://127.0.0.1:PORT/graphql` */
   readonly url: string;
   readonly port: number;
   /** Headers of all requests so far. */
@@ -80,7 +79,6 @@ async function answerTo(schema: GraphQLSchema, rootValue: object, body: string):
   });
 }
 
-/** Serves an endpoint's sockets with graphql-ws and the given subscriptions. */
 export function serveSockets(
   endpoint: TestServer,
   root: Record<string, object>,

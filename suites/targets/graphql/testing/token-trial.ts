@@ -15,7 +15,6 @@ import { widgetData, widgetDialect } from "./widget-dialect.ts";
  */
 export interface TokenTrial {
   readonly source: Credential;
-  /** The directory of the test's files. */
   readonly folder: string;
   readonly takes: (token: string) => boolean;
   readonly clock?: { readonly nowMs: number };

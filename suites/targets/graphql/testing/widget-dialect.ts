@@ -181,7 +181,6 @@ export const widget: KindDialect = widgetKind;
 
 export const widgetKey = { kind: "Widget", namespace: "default", name: "a" } as const;
 
-/** The version of {@link widgetData}. */
 export const widgetVersion = resourceVersion("7");
 
 export const readWidget: ReadCommand = { verb: "read", identity: "author", key: widgetKey };

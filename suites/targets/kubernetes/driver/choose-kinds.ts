@@ -13,7 +13,6 @@ import { askDiscovery } from "./ask-discovery.ts";
 import { askingOf, greet, serverAddress } from "./first-contact.ts";
 
 export interface KindChoiceOptions {
-  /** Address of the API server. */
   readonly server: string;
   readonly tls: TlsMaterial;
   readonly administrator: Caller;
@@ -21,14 +20,14 @@ export interface KindChoiceOptions {
   readonly named: readonly string[];
   /** Patterns of other kinds, for suggestions if none matches. */
   readonly patterns: readonly string[];
-  /** Whether a kind with a status is included although it is not named. */
+  /** Whether a kind with a status is included although the user did not specify it. */
   readonly isMeant: (name: string) => boolean;
   readonly limits: Limits;
   readonly userAgent: string;
   readonly signal: AbortSignal;
 }
 
-/** A kind that the given names select. */
+/** A selected kind. */
 export interface ChosenKind {
   /** The kind's name as kubectl lists it: `deployments.apps`. */
   readonly name: string;

@@ -16,7 +16,6 @@ import { RestTransport } from "../resources/transport.ts";
 import type { TlsMaterial } from "../resources/transport.ts";
 
 export interface ObservedServerOptions {
-  /** Address of the API server. */
   readonly server: string;
   readonly tls: TlsMaterial;
   readonly caller: Caller;
@@ -24,7 +23,6 @@ export interface ObservedServerOptions {
   readonly kinds: readonly string[];
   readonly limits: Limits;
   readonly userAgent: string;
-  /** Aborts the connection attempt. */
   readonly signal: AbortSignal;
 }
 

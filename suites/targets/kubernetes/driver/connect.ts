@@ -22,7 +22,6 @@ import { RestTransport } from "../resources/transport.ts";
 import type { TlsMaterial } from "../resources/transport.ts";
 
 export interface KubernetesTargetOptions {
-  /** Address of the API server. */
   readonly server: string;
   readonly tls: TlsMaterial;
   /**
@@ -47,7 +46,6 @@ export interface KubernetesTargetOptions {
   readonly userAgent: string;
   /** Lower-case letters and digits that are unique to the run. */
   readonly runtimeSuffix: string;
-  /** Aborts the connection attempt. */
   readonly signal: AbortSignal;
 }
 

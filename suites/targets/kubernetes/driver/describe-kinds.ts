@@ -11,8 +11,8 @@ import { apiVersionOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
 /**
- * The two status mutations that differ most: only these are tested on the suite's own kind without pruning. A kind that
- * the user names may be the only tested one, so all of its mutations are tested.
+ * The two most different status mutations. Only these are tested on the suite's own kind without pruning. A kind that
+ * the user specifies may be the only tested one, so all of its mutations are tested.
  */
 const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 
@@ -170,7 +170,7 @@ function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly F
     ...("observedGeneration" in status ? [] : (["status.observedGeneration"] as const)),
     ...(notes.lacksGeneration === true ? (["generation"] as const) : []),
     "status.default",
-    // If all fields are preserved, no field is unknown.
+    // If all fields are preserved, none is unknown.
     ...(keepsUnknown === true ? (["field-validation"] as const) : []),
     ...(scope === "namespaced" ? [] : (["authorization.namespaces", "watch.namespace"] as const)),
   ];

@@ -148,8 +148,8 @@ export class KubernetesTarget implements Target {
       return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
     }
     const exchange = this.#exchange(kind, request, result);
-    // If the read is rejected or the object is missing, the command is sent unchanged. If the response to the read is lost,
-    // the command is not sent, because it would remove all other fields of the object.
+    // The command is sent unchanged if the read is rejected or the object is missing. It is not sent if the response to
+    // the read is lost, because it would remove all other fields of the object.
     return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
 
@@ -232,7 +232,7 @@ interface Position {
   readonly end?: WatchEnd;
 }
 
-/** Version 0 allows any version: the watch then starts with the current state, unordered. */
+/** Version 0 stands for any version: the watch starts with the current state, in no particular order. */
 function startOf({ version }: Position): { readonly position?: ResourceVersion } {
   return version === undefined || version === "0" ? {} : { position: version };
 }

@@ -69,7 +69,7 @@ export async function namedKinds(
   const described = describeKinds(served, asking.withdrawn);
   const isOffered = (feature: Feature): boolean => {
     if (feature === "kinds.runtime") return false;
-    // For a kind that was served before the run, no version is known to be too old.
+    // For a kind that was served before the run, no expired version is known.
     if (feature === "watch.expiry") return false;
     if (feature === "kinds.withoutStatus") return served.some(({ hasStatus }) => !hasStatus);
     return described.some(({ lacks = [] }) => !lacks.includes(feature));

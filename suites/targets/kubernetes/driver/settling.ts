@@ -14,7 +14,6 @@ export interface SettlingTools {
   readonly limitMs: number;
 }
 
-/** Polling interval in milliseconds. */
 const pollMs = 20;
 
 /**
@@ -89,7 +88,7 @@ export class Settling {
     const resources = isJsonObject(group) ? group["resources"] : undefined;
     const names = namesOf(resources);
     if (!names.includes(plural) || names.includes(`${plural}/status`) !== hasStatus) return false;
-    // Discovery and the request handler are updated separately, so the handler is also queried.
+    // Queries the request handler as well, because it is updated separately from discovery.
     const list = await this.#get(`${path}/${plural}`, signal);
     const missing = await this.#get(
       `${path}/namespaces/default/${plural}/never-created/status`,

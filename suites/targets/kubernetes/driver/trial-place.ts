@@ -16,7 +16,6 @@ import { TrialServerLost, LiveTrialServer } from "../trials/live-trial-server.ts
 export interface TrialPlaceTools {
   readonly transport: RestTransport;
   readonly administrator: Caller;
-  /** Letters that are unique to the run. */
   readonly suffix: string;
   readonly limits: Pick<Limits, "cleanupMs" | "requestMs">;
   readonly signal: AbortSignal;
@@ -93,7 +92,7 @@ export class TrialPlace implements AsyncDisposable {
       body: kind.body,
       ...(isPlaced ? { namespace: this.#namespace } : {}),
       name: `status-conformance-${suffix}-trial`,
-      // Created objects are removed even if the run is aborted.
+      // Not abortable, because created objects must be removed even if the run is aborted.
       send: (request) => this.#send(request, request.method === "DELETE" ? undefined : signal),
     });
   }

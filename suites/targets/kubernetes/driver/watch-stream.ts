@@ -45,7 +45,6 @@ export class WatchStream implements Watch {
   #isEnded = false;
   /** Pending while reading of the response is paused. */
   #reading = Promise.resolve();
-  /** Number of received events. */
   #heard = 0;
   /** The version after which an ended stream can resume. Absent if it cannot resume. */
   #position: ResourceVersion | undefined;

@@ -18,11 +18,9 @@ import { findResource, KindNotServed } from "./served-resource.ts";
 import type { ServedResource } from "./served-resource.ts";
 
 export interface NamingOptions {
-  /** Resource names as kubectl accepts them: `deployments.apps`. */
   readonly names: readonly string[];
   /** The user's notes by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
-  /** Namespaces in which objects are created. */
   readonly namespaces: readonly string[];
   /** Sends a request as the administrator. */
   readonly ask: Ask;
@@ -32,9 +30,6 @@ export interface NamingOptions {
   readonly tryOn?: TryOn;
   /** Receives a remark about a kind: one sentence. */
   readonly remark?: (sentence: string) => void;
-  /**
-   * Called for each name that the server does not serve, which is then skipped. Without it, such a name is an error.
-   */
   readonly unserved?: (name: string) => void;
 }
 

@@ -14,7 +14,7 @@ const maxSuggested = 5;
 export async function nearResources(name: ResourceName, ask: Ask): Promise<readonly string[]> {
   const kinds = await servedKinds(ask).catch(() => []);
   const alike = kinds.filter(({ words }) => words.includes(name.plural)).map(({ text }) => text);
-  // Only the names of kinds are compared, because full names in a long group share nearly all letters.
+  // Compares only the names of kinds, because full names in a long group share nearly all letters.
   const isLike = ({ words }: ServedKind): boolean => nearest(name.plural, words, 1).length > 0;
   const texts = kinds.filter(isLike).map(({ text }) => text);
   const near = nearest(describeResourceName(name), texts, maxSuggested);

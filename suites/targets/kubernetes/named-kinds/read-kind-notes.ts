@@ -83,7 +83,6 @@ function notesOf(value: JsonValue | undefined, place: Place): KindNotes {
   };
 }
 
-/** The user's values for a kind. They must be complete, because generated values would not match them. */
 function samplesOf(notes: JsonObject, place: Place): KindSamples | undefined {
   const { specs, statuses, counter, invalidStatuses = [] } = notes;
   if (specs === undefined && statuses === undefined && counter === undefined) return undefined;

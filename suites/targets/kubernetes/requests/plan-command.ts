@@ -19,7 +19,7 @@ import type { RestRequest } from "../resources/rest-request.ts";
 
 /** Returns the operation that executes a command, or the reason why there is none. */
 export function operationFor(kind: RestKind, { verb, via }: Command): OperationChoice {
-  // Status writes are also sent to kinds without the subresource, where they must be rejected.
+  // The subresource is optional: status writes to kinds without it must be rejected.
   const offered = operationsOf(verb === "updateStatus" ? { hasStatus: true } : kind)[verb];
   const id = via ?? offered[0];
   if (id !== undefined && offered.includes(id)) return { isKnown: true, id, kind };

@@ -228,7 +228,7 @@ function bodyOf({ body }: RestKind, spec: JsonObject): JsonObject {
   return body === "spec" ? { spec } : spec;
 }
 
-/** Objects are created in their collection, so the name is only in the body. */
+/** Objects are created in their collection, so only the body contains the name. */
 function placeOf({ namespace }: ObjectKey): { readonly namespace?: string } {
   return namespace === undefined ? {} : { namespace };
 }

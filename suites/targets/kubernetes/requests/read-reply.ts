@@ -37,7 +37,7 @@ export function readReplyTo(method: string, kind: RestKind, reply: RestReply): O
   const outcome = readReply(kind, reply);
   if (!isEmpty) return outcome;
   if (method === "DELETE" && status >= 200 && status < 300) return { result: "done" };
-  // A create request specifies no version, so its conflict is with an existing object of the same name.
+  // A create request specifies no version, so a conflict means that the name is taken.
   if (method !== "POST" || status !== 409 || outcome.result !== "refused") return outcome;
   return { ...outcome, refusal: { ...outcome.refusal, reason: "alreadyExists" } };
 }

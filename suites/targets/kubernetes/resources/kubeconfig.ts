@@ -9,7 +9,6 @@ import type { TlsMaterial } from "./transport.ts";
 
 /** The cluster and the user of a context in a kubeconfig. */
 export interface ClusterAccess {
-  /** Address of the API server. */
   readonly server: string;
   readonly tls: TlsMaterial;
   readonly caller: Caller;
@@ -97,7 +96,7 @@ function clusterOf(config: KubeConfig, what: string): ConfiguredCluster {
   const place = `context ${context.name} of ${what}`;
   const cluster = config.getCurrentCluster();
   if (cluster === null) throw undefinedIn(place, "cluster", context.cluster);
-  // A context without a user is anonymous.
+  // Without a user, a context is anonymous.
   if (context.user && config.getCurrentUser() === null) {
     throw undefinedIn(place, "user", context.user);
   }
@@ -149,7 +148,7 @@ async function accessOf(
         cause: error,
       });
     }
-    // A failed plugin may print its input, so the original error is not attached.
+    // The original error is not attached, because a failed plugin may print its input.
     const why = new Secrets(givenToPlugin(config.getCurrentUser()?.exec)).redact(messageOf(error));
     throw new TargetUnreachable(`the credentials of ${what} are not available: ${why}`, {
       fix: "Make `kubectl auth whoami` work with the same kubeconfig first.",

@@ -11,7 +11,7 @@ export class LineSplitter {
   push(bytes: Uint8Array): readonly string[] {
     const piece = this.#decoder.decode(bytes, { stream: true });
     if (!piece.includes("\n")) {
-      // Joined only when a line ends, because a long line arrives in many chunks.
+      // Joined only at the end of a line, because a long line arrives in many chunks.
       this.#pending += piece;
       return [];
     }

@@ -13,7 +13,6 @@ export interface NamespaceEndTools {
   readonly limitMs: number;
 }
 
-/** Polling interval in milliseconds. */
 const pollMs = 50;
 
 const controllerMs = 1_500;

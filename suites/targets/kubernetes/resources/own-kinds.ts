@@ -10,7 +10,6 @@ import { structuralSchemaWords } from "./structural-schema-words.ts";
 /** The namespaces of a run's kinds, and their unique suffix. */
 export interface OwnKindPlaces {
   readonly namespaces: readonly string[];
-  /** Lower-case letters and digits. */
   readonly suffix: string;
 }
 

@@ -5,7 +5,6 @@ import type { KindSamples } from "../../port/target.ts";
 import type { KindShapes } from "../../port/value-shape.ts";
 
 export interface RestKind {
-  /** The name that checks use. */
   readonly name: string;
   /** The kind's name on the server: the value of `kind`. */
   readonly literal: string;

@@ -34,7 +34,6 @@ const onStatus: Readonly<Record<GrantedRole, readonly string[]>> = {
   reporter: ["update", "patch"],
 };
 
-/** The `ClusterRole`s and bindings of the suite's roles. */
 export function rolePrerequisites(grants: Grants): readonly Prerequisite[] {
   return grantedRoles.flatMap((role) => {
     const user = grants.users[role];

@@ -36,7 +36,7 @@ function userIn(kubeconfig: string, user: string): unknown {
 }
 
 /**
- * Parses a kubeconfig; `undefined` if it cannot be read. The client has reported errors already, and some of several
+ * Parses a kubeconfig. Undefined if it cannot be read: the client has already reported errors, and some of several
  * listed files may be absent.
  */
 function documentIn(kubeconfig: string): unknown {

@@ -25,7 +25,6 @@ export interface TlsMaterial {
 }
 
 export interface RestTransportOptions {
-  /** Scheme, host and port, and a path prefix if any. */
   readonly address: URL;
   readonly tls: TlsMaterial;
   readonly userAgent: string;

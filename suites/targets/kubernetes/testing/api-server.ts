@@ -7,7 +7,6 @@ export type Answer = (request: IncomingMessage, body: string, reply: ServerRespo
 /** A small HTTP server that replaces an API server, on its own port. Disposing stops it. */
 export interface ServedAnswers extends AsyncDisposable {
   readonly url: string;
-  /** Methods and paths of the requests, in order. */
   readonly asked: readonly string[];
 }
 

@@ -9,7 +9,6 @@ import { serveAnswers } from "./api-server.ts";
 import type { Answer, ServedAnswers } from "./api-server.ts";
 import { widget } from "./widget.ts";
 
-/** A driver and its server. Disposing stops both. */
 export interface ConnectedTarget extends AsyncDisposable {
   readonly server: ServedAnswers;
   readonly target: KubernetesTarget;

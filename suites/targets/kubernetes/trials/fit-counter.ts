@@ -21,7 +21,6 @@ export interface CounterFitted {
   readonly counterForm?: CounterForm;
 }
 
-/** Counts that checks write: small counts, counts of a long history, and unique counts. */
 const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
 
 /** Maximum number of counter forms to try. */
@@ -75,7 +74,7 @@ function rankOf({ member, path, writing }: CounterForm): number {
   } as const;
   const last = path.at(-1);
   const isKey = last === "name" || last === "type" || last === "status";
-  // Conditions come last, because checks of conditions also write counts.
+  // Conditions come last, because checks of conditions write counts too.
   const apart = member === "conditions" ? 100 : 0;
   return 1 + path.length * 10 + kinds[writing.kind] + (isKey ? 5 : 0) + apart;
 }

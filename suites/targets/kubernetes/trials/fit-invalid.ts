@@ -31,7 +31,7 @@ async function isRefused(
   { status, field }: InvalidStatus,
   { trialServer, form }: InvalidFitting,
 ): Promise<boolean> {
-  // The status as checks send it, because a counter may be written in another form, in which its value is valid.
+  // Uses the form that checks send, in which the counter's value may be valid.
   const reply = await trialServer.tryStatus(writtenStatus(status, form));
   // Without a server, every status counts as accepted, and the schema decides.
   return reply.isAccepted

@@ -23,7 +23,6 @@ export interface KindFitting {
   readonly trialServer: TrialServer;
 }
 
-/** The values for a kind, or the reason why there are none. */
 export type KindFitted =
   | {
       readonly isFitted: true;

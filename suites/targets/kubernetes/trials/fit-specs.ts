@@ -110,7 +110,7 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
 async function grown(hints: Hints, { fitting, tried }: Growth): Promise<Hints> {
   let all = hints;
   for (let single = 0; single < maxSingles && varying(all, fitting) === 0; single += 1) {
-    // A set property may have optional properties itself. Those that can vary are tried first.
+    // Properties inside a set property may be optional too. Those that can vary are tried first.
     const rest = optionalIn(all, fitting).filter(({ path }) => !tried.has(path));
     const { path } = rest.find(({ isVariable }) => isVariable) ?? rest[0] ?? {};
     if (path === undefined) break;
@@ -202,7 +202,7 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
     });
     // A rule may permit a change to a value, but not the reverse.
     await trialServer.renew();
-    // The remaining properties may be immutable, but other optional ones may not be.
+    // Optional properties may be mutable even if the remaining properties are not.
     if (hints.get(fitting.side)?.isConstant !== true) {
       hints = await withVariants(await grown(hints, growth), fitting);
     }

@@ -11,7 +11,6 @@ import type { TrialServer, TrialReply } from "./trial-server.ts";
 export interface TrialServerOptions {
   readonly kind: Pick<RestKind, "group" | "literal" | "plural" | "version">;
   readonly body: "spec" | "root";
-  /** Absent for cluster-scoped kinds. */
   readonly namespace?: string;
   /** The name of the only object that is created. */
   readonly name: string;

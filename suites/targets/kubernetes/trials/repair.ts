@@ -133,7 +133,6 @@ function nextValue(
 interface Attempt {
   /** The hints without those of earlier attempts for the same rule. */
   readonly bare: Hints;
-  /** Number of earlier attempts. */
   readonly count: number;
   /** The hints after a step. */
   readonly taken: (step: readonly Step[]) => Hints;
@@ -240,7 +239,7 @@ function ruleBehind(message: string, words: JsonObject): string {
     ({ rule, ruleMessage }) =>
       message.includes(rule) || (typeof ruleMessage === "string" && message.includes(ruleMessage)),
   );
-  // A message that an expression computes cannot be compared with the error.
+  // A computed message cannot be compared with the error.
   const found = named.length > 0 ? named : rules.filter(({ isComputed }) => isComputed);
   // CEL escapes names that are reserved or contain symbols: `self.__namespace__`.
   return found.map(({ rule }) => rule.replaceAll(/__([a-z]+)__/gu, "$1")).join(" && ");

@@ -17,7 +17,6 @@ export interface TrialServer {
   create(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the created object with a new one with the same spec. */
   renew(): Promise<void>;
-  /** Replaces the object's spec. */
   replace(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the status of the object in a dry run. */
   tryStatus(status: JsonObject): Promise<TrialReply>;

@@ -169,10 +169,8 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   if (most < 1) return { value: [], varies: false };
   if (words["x-kubernetes-list-type"] === "set") return setMade(node, place, { fewest, most });
   const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
-  // The last variant has an additional item, to distinguish merging from replacing a list.
+  // The last variant has an additional item, so that merging and replacing lists can be distinguished.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
-  // Number of items in the default. The list has as many, because a server that merges lists would retain the remaining
-  // default items.
   const usual = listOf(usualOf(node, place)).length;
   const count = Math.max(isLonger ? 2 : 1, fewest, keys.length > 0 ? usual : 0);
   const steady = keyed(node, place, { keys, count });

@@ -37,7 +37,6 @@ function translated(pattern: string): { readonly source: string; readonly isCase
   return { source, isCaseless };
 }
 
-/** Replaces Unicode classes with their ASCII characters. */
 function inAscii(part: string): string {
   return part.replaceAll(/\\p\{(\w+)\}/gu, (whole, name: string) => categories[name] ?? whole);
 }

@@ -128,7 +128,6 @@ export function textsOf(value: JsonValue | undefined): readonly string[] {
   return listOf(value).filter((one) => typeof one === "string");
 }
 
-/** Returns the value if it is a number, otherwise the default. */
 export function numberIn(value: JsonValue | undefined, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
 }

@@ -3,7 +3,6 @@ import { GraphQLError } from "graphql";
 import { jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** One version of an object. */
 export interface StoredObject {
   readonly kind: string;
   readonly place: string;
@@ -22,7 +21,6 @@ export interface StoredObject {
   readonly isGoing?: true;
 }
 
-/** The fields that a write can change. */
 export type StoredParts = Partial<Pick<StoredObject, "isGoing" | "labels" | "spec" | "status">>;
 
 export type StoredKey = Pick<StoredObject, "kind" | "name" | "place">;

@@ -32,7 +32,6 @@ export interface ServedSchema {
   readonly sdl: string;
   /** Resolvers of queries and mutations, and sources of subscriptions. */
   readonly root: Readonly<Record<string, object>>;
-  /** The fields that each role may call. */
   readonly may: Readonly<Record<Role, (field: string) => boolean>>;
   /** Where the credential is sent on a WebSocket. */
   readonly socketCredential: "connectionInit" | "subscribePayload" | "upgradeHeader";
