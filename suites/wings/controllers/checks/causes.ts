@@ -49,7 +49,6 @@ export function causesIn(
 /** The effects of a change by the author. */
 interface Turn {
   readonly after: Resource | undefined;
-  /** Number of stored status writes by the controller. */
   readonly writes: number;
 }
 

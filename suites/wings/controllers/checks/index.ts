@@ -84,8 +84,7 @@ function scriptedCheck(
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
     drive: async (context) => {
       const given = benchOf(bench);
-      // Final states are compared only if no other scenario runs, because its objects could compete with those of this
-      // scenario.
+      // Final states are compared only if no other scenario runs, because objects of other scenarios could compete.
       const first = apart ? await firstRuns.of(context, given) : undefined;
       const ends = first?.ends;
       return await reduction.playAndReduce(context, {
@@ -99,7 +98,6 @@ function scriptedCheck(
   });
 }
 
-/** Number of replays that must confirm a violation, because the result of a scenario may depend on timing. */
 const confirmations = 2;
 
 function randomCheck(bench: ControllerBench | undefined): AnyCheck {

@@ -31,7 +31,6 @@ const startMs = 10_000;
 const shareOfCase = 0.8;
 
 export interface ReducedCase {
-  /** Id of the check. */
   readonly check: string;
   readonly scenario: Scenario;
   readonly play: Play;
@@ -65,7 +64,7 @@ export class Reduction {
     const { companions, ...alone } = context;
     const { played, keys } = await playAlone(context, of);
     const tookMs = performance.now() - beganMs;
-    // Waits for the companion cases, because no other case may use the process during replays.
+    // Waits for the companion cases, which must not use the process during replays.
     await companions?.meet(context, lastPlace);
     return this.#inTurn(() => this.#reduceAll(alone, of, { played, keys, beganMs, tookMs }));
   }

@@ -20,7 +20,6 @@ export interface ObservationOutcome {
 export interface ObservationCounts {
   readonly objects: number;
   readonly events: number;
-  /** Number of observed status changes. */
   readonly reports: number;
   /** Number of writes by field manager and component of the object, as in `kubelet: status of Pod`. */
   readonly writers: ReadonlyMap<string, number>;

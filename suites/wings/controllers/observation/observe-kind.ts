@@ -18,7 +18,6 @@ import type { Position, Turn } from "./watch-turn.ts";
 export interface ObservedKind {
   readonly target: Target;
   readonly kind: string;
-  /** The identity that sends the requests. */
   readonly identity: IdentityName;
   /** Defaults to all namespaces. */
   readonly namespace?: string;
@@ -45,7 +44,7 @@ export async function observeKind(
   while (!signal.aborted) {
     const turn = await oneTurn(observed, position, signal);
     if (signal.aborted) return undefined;
-    // A later denial may be temporary, for example while a credential is renewed or a kind is redefined.
+    // Later denials may be temporary, for example while a credential is renewed or a kind is redefined.
     if (turn.isFinal === true && !hasBegun) return turn.problem;
     hasBegun ||= turn.hasProgress;
     position = turn.position;
@@ -176,7 +175,7 @@ class Ended {
     });
   }
 
-  /** Only the first end of the watch counts. */
+  /** Ignores all ends of the watch except the first. */
   readonly take = (end: WatchEnd): void => this.#resolve(end);
 }
 

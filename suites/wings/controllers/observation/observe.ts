@@ -32,17 +32,13 @@ export interface ObserveOptions {
   readonly suite: SuiteIdentity;
   readonly target: Target;
   readonly settings: ObservationSettings;
-  /** The revision of `controller/v1`; the newest by default. */
   readonly revision?: ProfileRevision;
-  /** The identity that sends the requests. */
   readonly identity: IdentityName;
-  /** Unique ID of the observation. */
   readonly run: string;
   readonly limits: Limits;
   /** The command that reproduces the observation, without credentials. */
   readonly command: string;
   readonly knownFaults: readonly KnownFault[];
-  /** The wall clock. */
   readonly clock: () => Date;
   /** Monotonic milliseconds since an arbitrary moment. */
   readonly monotonicMs: () => number;
@@ -50,7 +46,6 @@ export interface ObserveOptions {
   readonly emit: (line: RecordLine) => void;
   /** Receives live updates. */
   readonly audience: ObservationAudience;
-  /** Stops the observation when it aborts. */
   readonly signal: AbortSignal;
 }
 
@@ -113,7 +108,7 @@ async function watchAll(
 ): Promise<Watched> {
   const { target, settings, limits, emit, audience, signal } = options;
   const { kinds, namespace } = settings;
-  // Each request and each stream adds a listener to the signal, so a large number of listeners is not a leak.
+  // Each request and each stream adds a listener to the signal, so many listeners are not a leak.
   setMaxListeners(0, signal);
   let exchanges = 0;
   const ended = await Promise.all(

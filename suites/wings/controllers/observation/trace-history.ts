@@ -8,7 +8,6 @@ import { observationCase } from "#verdicts";
 interface Scope {
   readonly kind: string;
   readonly namespace: string | undefined;
-  /** Existing objects by name. */
   readonly objects: Map<string, ObjectKey>;
   isListed: boolean;
   watches: number;

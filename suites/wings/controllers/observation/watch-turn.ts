@@ -33,7 +33,7 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
     case "refused": {
       const { refusal } = end;
       const problem = describeRefusal(refusal);
-      // A list returns a new position, so the current one no longer matters.
+      // The current position is obsolete, because a list returns a new one.
       const again = { position: undefined, hasProgress };
       if (refusal.reason === "expired" && hasProgress) return again;
       return { ...again, problem, isFinal: isPermanent(refusal.reason) };

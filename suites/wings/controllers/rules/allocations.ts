@@ -24,7 +24,7 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
         return { path, generation: isNew ? madeFor(step.after) : generation };
       });
     },
-    // A restarted process could allocate again, so each restart counts as an instance.
+    // Counts each restart as an instance, because a restarted process could allocate again.
     controller: ({ state }) => {
       const isAllocated = paths.some((path) => memberAt(current.status, path) !== undefined);
       if (state === "started" && isAllocated) context.tried("controller.allocation-is-stable");

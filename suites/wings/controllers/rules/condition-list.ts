@@ -61,7 +61,7 @@ function checkKept(
   const left = conditionsOf(step.after);
   for (const [type, { isTrueKnown, isOtherKnown, by, last }] of reported.entries()) {
     const isOthers = by !== undefined && step.writer !== undefined && by !== step.writer.name;
-    // Conditions of other writers are judged by another rule.
+    // Another rule judges conditions of other writers.
     if (!isTrueKnown || !isOtherKnown || isOthers) continue;
     context.tried("controller.conditions-stay");
     if (left.has(type) || repeated.includes(type)) continue;

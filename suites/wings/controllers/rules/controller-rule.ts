@@ -13,7 +13,6 @@ import type { KindPromises } from "./kind-promises.ts";
 
 /** The writer of a state, if a driver or managed fields identify it. */
 export interface Writer {
-  /** A field manager or a role. Writers with the same name are the same writer. */
   readonly name: string;
   /** The role of the writer. Absent if unknown. */
   readonly role?: WriterRole;

@@ -139,7 +139,8 @@ export class Ends {
 
   /**
    * Whether edited objects reach the value of new objects: one is known to have reached it from another value, or, if
-   * the end state was disturbed, all others have it. A part of a report of failure must go when success is reported.
+   * the end state was disturbed, all others have it. The details of a reported failure must disappear when success is
+   * reported.
    */
   #isReached(end: ShownEnd, key: string, value: JsonValue | undefined): boolean {
     if (value === undefined && this.#isOfFailure(end, key)) return true;

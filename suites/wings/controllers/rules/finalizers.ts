@@ -22,7 +22,7 @@ export function finalizers(_first: FirstState, context: RuleContext): ObjectRule
       const wasRequested = step.before.metadata.deletionTimestamp !== undefined;
       if (isRequested && !wasRequested) due.expect(step.evidence);
     },
-    // The object is deleted, so none of the controller's finalizers remains.
+    // The object is deleted, so no finalizer of the controller remains.
     gone: () => {
       if (due.cause === undefined && context.isRunning()) {
         context.tried("controller.finalizer-released");

@@ -44,7 +44,7 @@ class ForeignFields implements ObjectRule {
   step({ status, writer, evidence }: StateStep): void {
     if (status.length === 0) return;
     if (writer === undefined) {
-      // An unknown writer may own the fields that it changed.
+      // Fields changed by an unknown writer may belong to that writer.
       for (const { path } of status) this.#fields.delete(path);
       return;
     }

@@ -54,7 +54,6 @@ class GenerationReports implements ObjectRule {
     this.#context.broken("controller.observed-generation-reported", [evidence], detail);
   }
 
-  /** Judges each generation once: when a report observes it, or when the first report after the deadline does not. */
   #follow({ after, atMs, evidence }: StateStep): void {
     const { generation } = after.metadata;
     const reported = reportedGenerationOf(after);

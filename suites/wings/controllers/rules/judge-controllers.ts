@@ -27,7 +27,6 @@ import { controllerRules } from "./index.ts";
 import { SharedTexts } from "./shared-texts.ts";
 
 export interface ControllerJudgeOptions {
-  /** Defaults to the limits of the contract. */
   readonly limits?: ControllerLimits;
   /** Field managers of the controller under test. None by default. */
   readonly managers?: readonly string[];
@@ -104,12 +103,10 @@ export class ControllerJudge {
     return this.#ends;
   }
 
-  /** Number of existing objects. */
   get objects(): number {
     return this.#tracked.size;
   }
 
-  /** Number of observed status changes. */
   get reports(): number {
     return this.#countOf("controller.comes-to-rest").instances;
   }
@@ -170,7 +167,7 @@ export class ControllerJudge {
   #lifeOf(object: Resource): ObjectLife {
     const { uid } = object.metadata;
     const tracked = this.#track(keyOf(object));
-    // The object may have been recreated without an observed delete event.
+    // The object may have been recreated although no delete event was observed.
     if (tracked.isGone || (tracked.uid !== undefined && tracked.uid !== uid)) this.#renew(tracked);
     tracked.uid = uid;
     return tracked.life;

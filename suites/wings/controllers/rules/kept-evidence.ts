@@ -4,7 +4,6 @@ import { keptText } from "./kept-text.ts";
 
 /** An event of an object, without its state. */
 export type Happening = Pick<EvidenceEvent, "ordinal" | "atMs" | "what" | "changes"> & {
-  /** The writer. Absent if unknown. */
   readonly by: string | undefined;
 };
 
@@ -17,7 +16,6 @@ export class KeptEvidence {
   readonly ordinal: number;
   readonly atMs: number;
   readonly what: string;
-  /** The writer, if known. */
   readonly by: string | undefined;
   readonly version: ResourceVersion;
   readonly generation: number | undefined;

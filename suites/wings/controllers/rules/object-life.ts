@@ -74,7 +74,6 @@ export class ObjectLife {
     return this.#newest?.restore().object;
   }
 
-  /** The newest events, oldest first. */
   get recent(): readonly KeptEvidence[] {
     return this.#recent;
   }
@@ -207,7 +206,7 @@ export class ObjectLife {
     const { result } = write;
     const writes = this.#writes ?? this.#driven();
     if (result.answer === "refused" || result.version === undefined) return;
-    // The first write with a version created it; later writes with the same version changed nothing.
+    // The first write with a version created it. Later writes with the same version had no effect.
     if (writes.has(result.version) || this.#versions.includes(result.version)) return;
     writes.set(result.version, write);
     const [oldest] = writes.keys();

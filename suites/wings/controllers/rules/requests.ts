@@ -21,7 +21,6 @@ const remembered = 8;
 interface Request {
   readonly value: JsonValue | undefined;
   readonly evidence: KeptEvidence;
-  /** The generation or object that made the request. */
   readonly by: "an earlier generation" | "the previous object with the same name";
 }
 

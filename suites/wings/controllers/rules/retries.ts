@@ -55,7 +55,7 @@ class Retries {
     this.#gone = [evidence];
   }
 
-  /** A controller that polls starts anew with each list, whatever became of its earlier writes. */
+  /** For a polling controller, each list starts a new series of retries, regardless of its earlier writes. */
   listed(): void {
     this.#run = undefined;
   }

@@ -17,7 +17,6 @@ export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
   let isShared = first.writer?.role === "rival";
   let isEdited = false;
   let last: Reached | undefined;
-  /** The last final state with another spec. */
   let origin: Reached | undefined;
   return {
     step: (step) => {

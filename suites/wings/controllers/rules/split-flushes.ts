@@ -29,7 +29,7 @@ class SplitFlushes implements ObjectRule {
     if (this.#last === undefined) return;
     this.#context.tried("controller.one-flush-per-reconcile");
     if (previous === undefined || !isSplit(previous, this.#last, this.#context)) return;
-    // The second write may also be the first of the next pair, but is counted only once.
+    // The second write may also be the first one of the next pair, but counts only once.
     this.#last = undefined;
     this.#count([...this.#split, previous.evidence, step.evidence], previous.writer);
   }

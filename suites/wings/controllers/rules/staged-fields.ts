@@ -70,7 +70,7 @@ class StagedFields implements ObjectRule {
       ({ metadata }) => metadata.resourceVersion === write.precondition,
     );
     if (base === undefined || status === undefined) return;
-    // Fields that were staged for an earlier spec need not be reported.
+    // Fields staged for an earlier spec need not be reported.
     if (base.metadata.generation !== state.metadata.generation) return;
     const due = new DueReport(this.#context);
     due.expect(evidence);

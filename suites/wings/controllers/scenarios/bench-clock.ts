@@ -9,7 +9,6 @@ export interface BenchClock {
   wait(pauseMs: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The clock of a controller in another process. */
 export const realClock: BenchClock = {
   now: () => performance.now(),
   at: (realMs) => realMs,

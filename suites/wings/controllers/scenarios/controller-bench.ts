@@ -12,7 +12,6 @@ export interface ControllerHost extends AsyncDisposable {
    * @throws HookFailed if it does not start, or does not become ready.
    */
   start(signal: AbortSignal): Promise<void>;
-  /** Kills the process, like a crash. */
   kill(): Promise<void>;
   /**
    * Starts a second instance in addition to the running one, through the wire of second instances. Resolves with
@@ -33,7 +32,6 @@ export interface ControllerHost extends AsyncDisposable {
 export interface SecondInstance {
   /** Kills the first instance, and keeps this one in its place. */
   replaceFirst(): Promise<void>;
-  /** Kills this instance. */
   kill(): Promise<void>;
 }
 

@@ -68,7 +68,6 @@ function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): strin
   return `; not reproduced in ${tried}, mostly of simpler forms${more}`;
 }
 
-/** An executed scenario, with an optional remark that is appended to its description. */
 type Described = PlayedScenario & {
   readonly remark?: string;
   /** How often the same steps were executed, and how often they violated the requirement. */

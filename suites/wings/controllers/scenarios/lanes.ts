@@ -21,7 +21,7 @@ export function inLanes({ object, events: shown }: FindingHistory, events: Judge
     .filter(({ ordinal }) => !isStoredByOther(events[ordinal]))
     .map((event) => ({ ...event, lane: laneOf(events[event.ordinal]) }));
   const all = [...laned.map((event): Placed => ({ at: event.ordinal, event })), ...seen];
-  // The sort is stable: a state that the controller received follows the same state of the object.
+  // The sort is stable, so a state that the controller received follows the same state of the object.
   const sorted = all.toSorted((left, right) => left.at - right.at).map(({ event }) => event);
   return { object, events: newest(sorted) };
 }
@@ -68,7 +68,7 @@ class Views {
     if (!this.#events.some((event) => event.event === "viewed")) {
       return [unread(from, this.#events[from]?.atMs ?? 0), ...views];
     }
-    // The last view before the first state shows what the controller knew.
+    // The last view before the first state, which the controller knew at that time.
     const before = views.findLast(({ at, event }) => at < from && event.version !== undefined);
     const within = views.filter(({ at }) => at >= from);
     return before === undefined ? within : [{ ...before, at: from - 1 }, ...within];

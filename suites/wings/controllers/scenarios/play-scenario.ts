@@ -193,7 +193,7 @@ class ScenarioPlay implements Disposable {
     this.#offsetMs = listed.endedMs - performance.now();
     const { outcome } = listed;
     const version = outcome.result === "list" ? outcome.resourceVersion : undefined;
-    // The watch has no selector, because otherwise a controller could hide its objects by removing the label.
+    // The watch has no selector: a controller that removes the label would hide its objects.
     this.#watch = await this.#context.watch({
       verb: "watch",
       identity: "author",

@@ -10,7 +10,6 @@ export interface Reduced<Played> {
    * For each simplification step, the index of the chosen form among the simpler forms. Empty for the scenario itself.
    */
   readonly turns: readonly number[];
-  /** Number of replays of all forms. */
   readonly replays: number;
   /** How often that form was executed. For the scenario itself, this includes the first execution. */
   readonly attempts: number;
@@ -64,7 +63,7 @@ export async function reduceScenario<Played>(of: Reducing<Played>): Promise<Redu
   };
   const whole: Form<Played> = { scenario: of.scenario, turns: [], attempts: 1, broken: 1 };
   const { forms, isCut } = await simplify(whole, replay, isLate);
-  // A simpler form with the violation has already confirmed it.
+  // A simpler form with the violation has already confirmed this form.
   const found = await confirm(forms, replay, forms.length > 1 ? isLate : of.isLateToConfirm);
   const { played, turns, attempts, broken } = found ?? whole;
   return {

@@ -75,7 +75,6 @@ export class ScenarioLog {
     this.#timeOf = timeOf;
   }
 
-  /** The exchanges of the driver, in order. */
   get exchanges(): readonly number[] {
     return this.#exchanges;
   }
@@ -138,7 +137,6 @@ export class ScenarioLog {
     this.#add({ event: "owned", owner, key: found, state, atMs: this.#timeOf(arrivedMs) });
   }
 
-  /** The owned objects that exist, with their owners. */
   get owned(): readonly Owned[] {
     return [...this.#owned.values()];
   }
@@ -165,7 +163,7 @@ export class ScenarioLog {
     const dueMs = retryDueMs(result, atMs);
     if (dueMs === undefined) this.#retriesDue.delete(name);
     else this.#retriesDue.set(name, dueMs);
-    // The same state is logged again, because the controller has received it after its write.
+    // Logs the same state again, because the controller has received it after its write.
     this.#lastViews.delete(name);
     this.#keep({ passed });
   }

@@ -32,7 +32,6 @@ export class ScenarioObjects {
     this.#log = log;
   }
 
-  /** The key of an object, existing or not. */
   keyOf(object: number): ObjectKey {
     const known = this.#keys.get(object) ?? this.#context.unusedKey();
     this.#keys.set(object, known);
@@ -125,7 +124,6 @@ export class ScenarioObjects {
     for (const object of this.#existing) await this.delete(object);
   }
 
-  /** Removes all holding finalizers. */
   async release(): Promise<void> {
     for (const object of this.#keys.keys()) {
       const stored = await this.#read(object);

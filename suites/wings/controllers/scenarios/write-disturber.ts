@@ -39,14 +39,12 @@ export interface DisturberOptions {
   readonly crash: (place: number) => Promise<void>;
   /** Holds the events of the controller's watches until disposed, but at most for the given time in milliseconds. */
   readonly holdEvents: (mostMs: number) => Disposable;
-  /** Milliseconds on the clock of the log. */
   readonly now: () => number;
 }
 
 interface Armed {
   readonly by: Disturbance;
   readonly object: number;
-  /** The place at which the runs on other kinds wait for the write. */
   readonly place: number;
   /** Number of preceding writes that pass undisturbed. */
   skip: number;
@@ -60,7 +58,6 @@ interface Armed {
 
 /** A write in flight. */
 export interface HeldWrite {
-  /** Resolves when the write arrives at the proxy. */
   readonly arrived: Promise<void>;
   readonly hasArrived: () => boolean;
   readonly release: () => void;

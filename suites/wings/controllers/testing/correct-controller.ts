@@ -81,7 +81,7 @@ export class CorrectController {
         fixture.create({ spec: { instance: "i0" } }, this.#as("author", {}));
         return;
       case "wait":
-        // A running controller is fast: no report takes as long as the limit.
+        // No report of a running controller takes as long as the limit.
         fixture.wait(Math.min(afterMs, 1000));
         return;
     }
