@@ -18,7 +18,6 @@ export type LineDeed =
 /** The content of one line. Every field except `shows` occurs in that line; fields may be omitted. */
 export interface LineFact {
   readonly fact: "line";
-  /** Line number in the file. */
   readonly line: number;
   readonly shows: LineDeed;
   readonly object?: string;

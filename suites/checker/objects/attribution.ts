@@ -108,7 +108,7 @@ class Pool {
     const pools = value === none ? [this.#free] : [this.#withValue(value), this.#withValue(none)];
     const possible: number[] = [];
     for (const pool of pools) {
-      // Two candidates suffice to show that there is a choice.
+      // Two candidates are enough to show that there is a choice.
       for (const op of pool) {
         if (possible.length === 2) break;
         if (intAt(this.#view.before, op) !== node) possible.push(op);

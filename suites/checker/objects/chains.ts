@@ -10,7 +10,6 @@ import type { Contradiction, Contradictions } from "../history/contradictions.ts
  */
 export interface Chains {
   readonly count: number;
-  /** The versions of all chains, chain by chain. */
   readonly nodes: Int32Array;
   /** The start of each chain in `nodes`, followed by the end of the last chain. */
   readonly starts: Int32Array;

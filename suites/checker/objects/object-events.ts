@@ -49,7 +49,7 @@ function fill(
   }
 }
 
-/** A conditional write that returns its expected version changed nothing. */
+/** A conditional write that returns its expected version had no effect. */
 function roleOf(operations: OperationColumns, row: number, roles: Int32Array): number {
   const key = intAt(operations.kind, row) * operationOutcomes.length;
   const of = intAt(roles, key + intAt(operations.outcome, row));
@@ -65,9 +65,7 @@ export interface Times {
   readonly return: Float64Array;
 }
 
-/** The operations of one object in time order. */
 export interface TimeOrder {
-  /** Operations in the order of their invocation. The index of an operation is its number. */
   readonly operations: Int32Array;
   readonly eventCount: number;
 }

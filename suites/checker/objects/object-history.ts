@@ -24,7 +24,6 @@ export interface ObjectHistory {
   readonly ranks: Float64Array | undefined;
   object: number;
   count: number;
-  /** Row of each operation in the history. */
   readonly operation: Int32Array;
   readonly role: Int32Array;
   /** The version that each operation replaced or expected. */

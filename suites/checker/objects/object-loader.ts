@@ -161,7 +161,6 @@ function emptyView(history: History, size: number): ObjectHistory {
   };
 }
 
-/** The largest number of operations of one object. */
 function largest(starts: Int32Array): number {
   let most = 0;
   for (let object = 1; object < starts.length; object += 1) {

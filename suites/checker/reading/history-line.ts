@@ -15,7 +15,6 @@ import { repeatedMember } from "./repeated-member.ts";
 /** Supported version of the file format. */
 const format = 1;
 
-/** Maximum length of one field in characters; longer contents must be hashed. */
 const maxCharacters = 65_536;
 
 /** Properties that identify the type of a line. Each line has exactly one of them. */

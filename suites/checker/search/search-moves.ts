@@ -186,7 +186,6 @@ export class SearchMoves {
     return { ...next, applied: configuration.applied | bit, isIdle };
   }
 
-  /** Whether a write needs the object to be in a given version. */
   #needs(op: number, node: number): boolean {
     const { view } = this.#model;
     if (node < 0 || intAt(view.before, op) !== node) return false;

@@ -8,7 +8,6 @@ import { absentState, hiddenState } from "../objects/state-order.ts";
 export const hiddenUid = -2;
 
 export interface Configuration {
-  /** The object's version, `absentState` or `hiddenState`. */
   readonly node: number;
   readonly uid: number;
   /** The largest comparable version so far. */

@@ -21,7 +21,6 @@ export class Slots {
     return 1n << BigInt(slot);
   }
 
-  /** The bit of an operation, or 0 if it has none. */
   bitOf(op: number): bigint {
     const slot = intAt(this.#slotOf, op);
     return slot === none ? 0n : 1n << BigInt(slot);

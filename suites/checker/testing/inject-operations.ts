@@ -234,7 +234,6 @@ function contentOf(
   return state === undefined ? {} : { version: state.version, uid: state.uid, value: state.value };
 }
 
-/** An unused version; if versions are ordered, one shortly after the version of the change. */
 function between({ made }: Moment): string {
   return /^\d+$/.test(made.version) ? `${Number(made.version) + 3}` : `${made.version}-next`;
 }

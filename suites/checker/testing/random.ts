@@ -24,7 +24,6 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A random item of a nonempty list. */
   pick<T>(items: readonly T[]): T {
     const item = items[this.below(items.length)];
     if (item === undefined) throw new RangeError("nothing to pick from");

@@ -72,7 +72,7 @@ function isAbout(
   isAccused = true,
 ): boolean {
   if (anomaly.kind === "object") return watch === undefined && object === anomaly.object;
-  // The missing change may be known from another watch.
+  // The missing change may be known only from another watch.
   return watch === undefined || watch === anomaly.watch || !isAccused;
 }
 

@@ -148,7 +148,7 @@ function anomalyOfCounterexample(
     operations: rows.map(lineOf),
     counterexample: facts,
     message: sentenceOf(facts),
-    // An alternative can depend on any line, so alternatives are only given if all lines are described.
+    // Alternatives may depend on any line, so they are listed only if all lines are described.
     alternatives: isComplete
       ? others.map(({ operation, type }) => ({ type, line: lineOf(rowOf(view, operation)) }))
       : [],
@@ -160,7 +160,7 @@ function anomalyOfContradiction(
   { type, rows, also = [], scan }: Contradiction,
 ): ObjectAnomaly {
   const { history } = view;
-  // The same operation can occur twice, since it can contradict itself.
+  // An operation can occur twice, because it can contradict itself.
   const shown = [...new Set(rows)];
   const lines = factsOfLines(history, type, { own: citeOperations(shown), also });
   const counterexample = [...lines, ...(scan === undefined ? [] : [givingFact(view, scan)])];

@@ -26,7 +26,7 @@ export class MergedVerdict {
     };
   }
 
-  /** A watch line that belongs to several parts can be an anomaly in each of them. */
+  /** A watch line that belongs to several parts may be an anomaly in each of them. */
   #addOnce(anomaly: Anomaly): void {
     const key =
       anomaly.kind === "watch"

@@ -22,7 +22,6 @@ export function inferFromWatches(history: History, commits: Commits, rows: Int32
 class InferredChanges {
   readonly #history: History;
   readonly #commits: Commits;
-  /** Deletions without a version, by object. */
   readonly #deletions = new Map<number, number[]>();
   readonly #links: VersionLinks;
   readonly #objects: Int32Array;

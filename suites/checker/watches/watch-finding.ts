@@ -2,9 +2,7 @@ import type { WatchAnomalyType } from "../history/anomaly.ts";
 
 export interface WatchFinding {
   readonly type: WatchAnomalyType;
-  /** Row of the line in the watch columns. */
   readonly row: number;
-  /** The affected change; `none` if there is none. */
   readonly change: number;
 }
 
