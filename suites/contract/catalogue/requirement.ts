@@ -20,7 +20,6 @@ export interface Requirement {
   readonly levels: Levels;
   /** The rule as one sentence in the present tense. */
   readonly statement: string;
-  /** Consequences if the rule is violated. */
   readonly reason: string;
   readonly sources: readonly SourceReference[];
   /** The rows of the field survey that this rule covers: `CC-01`. */

@@ -171,7 +171,6 @@ function excludedIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObje
   };
 }
 
-/** Returns the expectation that a stored object has not changed. */
 function unchanged({ object }: StoredObject): ExpectedObject {
   const { metadata, spec, status } = object;
   const { generation, deletionTimestamp } = metadata;
