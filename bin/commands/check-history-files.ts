@@ -10,12 +10,11 @@ interface PartFile {
   readonly descriptor: number;
   readonly buffer: Buffer;
   buffered: number;
-  /** Size of the file, in bytes. */
   size: number;
 }
 
 /**
- * Temporary files with the parts of a split history. They are unlinked right after they are opened, so that no file
+ * Temporary files with the parts of a split history. The files are unlinked right after they are opened, so that none
  * remains, no matter how the process exits. On systems that cannot unlink open files, they are removed on disposal.
  * Methods throw the errors of the file system.
  */

@@ -32,14 +32,14 @@ export interface HistoryInput {
 export function openHistory(file: string): HistoryInput {
   const isStandardInput = file === "-";
   const kind = isStandardInput ? fstatSync(0) : statSync(file);
-  // A pipe is read through `stdin`, which waits for data; a read from the descriptor would not.
+  // Reads pipes through `stdin`, which waits for data, unlike a read from the descriptor.
   if (isStandardInput && !isStored(kind)) return { bytes: stdin };
   const options = { highWaterMark: readBytes, ...(isStandardInput ? { fd: 0 } : {}) };
   const bytes: AsyncIterable<Uint8Array> = createReadStream(file, options);
   return kind.isFile() ? { bytes, sizeBytes: kind.size } : { bytes };
 }
 
-/** A folder is read like a file, so that the system reports the error. */
+/** Folders are read like files, so that the system reports the error. */
 function isStored(kind: Stats): boolean {
   return kind.isFile() || kind.isDirectory();
 }

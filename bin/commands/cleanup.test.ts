@@ -13,7 +13,7 @@ import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
 
-/** Arguments for a run that writes its record to the test's folder. */
+/** Returns the arguments for a run that writes its record to the test's folder. */
 function argsOf(endpoint: string, only: string): readonly string[] {
   return ["--endpoint", endpoint, "--output", folder.path, "--quiet", "--only", only];
 }
@@ -273,7 +273,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
       .poll(() => repliesIn(written()), { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(20);
     line.cut();
-    // The files as they are now are those that would remain if the run were killed at this moment.
+    // The current files are those that would remain if the run were killed now.
     const text = written();
     signals.emit("SIGINT");
     await running;

@@ -153,7 +153,7 @@ async function removeAll(
 /** Returns the dialect stored in the record, if the run had no dialect file. */
 function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: DialectFile } {
   const { dialect: text } = header;
-  // A dialect can name commands, so one from an untrusted record is not used.
+  // Dialects can specify commands, so a dialect from an untrusted record is not used.
   if (text === undefined || sealed.length < own.length) return {};
   return { dialect: loadDialect("the dialect of the record", () => text) };
 }

@@ -125,7 +125,7 @@ async function valuesOf(world: World): Promise<WordValues> {
   };
 }
 
-/** The program cannot ask the user questions during completion. */
+/** Without prompts, because the user cannot answer them during completion. */
 function unasked({ ask: _nobody, ...world }: World): World {
   return world;
 }

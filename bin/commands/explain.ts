@@ -35,7 +35,6 @@ export async function explain(
   world.out.write(renderEntry(entry, { ...appearance, ...pageOf(requirement) }));
 }
 
-/** The documentation has no pages for requirements of extensions. */
 function pageOf(requirement: RequirementId): { readonly documentation?: string } {
   if (!isRequirementId(requirement)) return {};
   const address = requirementAddress(requirement, readSuite().documentation);

@@ -38,7 +38,7 @@ export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemov
   );
 }
 
-/** An abort of the trial must not stop its cleanup. */
+/** Aborting the trial must not stop its cleanup. */
 async function removeLeft(ledger: InitLedger, { reachBy, limits }: TrialRemoval): Promise<void> {
   const { left } = ledger;
   if (left === undefined) return;

@@ -25,7 +25,6 @@ export interface InitSettings {
   /** `-` for standard output. */
   readonly output: string;
   readonly isForced: boolean;
-  /** The dialect to compare with the schema. Absent if a new dialect is to be written. */
   readonly check?: string;
   readonly isProbed: boolean;
   readonly isSureToWrite: boolean;

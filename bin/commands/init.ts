@@ -137,7 +137,6 @@ function renderDialect(
   };
 }
 
-/** Returns the rejected create requests, if no remaining kind has objects that a run could create. */
 function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
   const refused = guesses.filter(({ isBlocking }) => isBlocking === true);
   const isLeft = dialect.kinds.some(({ name }) => !refused.some(({ path }) => path[1] === name));
@@ -300,7 +299,7 @@ function knownIn(seen: Map<string, KnownObjects>, { kinds }: Dialect): KnownObje
   return known;
 }
 
-/** Kinds are tested one at a time, so that the errors of one kind do not stop the others. */
+/** Tests one kind at a time, so that the errors of one kind do not affect the others. */
 function withOnly(dialect: Dialect, kind: string): Dialect {
   const narrowed = { ...dialect, kinds: dialect.kinds.filter(({ name }) => name === kind) };
   return { ...narrowed, features: describedFeatures(narrowed) };

@@ -50,7 +50,6 @@ const units: ReadonlyMap<string, number> = new Map([
   ["d", 86_400_000],
 ]);
 
-/** A timestamp, or a duration before now. */
 function momentOf(text: string, world: World): number {
   const { number = "", unit = "" } = /^(?<number>\d{1,6})(?<unit>[mhd])$/u.exec(text)?.groups ?? {};
   const factor = units.get(unit);

@@ -94,7 +94,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     let second = 0;
     const { code, out, err } = await observed("broken", async (world) => {
       await isWatching(world);
-      // Writes before the watch opened are not observed, so the client keeps writing until one is observed.
+      // Writes before the watch opened are not observed, so the client writes until one is observed.
       await vi.waitFor(async () => {
         second += 1;
         await report(seen, ready(`2026-01-01T00:00:${String(second % 60).padStart(2, "0")}Z`));
@@ -114,7 +114,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
   });
 
   it("reports nothing about one that follows the rules", async () => {
-    // Uses a separate object, because the timestamps of another test's object would move backwards.
+    // Uses a separate object, because timestamps on another test's object would move backwards.
     const kept = named("kept");
     await createService(kept);
     let count = 0;

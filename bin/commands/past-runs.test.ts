@@ -96,7 +96,7 @@ describe("two runs", () => {
     );
     const args = ["diff", at("sound"), at("changed.ndjson"), "--format", "json"];
     const called = await call(args);
-    // No verdict got worse. Relevant schema changes would have changed verdicts.
+    // No verdict got worse, so no relevant schema change occurred.
     expect(called.code, called.err).toBe(0);
     expect((await call([...args, "--fail-on-schema"])).code).toBe(1);
     expect(JSON.parse(called.out)).toMatchObject({

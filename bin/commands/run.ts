@@ -38,7 +38,6 @@ import type { World } from "../process/world.ts";
 export interface RunCall {
   readonly typed: RunArguments;
   readonly operands: readonly string[];
-  /** Names of the options given on the command line; others may come from the configuration. */
   readonly given: ReadonlySet<string>;
 }
 
@@ -92,7 +91,7 @@ async function withLastFailed(settings: RunSettings): Promise<RunSettings> {
   return { ...settings, selection, seed: settings.seed ?? seed };
 }
 
-/** The reproduction command must include `--config` if this run was given one. */
+/** The reproduction command must include `--config` if it was given for this run. */
 function named(
   settings: RunSettings,
   { config }: RunArguments,

@@ -191,7 +191,6 @@ function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
 interface Tries {
   readonly faults: readonly Fault[];
   readonly sets: FreedomSets;
-  /** The freedoms to test in groups. */
   readonly grouped: readonly Freedom[];
   readonly seed: number;
   readonly extensions: Extensions;
@@ -233,7 +232,7 @@ async function tryAll(tries: Tries): Promise<Tried> {
       : [{}, ...usual.map((fault, index) => ({ fault, ...sampleAt(index) }))]),
     ...sets.map((set, index) => ({
       freedoms: set.map(({ name }) => name),
-      // A different seed also selects different kinds and mutations.
+      // A different seed also selects other kinds and mutations.
       turn: index + Math.max(0, seed - 1),
       seed,
       ...(isComplete ? { isComplete } : {}),

@@ -136,7 +136,7 @@ function variantLines(
   return [title, ...variants.map(({ name, summary }) => `  ${name}: ${summary}`), ""];
 }
 
-/** Warns about undeclared freedoms: checks would fail without a dialect that declares them. */
+/** Warns about undeclared freedoms, because checks would fail without a dialect that declares them. */
 function undeclaredLines(free: readonly Freedom[], dialect: string | undefined): readonly string[] {
   const isDeclared = free.some(
     ({ declares = [], withdraws = [] }) => declares.length + withdraws.length > 0,

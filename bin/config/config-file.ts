@@ -13,7 +13,7 @@ import type { TrustWorld } from "./trusted-files.ts";
 export interface ConfigFile {
   readonly path: string;
   readonly members: JsonObject;
-  /** Whether the file was found in a parent folder, not named by the user. */
+  /** Whether the file was found in a parent folder rather than specified by the user. */
   readonly isAbove: boolean;
   /** The value of the key `extensions`. None by default. */
   readonly extensions?: unknown;
@@ -63,7 +63,7 @@ export async function findConfig(
 export interface ConfigRequest {
   /** The working directory. */
   readonly folder: string;
-  /** The file named by the user. Defaults to the nearest one. */
+  /** The file specified by the user. Defaults to the nearest one. */
   readonly named?: string | undefined;
 }
 

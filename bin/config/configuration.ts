@@ -84,7 +84,7 @@ function readRoles(value: JsonValue, place: (text: string) => string): Read {
   return roles;
 }
 
-/** States only the type of an invalid value, because the value may be a credential. */
+/** States only the expected type, because an invalid value may be a credential. */
 function meant(what: string, value: JsonValue): { readonly problem: string } {
   const given = Array.isArray(value) ? "a list" : value === null ? "nothing" : `a ${typeof value}`;
   const quotes =
@@ -105,7 +105,6 @@ function camel(key: string): string {
 
 export interface TypedOptions {
   readonly typed: RunArguments;
-  /** Names of the options given on the command line; all others have their defaults. */
   readonly given: ReadonlySet<string>;
 }
 

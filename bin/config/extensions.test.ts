@@ -41,7 +41,7 @@ const run = (...args: readonly string[]): Promise<Called> =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "conformance-extensions-"));
   put("acme.ts");
-  // The entry point is JavaScript, because Vitest strips the types of the module that it imports.
+  // JavaScript, because Vitest strips the types of the module that it imports.
   put("acme.mjs", 'export { default } from "./acme.ts";\n');
   writeFileSync(join(folder, "conformance.config.yaml"), "extensions: [./acme.mjs]\n");
   const { faults } = await findExtensions(undefined, { folder });

@@ -13,10 +13,6 @@ const scopes: Readonly<Record<CheckScope, true>> = {
 
 const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)*\/[a-z\d]+(?:-[a-z\d]+)*$/u;
 
-/**
- * Returns the validation errors of an extension's check: an empty list if it is valid. `ids` are the requirements that
- * the extension declares.
- */
 export function checkProblems(value: unknown, ids: readonly string[]): readonly string[] {
   if (!isJsonObject(value)) return ["is not a check: create it with defineCheck"];
   const { id, title, covers, scope, phase, features: needed, identities: roles } = value;

@@ -5,10 +5,6 @@ import type { Problem } from "./extension-problems.ts";
 
 const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)+$/u;
 
-/**
- * Returns the validation errors of an extension's fault: an empty list if it is valid. `ids` are the requirements that
- * the extension declares.
- */
 export function faultProblems(value: unknown, ids: readonly string[]): readonly string[] {
   if (!isJsonObject(value)) return ["is not a fault: create it with defineFault"];
   const { name, summary, breaks, phase, change } = value;

@@ -5,7 +5,6 @@ import type { Problem } from "./extension-problems.ts";
 
 const levels: ReadonlySet<unknown> = new Set(["MUST", "SHOULD", "MAY"]);
 
-/** Returns the validation errors of an extension's requirement: an empty list if it is valid. */
 export function requirementProblems(value: unknown): readonly string[] {
   if (!isJsonObject(value)) return ["is not a requirement: create it with defineRequirement"];
   const { id, level, statement, reason, sources, features: needed } = value;

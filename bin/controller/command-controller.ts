@@ -60,7 +60,7 @@ export class CommandController implements ControllerHost {
   #problem: string | undefined;
   #signal: AbortSignal | undefined;
   #restarts = 0;
-  /** Whether the first instance exited, and the second one is not to be replaced by it. */
+  /** Whether the first instance exited and must not replace the second one. */
   #hasGivenWay = false;
   /** The second instance, or the one that has replaced the first. */
   #second: CommandController | undefined;
@@ -81,7 +81,7 @@ export class CommandController implements ControllerHost {
   }
 
   get problem(): string | undefined {
-    // A second instance that waits for the lease may exit without consequences.
+    // A second instance that waits for the lease may exit without affecting the result.
     return this.#problem ?? (this.#child === undefined ? this.#second?.problem : undefined);
   }
 
@@ -262,7 +262,7 @@ export class CommandController implements ControllerHost {
     if (child?.pid === undefined) return;
     const { mark, endMs } = this.#options;
     const deadlineMs = performance.now() + endMs;
-    // A process that was forked during the kill is killed in the next iteration.
+    // Processes that were forked during the kill are killed in the next iteration.
     while (signalGroup(child.pid, mark, signal) > 0 && performance.now() < deadlineMs) {
       await delay(pollMs);
     }

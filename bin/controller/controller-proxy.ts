@@ -70,7 +70,6 @@ export interface ControllerProxyOptions extends Upstream {
   readonly recognition: Recognition;
   /** The certificate for HTTPS clients. Without one, only HTTP is accepted. */
   readonly certificate?: IssuedCertificate;
-  /** The port to listen on. Defaults to 0: any free port. */
   readonly port?: number;
   /** Prefix that every request path must have. Absent if any client may use the proxy. */
   readonly token?: string;
@@ -141,7 +140,6 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     });
   }
 
-  /** The address that the controller uses instead of the endpoint's address. */
   get url(): string {
     return `http://${this.#place}`;
   }
@@ -542,7 +540,7 @@ function ofSecond<Write extends { readonly agent?: string }>(
 
 const noBody = Buffer.alloc(0);
 
-/** Responses with this HTTP status or a higher one contain no object. */
+/** Responses with at least this HTTP status contain no object. */
 const maxStatus = 300;
 
 /** Passes bytes through unchanged, and reads them. */

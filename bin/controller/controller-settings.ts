@@ -9,7 +9,6 @@ import { parseDuration, parseWhole } from "../options/option-values.ts";
 import { jsonIn } from "./recognition.ts";
 import { variantNamed } from "./variant-named.ts";
 
-/** Selects the controller under test. */
 export type ControllerRequest =
   | { readonly from: "reference"; readonly variant?: FaultyVariant }
   | {
@@ -28,7 +27,6 @@ export interface ControllerSettings extends Pick<
   readonly controller: ControllerRequest;
   /** The kinds to check. Defaults to all kinds with a status. */
   readonly kinds?: readonly string[];
-  /** The objects that the controller creates, by the kind of their owner. */
   readonly owned?: Readonly<Record<string, OwnedKind>>;
   /** Time limit for all scenarios together, in milliseconds. */
   readonly timeLimitMs: number;

@@ -16,16 +16,13 @@ import { reportLimitFor } from "./report-limit.ts";
 /** A small number of random scenarios, because the scripted ones suffice to reveal the defects. */
 const proofBudget = { ...usualBudget, runs: 4 };
 
-/** Requests and cases take longer on a busy machine. Waiting for controllers does not; see `ProcessClock`. */
+/** Requests and cases take longer on a busy machine, but waiting for controllers does not; see `ProcessClock`. */
 const patient = scaleLimits(10);
 
 /** A limit, in milliseconds, that only a hang can exceed. */
 const unlimited = 4 * 3_600_000;
 
-/**
- * Slots for concurrent runs in this process. With more of them, the runs would delay each other's turns of the event
- * loop.
- */
+/** Slots for concurrent runs in this process. With more slots, the runs would delay each other. */
 const lanes = Array.from({ length: 8 }, () => Promise.resolve());
 
 let started = 0;
@@ -128,7 +125,7 @@ describe("the right controllers", () => {
         convergeMs: 60_000,
       });
 
-      // Rules about owned objects are exercised by the correct variant that creates such objects.
+      // Only the correct variant that creates owned objects exercises the rules about such objects.
       const applicable = verdicts.filter(({ requirement }) => !requirement.includes("owned"));
       const others = applicable.filter(({ verdict }) => verdict !== "pass");
 

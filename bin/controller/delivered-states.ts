@@ -10,7 +10,6 @@ export interface DeliveredState {
   readonly names: readonly string[];
   /** The field `resourceVersion`, if there is one. */
   readonly version?: string;
-  /** The field `kind`, if there is one. */
   readonly kind?: string;
   readonly isListed: boolean;
 }

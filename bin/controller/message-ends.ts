@@ -1,6 +1,5 @@
 import { Transform } from "node:stream";
 
-/** Returns the number of bytes at the start of a buffer that are whole messages. */
 export type MessageEnd = (bytes: Buffer) => number;
 
 /** Maximum size of an incomplete message, in bytes. A larger one counts as complete. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { linesReader, socketReader, socketUnits } from "./message-reader.ts";
 import type { MessageReader } from "./message-reader.ts";
 
-/** Reads all messages from bytes that arrive in chunks of this size. */
 function inChunks(reader: MessageReader, bytes: Buffer, size: number): readonly unknown[] {
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) =>
     bytes.subarray(place * size, (place + 1) * size),

@@ -40,7 +40,7 @@ export class OlderLists {
     this.#requested.set(key, list);
     const [oldest] = this.#requested.keys();
     if (this.#requested.size > maxLists && oldest !== undefined) this.#requested.delete(oldest);
-    // Every entry is called, because each counts the requests for the list.
+    // Calls every entry, because each counts the requests for the list.
     const replies = [...this.#serving].map((serving) => serving.replyTo(key, list.reading));
     return replies.find((reply) => reply !== undefined);
   }

@@ -11,7 +11,7 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields"
       { type: "LoadBalancer", ports: [{ port: 53, protocol: "UDP" }] },
       { type: "ClusterIP", ports: [{ port: 80 }] },
       { type: "LoadBalancer", loadBalancerIP: "198.51.100.1" },
-      // Like the second spec, except for a port that does not affect the address.
+      // Equals the second spec, except for a port that does not affect the address.
       { type: "LoadBalancer", ports: [{ port: 54, protocol: "UDP" }] },
     ],
     Deployment: [

@@ -77,7 +77,6 @@ export class ProcessClock implements BenchClock, Disposable {
   }
 }
 
-/** Waits in real time, or until the signal aborts. */
 function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

@@ -53,7 +53,7 @@ it(
     const shortest = "create 0 with spec 2";
     const variant = ["--variant", "corrects-the-spec", "--kind", "Bucket"];
     const only = ["--only", "controllers/random-scenarios", "--seed", "1"];
-    // The time limit for shrinking grows with the request timeout, and must be long enough for shrinking to finish.
+    // The time limit for shrinking depends on the request timeout, and must be sufficient.
     const first = await run(["controller", ...variant, ...only, "--timeout", "60"]);
     expect(first.code, first.err).toBe(1);
     const found = reported(broken);

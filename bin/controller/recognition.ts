@@ -11,14 +11,12 @@ export interface RecognizedWrite {
   readonly texts: readonly string[];
   readonly version?: string;
   readonly status?: JsonObject;
-  /** The client that writes, identified by its field manager. */
   readonly agent?: string;
   readonly isApply?: true;
 }
 
 export interface ProxyRequestHead {
   readonly method: string;
-  /** Path and query. */
   readonly path: string;
 }
 
@@ -43,7 +41,6 @@ export interface CollectionReading {
   readonly resumes: boolean;
 }
 
-/** How a protocol reports that a watch can no longer resume. */
 export interface Expiry {
   /** Returns undefined if the request reads no collection. */
   readonly readingIn: (head: ProxyRequestHead) => CollectionReading | undefined;
@@ -69,7 +66,6 @@ export interface Recognition {
   readonly expiry?: Expiry;
   /** Whether a request renews a lease for leader election. Absent if the protocol has no leases. */
   readonly renewsLease?: (head: ProxyRequestHead) => boolean;
-  /** Whether an event of a watch is about objects of a kind. */
   readonly isAbout: (message: JsonValue, kind: string) => boolean;
   /** Whether a watch request covers the kind. */
   readonly watches: (request: ProxyRequest, kind: string) => boolean;
@@ -87,7 +83,6 @@ export interface Recognition {
   ) => ProxyReply;
 }
 
-/** Parses JSON. Returns undefined for invalid JSON. */
 export function jsonIn(text: string | Buffer): JsonValue | undefined {
   try {
     const value: JsonValue = JSON.parse(text.toString());

@@ -71,7 +71,7 @@ describe("writes of an endpoint with words of its own", () => {
 
     expect(namesIn(create, { input: { ...owned, name: "web-1" } })).toEqual(["web-1"]);
     expect(namesIn(other, { bucket: "web-1", of: { name: "web" } })).toEqual(["web-1"]);
-    // An endpoint with no name argument: any string may be the name.
+    // The endpoint has no name argument, so any string may be the name.
     expect(namesIn(create, { input: { id: "web" } })).toEqual(["web"]);
   });
 

@@ -223,7 +223,7 @@ function yamlIn(body: Buffer): JsonValue | undefined {
   const read = jsonIn(body);
   if (read !== undefined) return read;
   try {
-    // The round trip drops values that exist only in YAML, because they do not occur in objects.
+    // The round trip removes values that exist only in YAML and never occur in objects.
     return jsonIn(JSON.stringify(parse(body.toString())));
   } catch {
     return undefined;

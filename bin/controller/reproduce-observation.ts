@@ -18,6 +18,6 @@ export function reproduceObservation({
     ...managers.flatMap((manager) => ["--manager", manager]),
     ...(forMs === undefined ? [] : ["--for", `${forMs}ms`]),
   ];
-  // Removed, because `observe` has no seed option.
+  // Removes the seed, because `observe` has no such option.
   return reproductionCommand(settings, 0, args).replace(/ --seed 0$/u, "");
 }

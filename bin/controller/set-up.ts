@@ -34,7 +34,6 @@ export interface SetUpOptions {
   readonly limits: Limits;
   readonly world: World;
   readonly signal: AbortSignal;
-  /** Suffix of the kind names that the run registers. */
   readonly suffix: string;
   /** The address of the endpoint. Defaults to the server in the kubeconfig. */
   readonly address?: string;
@@ -174,7 +173,7 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
       return new CommandController({
         ...request,
         environment: { ...given, ...variablesOf(options, proxied) },
-        // Watches that bypass the proxy cannot be delayed for one of two instances.
+        // Watches that bypass the proxy cannot be delayed for only one of two instances.
         ...(isElsewhere(settings)
           ? {}
           : {

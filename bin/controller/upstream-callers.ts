@@ -30,7 +30,7 @@ export function presented(headers: HeaderPairs, callers: UpstreamCallers | undef
   );
   const rest = headers.filter(([name]) => {
     const isWho = sayingWho.test(name.toLowerCase());
-    // A caller that the proxy does not impersonate may itself impersonate a user.
+    // A caller that the proxy does not impersonate may impersonate a user itself.
     return !isWho || (!isImpersonated && name.toLowerCase() !== "authorization");
   });
   return {

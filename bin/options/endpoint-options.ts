@@ -21,7 +21,6 @@ export function addEndpointOptions(command: Command, endpoint: string = ownServe
     );
 }
 
-/** Names of the options given on the command line. */
 export function givenOptions(command: Command): ReadonlySet<string> {
   const names = command.options.map((option) => option.attributeName());
   return new Set(names.filter((name) => command.getOptionValueSource(name) === "cli"));

@@ -76,7 +76,7 @@ function parseIdentity(
 function unknownIdentity(identity: string): UsageError {
   const known = Object.keys(identities);
   const fallback = `Valid identities: ${known.join(", ")}.`;
-  // A string that does not look like a role name may be a bare credential, so it is not quoted.
+  // A string that does not look like a role name may be a credential, so it is not quoted.
   const shown = /^[a-z]{1,16}$/iu.test(identity) ? ` "${identity}"` : "";
   return new UsageError(`unknown role in --identity${shown}`, {
     fix: suggest(identity, known, fallback),
@@ -165,10 +165,6 @@ function fromEnvironment(
   return { identity, from: "environment", variable, credential };
 }
 
-/**
- * Formats the request so that it can be printed and typed again. Replaces credentials, and commands with arguments
- * (which may contain secrets), by a variable.
- */
 export function printIdentity(request: IdentityRequest): string {
   const variable = `${request.identity}=env:${request.identity.toUpperCase()}_CREDENTIAL`;
   switch (request.from) {

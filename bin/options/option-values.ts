@@ -88,7 +88,7 @@ export function parseProfile(text: string): ProfileRequest {
   if (rest.length === 0) return { profile: name };
   const revision = rest.join("@");
   if (isProfileRevision(revision)) return { profile: name, revision };
-  // The message itself lists the revisions, because test runners do not print the fix of an error.
+  // The message lists the revisions, because test runners do not print the fix of an error.
   const list = `the revisions are ${profileRevisions.join(", ")}`;
   throw new UsageError(`profile ${name} has no revision "${revision}": ${list}`, {
     fix: suggest(

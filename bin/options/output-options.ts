@@ -3,7 +3,6 @@ import { defaults } from "./defaults.ts";
 import { formatsOption } from "./gate-options.ts";
 
 export interface OutputSettings {
-  /** Folder of the record and the reports. */
   readonly output: string;
   readonly isCompressed: boolean;
 }

@@ -4,12 +4,10 @@ import { seeds } from "./run-settings.ts";
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const alphabet = `${letters}0123456789`;
 
-/** A random run ID: eight characters that every target accepts in names. */
 export function newRunId(): string {
   return drawn(alphabet);
 }
 
-/** Eight random letters for the names of kinds that a run registers. */
 export function newRuntimeSuffix(): string {
   return drawn(letters);
 }

@@ -64,7 +64,7 @@ describe("readRunSettings", () => {
   it.each([
     { typed: {}, joined: {}, text: "controller/v1" },
     { typed: {}, joined: { profile: "controller/v1@2026-11" }, text: "controller/v1@2026-11" },
-    // A configuration also applies to endpoint commands, so its profile may be one for endpoints.
+    // A configuration also applies to endpoint commands, so its profile may be an endpoint profile.
     { typed: {}, joined: { profile: "kubernetes/v1@2026-11" }, text: "controller/v1" },
   ])("takes a controller profile from $joined", ({ typed: own, joined, text }) => {
     expect(controllerProfile({ typed: own }, joined)).toBe(text);

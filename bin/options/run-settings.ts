@@ -110,7 +110,6 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   readonly shard?: Shard;
   /** The baseline file, and whether to rewrite it. By default, no failure is expected. */
   readonly baseline?: BaselineRequest;
-  /** SDL file of the endpoint's schema, for source locations in reports. */
   readonly schemaFile?: string;
   readonly verbosity: Verbosity;
 }

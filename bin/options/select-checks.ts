@@ -13,11 +13,6 @@ export interface SelectFrom extends RequirementSelection {
   readonly reportsSettled?: boolean;
 }
 
-/**
- * Validates a selection: the selection as a whole and each of its patterns must match something.
- *
- * @throws UsageError if it does not.
- */
 export function checkSelection(selection: Selection, from: SelectFrom): void {
   const names = selectableNames(from);
   const [pattern] = unmatched(selection, names);

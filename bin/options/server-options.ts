@@ -1,10 +1,6 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 
-/**
- * Adds the options for the servers behind an endpoint. If `--endpoint` is repeated, the first address is the endpoint
- * and the others are its replicas.
- */
 export function addServerOptions(command: Command): Command {
   const addresses: string[] = [];
   return command

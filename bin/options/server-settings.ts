@@ -54,7 +54,6 @@ function restartOf(text: string): string {
   return command;
 }
 
-/** Converts the server options, without the first address, to command-line words. */
 export function serverWords({ restartCommand }: ServerRequest): readonly string[] {
   return restartCommand === undefined ? [] : ["--hook", `restart=${restartCommand}`];
 }

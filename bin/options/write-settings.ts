@@ -63,7 +63,6 @@ export function writeWords({ mostWrites, namePrefix }: WriteSettings): readonly 
   ];
 }
 
-/** Converts a write limit to the command-line words that set it. */
 export function limitWords(mostWrites: number | undefined): readonly string[] {
   if (mostWrites === undefined) return [];
   return mostWrites === 0 ? ["--read-only"] : ["--write-budget", String(mostWrites)];

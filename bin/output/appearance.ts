@@ -2,7 +2,6 @@ import { defaults } from "../options/defaults.ts";
 import type { ColorLevel, Output, World } from "../process/world.ts";
 
 export interface Appearance {
-  /** Line width in characters. */
   readonly width: number;
   readonly colorLevel: ColorLevel;
 }

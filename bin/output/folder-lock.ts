@@ -13,7 +13,6 @@ import { join } from "node:path";
 import { isJsonObject } from "#contract";
 import { codeOf, UsageError } from "../process/errors.ts";
 
-/** The name of the lock in an output folder. */
 export const lockName = "run.lock";
 
 /** Age, in milliseconds, from which an empty lock file counts as orphaned by a dead process. */

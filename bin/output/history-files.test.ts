@@ -21,7 +21,6 @@ function violationsIn(record: readonly RecordLine[]): readonly Violation[] {
     .filter((finding) => finding.result === "violated");
 }
 
-/** Returns the serialized exchanges of the record, by number. */
 function exchangesIn(record: readonly RecordLine[]): ReadonlyMap<number, string> {
   return new Map(
     record.flatMap((line) =>

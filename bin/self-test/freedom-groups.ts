@@ -14,7 +14,6 @@ export interface FreedomGroup {
 export interface GroupOptions {
   /** The requirements to test under each freedom. */
   readonly requirements: readonly RequirementId[];
-  /** Maximum number of freedoms in a group. */
   readonly most: number;
   /** Returns numbers from 0 (inclusive) to 1 (exclusive). Decides which freedoms share a group. */
   readonly random: () => number;
@@ -54,7 +53,6 @@ export function freedomGroups(
   }
 }
 
-/** Returns the open requirements that the group tests with this freedom. */
 function testedIn(group: Group, scope: Scope, open: Open): readonly RequirementId[] {
   return [...(open.get(scope) ?? [])].filter((requirement) => !group.hides(requirement, scope));
 }

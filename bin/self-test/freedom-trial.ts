@@ -60,7 +60,6 @@ const seeing: readonly AnyCheck[] = checks.filter(({ phase = "scenario" }) => ph
 /** The checks that must have no findings under freedoms. Only restarts are excluded, because they need a process. */
 const all: readonly AnyCheck[] = checks.filter(({ phase }) => phase !== "restart");
 
-/** Requirements that are tested under freedoms. */
 export const testedRequirements: readonly RequirementId[] = [
   ...new Set(seeing.filter(({ id }) => id !== longCheck).flatMap(({ covers }) => covers)),
 ].filter((requirement) => isRequirementId(requirement));
