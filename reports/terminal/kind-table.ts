@@ -22,7 +22,6 @@ const tones: Readonly<Record<KindOutcome["outcome"], Tone>> = {
 /** Column at which the names start. The columns before it have the same width in each row. */
 const front = Math.max(...Object.keys(tones).map(({ length }) => length)) + 4 * 6 + 2;
 
-/** Indentation of the details below a kind. */
 const detailIndent = 4;
 
 /** Renders the kinds of a cluster with their outcomes, failures first, then a summary. */
