@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compileSchema } from "./compile-schema.ts";
 
-/** Creates a schema that accepts exactly one number. */
 function exactly(value: number): { readonly const: number } {
   return { const: value };
 }

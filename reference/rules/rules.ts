@@ -89,7 +89,6 @@ export interface WriteRules {
    * afterwards.
    */
   readonly updateStatus: (request: WriteRequest, stored: Resource, status: JsonObject) => Resource;
-  /** Merges a submitted status into the stored status. */
   readonly mergeStatus: (stored: JsonObject | undefined, submitted: JsonObject) => JsonObject;
   /** Adds the kind's defaults. Called for every object that a write creates or changes. */
   readonly applyDefaults: (request: WriteRequest, written: Resource) => Resource;
@@ -112,7 +111,6 @@ export interface WriteRules {
   /** The generation of a created or changed object. `change.after` is always present. */
   readonly generation: (change: Change) => number;
   readonly allocateUid: (key: ObjectKey) => string;
-  /** The object that an accepted write returns, given the stored or deleted object. */
   readonly reply: (request: WriteRequest, stored: Resource) => Resource;
   /** The response to a rejected write: the refusal, or an object as if the write had been accepted. */
   readonly refused: (
@@ -137,7 +135,6 @@ export interface ReadRules {
   readonly read: (access: Access, states: StoredStates | undefined) => Resource | undefined;
   /** Returns the list item for a stored object that the filter selects, or undefined to omit the object. */
   readonly listed: (access: Access, states: StoredStates) => Resource | undefined;
-  /** The version of a list, given the newest version. */
   readonly listVersion: (newest: number) => string;
   /** Whether a filter of a list or a watch selects an object. */
   readonly selects: (filter: Filter, object: Resource, use: "list" | "watch") => boolean;

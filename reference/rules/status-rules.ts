@@ -15,7 +15,6 @@ export interface StatusRules {
   readonly tolerate: (request: WriteRequest, cause: Cause) => Tolerance;
   /** Applies the operations of a JSON patch to an object. */
   readonly patchObject: (request: WriteRequest, stored: Resource) => Patched;
-  /** The status that replaces the stored status. */
   readonly replaceStatus: (request: WriteRequest, submitted: JsonObject) => JsonObject;
   /**
    * The fields that an apply removes, because its manager applied them before and now omits them. Undefined if there

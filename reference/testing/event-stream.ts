@@ -20,7 +20,6 @@ export function watchEvents(server: ReferenceServer, role: Role, query: string):
   };
 }
 
-/** A raw request for an event stream. */
 export interface RawRequest {
   readonly method?: string;
   readonly path?: string;

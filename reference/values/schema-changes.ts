@@ -50,7 +50,6 @@ export function withTypes(
   });
 }
 
-/** Changes the types of arguments for which `retype` returns a type. */
 export function withArgumentTypes(
   sdl: string,
   retype: (argument: string, old: string, field: string) => string | undefined,
@@ -65,7 +64,6 @@ export function withArgumentTypes(
   });
 }
 
-/** Adds fields, given in SDL, to the selected types. */
 export function withFields(sdl: string, isMeant: (type: string) => boolean, added: string): string {
   const [more] = parse(`type Added { ${added} }`).definitions;
   const fields = more?.kind === Kind.OBJECT_TYPE_DEFINITION ? (more.fields ?? []) : [];

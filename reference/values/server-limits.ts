@@ -6,7 +6,6 @@ export interface ServerLimits {
   readonly retainedKinds: number;
   /** Maximum lag of a watch, in events, before it is closed. */
   readonly queuedEvents: number;
-  /** Maximum number of open watches on the server. */
   readonly openWatches: number;
   /** Maximum delay from a change to the bookmarks that cover it, in milliseconds. */
   readonly bookmarkIntervalMs: number;

@@ -14,7 +14,6 @@ export interface ControllerOptions {
   readonly target: Target;
   readonly reconcilers: readonly Reconciler[];
   readonly identity?: IdentityName;
-  /** The field manager of the controller's writes. */
   readonly fieldManager?: string;
   readonly now: () => Date;
   /** Random numbers from 0 inclusive to 1 exclusive. */
