@@ -18,7 +18,6 @@ export interface Recipe {
   readonly prove: readonly string[];
 }
 
-/** The files in a recipe that a person edits. */
 export function filesByHand({ edits, own }: Recipe): readonly string[] {
   const files = new Set(edits.map(({ file }) => file));
   return [...files].filter((file) => own === undefined || !file.startsWith(own));

@@ -108,7 +108,6 @@ export class Cluster implements AsyncDisposable {
     return join(this.folder, keyName);
   }
 
-  /** A token that the cluster issued and that has expired. */
   expiredToken(): Promise<string> {
     return expiredToken(join(this.folder, keyName));
   }

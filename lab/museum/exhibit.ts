@@ -5,7 +5,6 @@ import type { Rule } from "./rules.ts";
 export interface Exhibit {
   /** The id in lower case, with the upstream issue number if there is one: `fabric8-3255`. */
   readonly id: string;
-  /** The name of a system in `systems.ts`. */
   readonly system: string;
   /** The defect, in one sentence. */
   readonly defect: string;

@@ -47,7 +47,6 @@ export function definitionOf({ kind, plural, group, version }: ServedKind): Json
   };
 }
 
-/** The name of a kind in the syntax of `--kind`. */
 export function resourceName({ plural, group }: Pick<ServedKind, "group" | "plural">): string {
   return group === "" ? plural : `${plural}.${group}`;
 }

@@ -31,7 +31,6 @@ export function wayBetween(from: string, to: string): string {
   return to === "" || to.endsWith("/") ? `${way}/` : way;
 }
 
-/** The virtual source of a requirement's page. */
 export function requirementSource(requirement: string): string {
   return `docs/requirements/${requirement}.md`;
 }

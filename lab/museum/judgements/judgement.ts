@@ -2,7 +2,6 @@ import type { Rule } from "../rules.ts";
 
 /** Why a fixed release violates another rule: a defect or a limitation of the system. */
 export interface Judgement {
-  /** The name of a system in `systems.ts`. */
   readonly system: string;
   readonly rules: readonly [Rule, ...Rule[]];
   /** The releases that violate the rules. */
