@@ -23,7 +23,8 @@ interface Observations {
 /** A resolver may filter the first page, and continue from a cursor without the filter. */
 export const laterPagesAreLimited = defineCheck<Observations>({
   id: "authorization/later-pages-are-limited",
-  title: "No page of a list shows an identity limited to one namespace objects of another",
+  title:
+    "No list page shows objects from another namespace to an identity limited to one namespace",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,

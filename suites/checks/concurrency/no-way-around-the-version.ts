@@ -22,7 +22,7 @@ const attempts = [
 
 export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
   id: "concurrency/no-way-around-the-version",
-  title: "A stale version always conflicts, regardless of the write and of events in between",
+  title: "A stale version always conflicts, regardless of the write and of intervening events",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
 

@@ -40,7 +40,8 @@ interface Observations {
 
 export const oneWinner = defineCheck<Observations>({
   id: "concurrency/one-winner",
-  title: "Exactly one of several concurrent status writes that name the same version is accepted",
+  title:
+    "Exactly one of several concurrent status writes that specify the same version is accepted",
   covers: ["concurrency.one-winner"],
   scope: "status-write",
 

@@ -34,13 +34,13 @@ export const staleDeletionConflicts = defineCheck<readonly Tried[]>({
     const tried: Tried[] = [];
     for (const via of version) {
       const trial = await tryDeletion(context, via, ({ resourceVersion }) => ({ resourceVersion }));
-      tried.push({ because: `${via} names a version that was replaced`, trial });
+      tried.push({ because: `${via} specifies a version that was replaced`, trial });
     }
     if (!context.target.features.includes("precondition.uid")) return tried;
     for (const via of withUid) {
       const { object: another } = await context.fixture();
       const trial = await tryDeletion(context, via, () => ({ uid: another.metadata.uid }));
-      tried.push({ because: `${via} names the uid of another object`, trial });
+      tried.push({ because: `${via} specifies the uid of another object`, trial });
     }
     return tried;
   },

@@ -47,7 +47,7 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
   judge(trials) {
     if (trials.length === 0) return [...vacuous([requirement]), ...judgeNoneMoved([])];
     const because =
-      "a status write replaced the version, and a metadata write must also name the current version";
+      "a status write replaced the version, and a metadata write must also specify the current version";
     return trials.flatMap((trial) =>
       judgeRefusal(trial, { requirement, reasons: ["conflict"], because }),
     );

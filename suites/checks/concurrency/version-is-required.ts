@@ -82,7 +82,7 @@ export function wrongVersion(
 
 export const versionIsRequired = defineCheck<Observations>({
   id: "concurrency/version-is-required",
-  title: "A status write is rejected unless it names a version that the server issued",
+  title: "A status write is rejected unless it specifies a version that the server issued",
   covers: [
     "concurrency.version-required",
     "concurrency.replacement-needs-version",

@@ -35,7 +35,7 @@ const reports = [
 export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
   id: "conditions/transition-time-stored-as-sent",
   title:
-    "The last transition time of a condition is stored as sent, whether the status changes or not",
+    "The last transition time of a condition is stored as sent, whether or not the status changes",
   covers: [requirement],
   scope: "kind",
   features: ["status.conditions"],

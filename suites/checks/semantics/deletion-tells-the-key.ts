@@ -42,7 +42,7 @@ export const deletionTellsTheKey = defineCheck<Observations>({
       givenDelivery(requirement, { watches: [settled], evidence }, () => ({
         holds: deleted.length > 0 && deleted.every(({ object }) => object === undefined),
         expected:
-          "a DELETED event that names the object but does not contain it, as declared (deletedEvent: keyOnly)",
+          "a DELETED event that identifies the object but does not contain it, as declared (deletedEvent: keyOnly)",
         actual: deleted.some(({ object }) => object !== undefined)
           ? "the event contains the object, as with deletedEvent: lastState"
           : describeEvents(deleted),

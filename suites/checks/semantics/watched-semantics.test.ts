@@ -167,7 +167,7 @@ describe("the event for a deletion that only contains the key", () => {
     { events: [{ ...bare, key: { ...key, name: "b" } }], actual: "no event" },
   ])("is a violation: $actual", ({ events, actual }) => {
     const expected =
-      "a DELETED event that names the object but does not contain it, as declared (deletedEvent: keyOnly)";
+      "a DELETED event that identifies the object but does not contain it, as declared (deletedEvent: keyOnly)";
 
     expect(violationsIn(judge(settledWith({ events })))).toEqual([
       { expected, actual, evidence: [1, 2, 9] },

@@ -100,7 +100,7 @@ function judgeRead({ write, read, seen }: ReadAtEvent, older: readonly ResourceV
   return claim(requirement, {
     // If a write kept the version, which another requirement judges, the replaced version equals the new one.
     holds: shown !== undefined && (shown === seen || !older.includes(shown)),
-    expected: `a read sent after the event for version ${seen} returns that version or a newer version`,
+    expected: `a read sent after the event for version ${seen} returns that version or a newer one`,
     actual: shown === undefined ? describeOutcome(read.outcome) : `it returned version ${shown}`,
     evidence,
   });

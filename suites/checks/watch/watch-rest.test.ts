@@ -118,8 +118,7 @@ describe("a read that begins with the event for a write", () => {
     expect(findings.map(({ result }) => result)).toEqual(["held", "violated", "held", "held"]);
     expect(violationsIn(findings)).toEqual([
       {
-        expected:
-          "a read sent after the event for version 4 returns that version or a newer version",
+        expected: "a read sent after the event for version 4 returns that version or a newer one",
         actual: "it returned version 2",
         evidence: [3, 4],
       },

@@ -7,7 +7,7 @@ interface Observations {
 
 export const applyNeedsManager = defineCheck<Observations>({
   id: "write/apply-needs-manager",
-  title: "An apply that names no field manager is rejected as invalid",
+  title: "An apply that specifies no field manager is rejected as invalid",
   covers: [
     "write.apply-needs-manager",
     "isolation.refused-write-changes-nothing",
@@ -38,7 +38,7 @@ export const applyNeedsManager = defineCheck<Observations>({
     return judgeRefusal(trial, {
       requirement: "write.apply-needs-manager",
       reasons: ["invalid"],
-      because: "the apply names no field manager",
+      because: "the apply specifies no field manager",
     });
   },
 });

@@ -10,7 +10,7 @@ interface Observations {
 
 export const managerIsRecorded = defineCheck<Observations>({
   id: "write/manager-is-recorded",
-  title: "A status write is recorded under the field manager that it names",
+  title: "A status write is recorded under the field manager that it specifies",
   covers: ["write.manager-is-recorded"],
   scope: "status-write",
   features: ["field-manager"],

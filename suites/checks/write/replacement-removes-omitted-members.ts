@@ -112,7 +112,7 @@ function judgeEmptied(
   return [
     claim("write.stores-submitted-status", {
       holds: kept.length === 0,
-      expected: "no former value is left, because the accepted status is empty",
+      expected: "no previous value is left, because the accepted status is empty",
       actual: `still stored: ${kept.join(", ")}`,
       evidence: [write.exchange, read.exchange],
     }),

@@ -79,7 +79,7 @@ describe("an apply that must be rejected", () => {
     const seen = { plain: [trial], worse: [trialWith({ attempt: refused("invalid") })] };
 
     expect(violationsIn(applyNeedsManager.judge({ trial }, strictTarget))).toMatchObject([
-      { expected: "rejected as invalid, because the apply names no field manager" },
+      { expected: "rejected as invalid, because the apply specifies no field manager" },
     ]);
     expect(violationsIn(applyNeverCreates.judge(seen, strictTarget))).toMatchObject([
       { expected: "rejected as notFound, because the object does not exist" },

@@ -22,8 +22,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A request with a credential that was never issued is rejected as unauthenticated.",
     reason:
-      "If an unknown credential is treated as missing, or as a guest's, a client with an " +
-      "invalid credential requests permissions instead of signing in again.",
+      "If an unknown credential is treated as missing or as that of a guest, a client with " +
+      "an invalid credential requests permissions instead of signing in again.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
     ],
@@ -56,8 +56,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Access is denied before the version and the content are checked.",
     reason:
-      "To a caller without permissions, a conflict or a list of validation errors reveals the " +
-      "existence of the object, its version, and the structure of its status.",
+      "A conflict or a list of validation errors reveals the object's existence, its version " +
+      "and the structure of its status to a caller without permissions.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-011" },
       {
@@ -89,7 +89,7 @@ export const authorizationOrder = {
     statement: "A watch is rejected if the identity has no permission to read the collection.",
     reason:
       "A watch is a read that does not end. Without an authorization check, it delivers every object to a " +
-      "caller who may not read any of them.",
+      "caller without permission to read any of them.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/request/requestinfo.go NewRequestInfo" },
       {

@@ -112,7 +112,7 @@ export const authorization = {
   "authorization.name-limits-hold": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permissions for named objects do not apply to other objects.",
-    reason: "An agent that may only report for its own node could otherwise report for all nodes.",
+    reason: "Otherwise an agent that may only report for its own node could report for all nodes.",
     sources: [
       {
         source: "kubernetes/kubernetes",

@@ -5,10 +5,10 @@ export const concurrencyPatch = {
   "concurrency.stale-merge-patch-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A merge patch to the status is rejected with a conflict if it names a stale version.",
+      "A merge patch to the status is rejected with a conflict if it specifies a stale version.",
     reason:
       "A server applies a patch to the newest object, and must still check that this object has " +
-      "the version that the client named.",
+      "the version that the client specified.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -25,10 +25,10 @@ export const concurrencyPatch = {
   "concurrency.stale-json-patch-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A JSON patch to the status is rejected with a conflict if it names a stale version.",
+      "A JSON patch to the status is rejected with a conflict if it specifies a stale version.",
     reason:
-      "JSON pointers address list entries by index. Applied to a later version of the list, the " +
-      "patch changes the wrong entry.",
+      "JSON pointers address list entries by index. If the patch is applied to a later version of " +
+      "the list, it changes the wrong entry.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -44,7 +44,8 @@ export const concurrencyPatch = {
   },
   "concurrency.stale-apply-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "An apply to the status is rejected with a conflict if it names a stale version.",
+    statement:
+      "An apply to the status is rejected with a conflict if it specifies a stale version.",
     reason:
       "Ownership decides who may set a field, not whether the writer has read the latest " +
       "object. Without a version check, a controller cannot safely take over a field.",

@@ -7,7 +7,7 @@ export const concurrencyVersion = {
     statement: "Every stored change gives the object a new version.",
     reason:
       "If one version identifies two different states, preconditions and caches fail: a " +
-      "writer can name the current version without ever having read the current state.",
+      "writer can specify the current version without ever having read the current state.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },
       {

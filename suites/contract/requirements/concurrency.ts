@@ -4,7 +4,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const concurrency = {
   "concurrency.stale-status-write-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write that names a stale version is rejected with a conflict.",
+    statement: "A status write that specifies a stale version is rejected with a conflict.",
     reason:
       "An accepted stale write overwrites a status that its writer never read: a lost update.",
     sources: [
@@ -20,7 +20,7 @@ export const concurrency = {
   },
   "concurrency.stale-spec-write-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A spec write that names a stale version is rejected with a conflict.",
+    statement: "A spec write that specifies a stale version is rejected with a conflict.",
     reason:
       "If two users edit the same object, both writes would otherwise appear to succeed, but the " +
       "first user's change would be lost.",
@@ -37,7 +37,7 @@ export const concurrency = {
     since: "2026-12",
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A deletion that names a stale version, or the uid of another object, is rejected with a conflict.",
+      "A deletion that specifies a stale version, or the uid of another object, is rejected with a conflict.",
     reason:
       "A client deletes an object because of the state that it has read, for example a failure. If the " +
       "object has since changed or been recreated, the reason no longer applies, but the object is lost.",
@@ -112,7 +112,7 @@ export const concurrency = {
   "concurrency.one-winner": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Exactly one of several concurrent status writes that name the same version is accepted.",
+      "Exactly one of several concurrent status writes that specify the same version is accepted.",
     reason:
       "If the server checks the version first and stores the write later, two clients pass the " +
       "check and the slower one overwrites the other's status: one address is allocated twice.",
@@ -159,8 +159,8 @@ export const concurrency = {
     statement:
       "A status write whose uid does not match the stored uid is rejected with a conflict.",
     reason:
-      "The status describes an object that was deleted. Stored in a new object with the same " +
-      "name, the status confirms work that was never done.",
+      "The status describes an object that was deleted. If it is stored in a new object with " +
+      "the same name, it confirms work that was never done.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -25,8 +25,8 @@ export const conditions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Every condition has a type that is a qualified name.",
     reason:
-      "The type is the key by which conditions are found and merged. A missing type, or one " +
-      "that contains spaces, cannot be used on a command line or in a query.",
+      "The type is the key by which conditions are found and merged. A condition whose type " +
+      "is missing or contains spaces cannot be selected on a command line or in a query.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -56,8 +56,8 @@ export const conditions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The message of a condition has at most 32768 characters.",
     reason:
-      "A controller that writes a log into the message makes every copy of the object, in every " +
-      "cache and on every watch, as large as the log.",
+      "If a controller writes a log into the message, every copy of the object, in every cache " +
+      "and on every watch, becomes as large as the log.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/apis/meta/v1/types.go Condition" },
       {
@@ -88,7 +88,7 @@ export const conditions = {
     statement: "The observed generation of a condition is not negative.",
     reason:
       "Generations start at 1. A negative number can only be a bug, and makes the condition " +
-      "look outdated forever.",
+      "appear outdated forever.",
     sources: [
       {
         source: "kubernetes/apimachinery",

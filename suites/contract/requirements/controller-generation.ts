@@ -23,7 +23,7 @@ export const controllerGeneration = {
     levels: { "controller/v1": "MUST" },
     statement: "The observed generation in the status of an object never decreases.",
     reason:
-      "A smaller value comes from a process with a stale copy that overwrites a newer status.",
+      "A smaller value means that a process with a stale copy has overwritten a newer status.",
     sources: [{ source: "kubernetes/api-conventions", at: "Sequencing operations" }],
     rows: ["CT-13"],
     features: ["generation"],
@@ -59,7 +59,7 @@ export const controllerGeneration = {
     levels: { "controller/v1": "MUST" },
     statement:
       "The observed generation that a controller writes is the generation with which its " +
-      "reconcile started, even if a retry has read a newer generation.",
+      "reconcile started, even if a retry reads a newer generation.",
     reason:
       "With the generation from the second read, the status claims work that was never done: the " +
       "result for the old spec appears as the result for the new spec.",

@@ -50,8 +50,8 @@ export const controllerRetry = {
   "controller.writes-name-their-version": {
     levels: { "controller/v1": "SHOULD" },
     statement:
-      "A controller's status write, unless it is an apply, names the version of the object that " +
-      "it is based on.",
+      "A controller's status write, unless it is an apply, specifies the object version that it " +
+      "is based on.",
     reason:
       "Without the version, a decision from a stale cache silently replaces a newer status, and " +
       "the controller's retry on conflict never runs.",

@@ -6,8 +6,8 @@ export const controller = {
     levels: { "controller/v1": "MUST" },
     statement: "A controller does not write a status that equals the stored status.",
     reason:
-      "A redundant write wakes every watcher, including the controller itself, which writes " +
-      "again: a loop that loads the server and reports nothing new.",
+      "A redundant write wakes every watcher, including the controller itself, which then " +
+      "writes again. This loop loads the server and reports nothing new.",
     sources: [
       { source: "deferred-flush", at: "review: no change detection before the update" },
       {
@@ -36,7 +36,7 @@ export const controller = {
     statement: "A controller stores all results of a reconcile in one status write.",
     reason:
       "With several writes, watchers see partial results and wake up more often, and each write " +
-      "must name the version that the preceding write returned.",
+      "must specify the version that the preceding write returned.",
     sources: [{ source: "deferred-flush", at: "one deferred FlushStatus per reconcile" }],
     rows: ["CT-01"],
     minimumInstances: 2,

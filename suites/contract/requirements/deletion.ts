@@ -92,7 +92,7 @@ export const deletion = {
   "deletion.successor-starts-afresh": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An object that is created under the name of a deleted object has its own uid and " +
+      "An object created with the name of a deleted object has its own uid and " +
       "version, generation 1, and the status of a new object.",
     reason:
       "An inherited status reports work on an object that no longer exists: the new object " +

@@ -26,7 +26,7 @@ export const errorsAddress = {
   "errors.unserved-api-version-refused": {
     levels: { "kubernetes/v1": "SHOULD" },
     statement:
-      "A status write whose body names an API version that is not served is rejected as invalid, " +
+      "A status write whose body specifies an API version that is not served is rejected as invalid " +
       "and erases nothing.",
     reason:
       "The server cannot decode a body of another API version with the schema of the kind. If " +
@@ -60,7 +60,7 @@ export const errorsAddress = {
   "errors.patch-before-version": {
     levels: { "kubernetes/v1": "SHOULD" },
     statement:
-      "A patch that cannot be applied and names a stale version is rejected as invalid, not as a " +
+      "A patch that cannot be applied and specifies a stale version is rejected as invalid, not as a " +
       "conflict.",
     reason:
       "A conflict asks the client to retry with another version. This patch fails at every " +

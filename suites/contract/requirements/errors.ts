@@ -35,7 +35,7 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The same error always gets the same code.",
     reason:
-      "If the code depends on chance, load or the order of checks, so does the client's reaction.",
+      "If the code varies with load, timing or the order of checks, so does the client's reaction.",
     sources: [
       { source: "gitstore", at: "issue 178" },
       { source: "graphql-status-contract", at: "Scope: conflict and stale-write error model" },
@@ -75,8 +75,8 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status that violates the schema of its kind is rejected as invalid.",
     reason:
-      "Readers of the status rely on its schema. A string instead of a number breaks every " +
-      "controller and dashboard that reads it.",
+      "Readers of the status rely on its schema. A string where a number is expected breaks " +
+      "every controller and dashboard that reads it.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -93,8 +93,8 @@ export const errors = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "The refusal of an invalid write names every invalid field.",
     reason:
-      "If each refusal names only one field, the author of a controller needs one release for " +
-      "each error.",
+      "If each refusal names only one field, a controller author needs one release for each " +
+      "error.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewInvalid" },
       { source: "kubernetes/api-conventions", at: "Response Status Kind" },
@@ -124,7 +124,7 @@ export const errors = {
       "A write that is both stale and invalid is always rejected with the declared reason.",
     reason:
       "Retry loops react to the reason: after a conflict they read and retry, after invalid " +
-      "input they stop. The reason must not depend on chance.",
+      "input they stop. The reason must not vary at random.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
       { source: "gitstore", at: "issue 178" },
@@ -135,8 +135,8 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status with two conditions of the same type is rejected as invalid.",
     reason:
-      "Readers look up a condition by its type, and find one or the other: whether an object is " +
-      "ready then depends on the order of the list.",
+      "Readers look up a condition by its type and find one of the two, so whether an object is " +
+      "ready depends on the list order.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

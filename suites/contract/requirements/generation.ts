@@ -94,7 +94,7 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Clients cannot set the generation.",
     reason:
-      "A client that can reset the generation makes an old status look like a response to a new " +
+      "A client that can reset the generation can make an old status appear to answer a new " +
       "request.",
     sources: [
       {
@@ -111,7 +111,7 @@ export const generation = {
     statement: "The observed generation of a status is stored as sent.",
     reason:
       "Only the controller knows which generation it has observed. A server that sets the " +
-      "current generation itself makes every status look up to date.",
+      "current generation itself makes every status appear up to date.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

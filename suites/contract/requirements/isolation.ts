@@ -45,7 +45,7 @@ export const isolation = {
     statement: "A status write that contains a spec is rejected.",
     reason:
       "The client used the wrong operation. If the spec is silently dropped, the client " +
-      "believes that its change was stored.",
+      "assumes that its change was stored.",
     sources: [
       { source: "graphql-status-contract", at: "Acceptance criteria" },
       { source: "gitstore", at: "issue 166" },
@@ -88,7 +88,7 @@ export const isolation = {
   "isolation.status-in-spec-write-is-rejected": {
     levels: { "graphql-status/v1": "MUST" },
     statement: "A spec write that contains a status is rejected.",
-    reason: "If the status is silently dropped, the client believes that others can see it.",
+    reason: "If the status is silently dropped, the client assumes that others can see it.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: status-only write boundaries" },
       { source: "kubernetes/api-conventions", at: "Spec and Status" },

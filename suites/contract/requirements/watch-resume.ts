@@ -74,7 +74,7 @@ export const watchResume = {
   },
   "watch.bookmark-covers-earlier-events": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "All events up to the version of a bookmark are delivered before the bookmark.",
+    statement: "All events up to a bookmark's version are delivered before the bookmark.",
     reason:
       "The watcher resumes from the bookmark. Events that were not yet delivered are skipped " +
       "and never sent again.",
@@ -87,8 +87,7 @@ export const watchResume = {
   },
   "watch.bookmarks-never-go-back": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement:
-      "A bookmark never names a version older than the version of an earlier event or bookmark.",
+    statement: "A bookmark never has an older version than an earlier event or bookmark.",
     reason:
       "A watcher that resumes from an older version receives events that it has already " +
       "processed, or finds that the version has expired.",
@@ -103,7 +102,7 @@ export const watchResume = {
   },
   "watch.resumes-from-bookmark": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A watch from the version of a bookmark delivers exactly the changes after it.",
+    statement: "A watch from a bookmark's version delivers exactly the changes after it.",
     reason:
       "Bookmarks exist so that watchers that receive no events can resume without a relist. " +
       "If a watch cannot resume from a bookmark, the watcher has to list again.",
@@ -138,10 +137,10 @@ export const watchResume = {
   },
   "watch.initial-events-end-is-marked": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "The initial events of a watch end with one bookmark that marks their end.",
+    statement: "A watch's initial events are followed by one bookmark that marks their end.",
     reason:
       "A controller that does not know when the initial state is complete starts work with part " +
-      "of it, and cleans up after objects that it believes are gone.",
+      "of it, and cleans up after objects that it assumes are gone.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -39,7 +39,7 @@ export const watchSelection = {
       "event.",
     reason:
       "The watcher has not received the object yet. A MODIFIED event would change an object " +
-      "that is not in its cache.",
+      "that is missing from its cache.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -72,11 +72,11 @@ export const watchSelection = {
   "watch.selector-exit-shows-last-match": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "The DELETED event for an object that no longer matches contains the last state that " +
-      "matched, with the version at which the object stopped matching.",
+      "The DELETED event for an object that no longer matches contains its last matching " +
+      "state, with the version at which the object stopped matching.",
     reason:
-      "A client with an index by label looks up the object under the labels that it received " +
-      "last. It cannot find the object under labels that never matched.",
+      "A client with an index by label looks up the object under the labels that it last " +
+      "received. It cannot find the object under labels that never matched.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -24,8 +24,8 @@ export const watch = {
       "An event contains the same complete object as the response to its write, with the same " +
       "version.",
     reason:
-      "Caches are filled from events. An object that is incomplete, or newer than its version, " +
-      "makes every decision based on the cache wrong.",
+      "Caches are filled from events. If an object is incomplete, or newer than its version, " +
+      "every decision based on the cache is wrong.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
       {
@@ -117,8 +117,8 @@ export const watch = {
       "The write that removes the last finalizer causes one DELETED event and no event before " +
       "it.",
     reason:
-      "A MODIFIED event would show an object without finalizers, and wake controllers to " +
-      "process an object that is already gone.",
+      "A MODIFIED event would show an object without finalizers, and trigger controllers " +
+      "to process an object that is already gone.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
     ],

@@ -58,7 +58,7 @@ export const writeApply = {
     statement:
       "An option to force field ownership is rejected for every patch type other than apply.",
     reason:
-      "If the option is accepted and ignored, the client believes that it owns fields that it " +
+      "If the option is accepted and ignored, the client assumes that it owns fields that it " +
       "does not own.",
     sources: [
       {
@@ -72,7 +72,7 @@ export const writeApply = {
   "write.manager-is-recorded": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A status write is recorded under the field manager that it names, as a write to the " +
+      "A status write is recorded under the field manager that it specifies, as a write to the " +
       "status.",
     reason:
       "Otherwise it is impossible to find out which controller reported a wrong value, and later " +

@@ -139,8 +139,8 @@ export const writeOptions = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A dry run of a status write returns the current version.",
     reason:
-      "A version that was never stored is useless as a precondition: a real write that names it " +
-      "is rejected as stale.",
+      "A version that was never stored is useless as a precondition: a real write that specifies " +
+      "it is rejected as stale.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -4,7 +4,8 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const write = {
   "write.stores-submitted-status": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write that names the current version stores exactly the submitted status.",
+    statement:
+      "A status write that specifies the current version stores exactly the submitted status.",
     reason:
       "A controller assumes that an accepted status is stored as sent. If a value is dropped, " +
       "rounded or recomputed, every consumer acts on a value that was not reported.",
