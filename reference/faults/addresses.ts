@@ -46,7 +46,7 @@ export const addressFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "name-of-terminating-object-is-free",
-    summary: "A creation replaces an object of the same name that is being deleted.",
+    summary: "A create request replaces an object of the same name that is being deleted.",
     breaks: ["deletion.terminating-name-is-taken"],
     change: (rules) => ({
       existence: (request, stored) =>

@@ -10,7 +10,7 @@ const gapMs = 100;
 
 export const checkThenAct = defineFault({
   name: "check-then-act",
-  summary: "Status writes that arrive concurrently all pass the version check and are stored.",
+  summary: "Concurrent status writes all pass the version check and are stored.",
   breaks: brokenByPauses,
   mayBreak: ["concurrency.spec-and-status-share-the-version"],
   change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => wait(gapMs)) }),
@@ -19,7 +19,7 @@ export const checkThenAct = defineFault({
 export const specWriteChecksThenActs = defineFault({
   name: "spec-write-checks-then-acts",
   summary:
-    "Spec writes pass the version check and are stored 100 ms later, regardless of the writes in between.",
+    "Spec writes pass the version check and are stored 100 ms later, regardless of intervening writes.",
   breaks: ["concurrency.spec-and-status-share-the-version"],
   mayBreak: brokenByPauses,
   change: (rules) => ({
@@ -42,7 +42,7 @@ export const conflictHidesVersion = defineFault({
 
 export const conflictTellsStaleVersion = defineFault({
   name: "conflict-tells-stale-version",
-  summary: "A conflict names the version of the request as the current version.",
+  summary: "A conflict reports the request's version as the current version.",
   breaks: ["concurrency.conflict-tells-current-version"],
   change: (rules) => ({
     precondition: (request, stored) => {

@@ -18,7 +18,7 @@ const characters = 32_767;
 
 export const conditionLimitsTooTight = defineFault({
   name: "condition-limits-too-tight",
-  summary: "The maximum length of a condition message is one character less than in Kubernetes.",
+  summary: "The maximum length of a condition message is one character shorter than in Kubernetes.",
   breaks: ["conditions.limits-are-within-bounds"],
   change: (rules) => ({
     validate: (request, stored, after) => {

@@ -55,7 +55,7 @@ export const bookmarkNamesLogPosition = defineFault({
 
 export const bookmarkUnasked = defineFault({
   name: "bookmark-unasked",
-  summary: "Every watch gets bookmarks, requested or not.",
+  summary: "Every watch receives bookmarks, whether requested or not.",
   breaks: ["watch.bookmarks-only-on-request"],
   change: (rules) => ({
     bookmark: (newest, watcher) => rules.bookmark(newest, { ...watcher, bookmarks: true }),
@@ -94,7 +94,7 @@ export const expiredCursorResumesSilently = defineFault({
 export const initialEventsEndFirst = defineFault({
   name: "initial-events-end-first",
   summary:
-    "The bookmark that marks the end of the initial events of a watch is sent before the last of these events.",
+    "The bookmark that marks the end of a watch's initial events is sent before the last of them.",
   breaks: ["watch.initial-events-end-is-marked"],
   change: (rules) => ({
     initialEvents: (objects, newest, watcher) => {
@@ -107,7 +107,7 @@ export const initialEventsEndFirst = defineFault({
 
 export const initialEventsEndUnmarked = defineFault({
   name: "initial-events-end-unmarked",
-  summary: "The bookmark after the initial events of a watch is not marked as their end.",
+  summary: "The bookmark after a watch's initial events is not marked as the end of these events.",
   breaks: ["watch.initial-events-end-is-marked"],
   change: (rules) => ({
     initialEvents: (objects, newest, watcher) =>
@@ -119,7 +119,7 @@ export const initialEventsEndUnmarked = defineFault({
 
 export const initialEventsIncludeDeleted = defineFault({
   name: "initial-events-include-deleted",
-  summary: "The initial events of a watch show objects that are already deleted.",
+  summary: "A watch's initial events include objects that have already been deleted.",
   breaks: ["watch.initial-events-are-current-state"],
   change: (rules) => {
     const deleted: Resource[] = [];
@@ -139,7 +139,7 @@ export const initialEventsIncludeDeleted = defineFault({
 
 export const initialEventsMissingOne = defineFault({
   name: "initial-events-missing-one",
-  summary: "The initial events of a watch omit the object that was created last.",
+  summary: "A watch's initial events omit the most recently created object.",
   breaks: ["watch.initial-events-are-current-state"],
   change: (rules) => ({
     initialEvents: (objects, newest, watcher) =>
@@ -159,7 +159,7 @@ export const initialEventsRepeatLive = defineFault({
 
 export const initialEventsWithoutStatus = defineFault({
   name: "initial-events-without-status",
-  summary: "The initial events of a watch show objects without their status.",
+  summary: "A watch's initial events show objects without their status.",
   breaks: ["watch.initial-events-are-current-state"],
   change: (rules) => ({
     initialEvents: (objects, newest, watcher) => {

@@ -6,7 +6,7 @@ import { tokens } from "../kinds/identities.ts";
 export const firstStaleWriteRefused = defineFault({
   name: "first-stale-write-refused",
   summary:
-    "The second stale status write to an object is accepted, regardless of the writes in between.",
+    "The second stale status write to an object is accepted, regardless of intervening writes.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => {

@@ -22,7 +22,7 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "status-texts-normalized",
-    summary: "The strings of a status are stored in Unicode normalization form C.",
+    summary: "Status strings are stored in Unicode Normalization Form C.",
     breaks: ["write.stores-submitted-status"],
     change: (rules) => ({
       updateStatus: (request, stored, status) =>
@@ -31,7 +31,7 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "events-coalesced",
-    summary: "Of consecutive changes to an object within 250 ms, a watch delivers only the last.",
+    summary: "A watch delivers only the last of several changes to an object within 250 ms.",
     breaks: ["watch.no-gap", "watch.one-event-per-write"],
     mayBreak: [
       "watch.list-then-watch",
@@ -44,7 +44,7 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "version-parsed-leniently",
-    summary: "A version with trailing characters is accepted as the number at its start.",
+    summary: "A version with trailing characters is accepted and read as its leading number.",
     breaks: ["concurrency.foreign-version-refused"],
     change: (rules) => ({
       precondition: (request, stored) => {
@@ -86,7 +86,7 @@ export const everydayFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "deletion-event-without-status",
-    summary: "The event for a deletion contains the object without its status.",
+    summary: "A deletion event contains the object without its status.",
     breaks: ["watch.deletion-is-deleted"],
     change: (rules) => ({
       eventFor: (entry, selects, watcher) => {

@@ -32,7 +32,7 @@ export const lateFinalizerAccepted = defineFault({
 
 export const objectsOfRemovedKindGoSilently = defineFault({
   name: "objects-of-removed-kind-go-silently",
-  summary: "Objects that are deleted with the definition of their kind cause no event.",
+  summary: "Objects that are deleted with their kind's definition cause no event.",
   breaks: ["kinds.objects-go-with-definition"],
   change: (rules) => {
     // A delete request calls `terminatingObject`. Deleting the kind does not.
@@ -148,8 +148,7 @@ export const statuslessKindLooksMissing = defineFault({
 
 export const subresourceFixedAtDefinition = defineFault({
   name: "subresource-fixed-at-definition",
-  summary:
-    "A kind that gets a status subresource later is served as if it had no status subresource.",
+  summary: "A kind that later gets a status subresource is served as if it had none.",
   breaks: ["kinds.status-outlives-its-separation"],
   change: (rules) => ({
     definedKind: (kind, served) =>

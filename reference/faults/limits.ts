@@ -18,7 +18,7 @@ export const nameLimitIgnored = defineFault({
 export const namespaceLimitIgnoredEverywhere = defineFault({
   name: "namespace-limit-ignored-everywhere",
   summary:
-    "Permission to list or watch one namespace allows lists and watches over all namespaces.",
+    "Permission to list or watch one namespace allows lists and watches across all namespaces.",
   breaks: ["authorization.namespace-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {

@@ -5,7 +5,7 @@ import { refuse } from "../values/refusal.ts";
 
 export const creationReplacesExistingOneIn50 = defineFault({
   name: "creation-replaces-existing-one-in-50",
-  summary: "One create request in 50 with the name of an existing object replaces that object.",
+  summary: "One in 50 create requests with the name of an existing object replaces that object.",
   phase: "history",
   breaks: [
     "errors.existing-name-already-exists",
@@ -29,7 +29,7 @@ export const creationReplacesExistingOneIn50 = defineFault({
 export const creationTellsAnotherUidOneIn20 = defineFault({
   name: "creation-tells-another-uid-one-in-20",
   summary:
-    "One create request in 20 returns a uid that differs from the uid of the created object.",
+    "One in 20 create requests returns a uid that differs from the uid of the created object.",
   phase: "history",
   breaks: [
     "deletion.successor-starts-afresh",
@@ -51,7 +51,7 @@ export const creationTellsAnotherUidOneIn20 = defineFault({
 
 export const deletedObjectReadOneIn20 = defineFault({
   name: "deleted-object-read-one-in-20",
-  summary: "One read in 20 of a deleted object shows its last state.",
+  summary: "One in 20 reads of a deleted object returns its last state.",
   phase: "history",
   breaks: ["deletion.nothing-comes-back"],
   change: (rules) => {
@@ -71,7 +71,7 @@ export const deletedObjectReadOneIn20 = defineFault({
 export const deletionAcknowledgedTwiceOneIn5 = defineFault({
   name: "deletion-acknowledged-twice-one-in-5",
   summary:
-    "One delete request in 5 for a missing object succeeds as if the object had just been deleted.",
+    "One in five delete requests for a missing object succeeds as if the object had just been deleted.",
   phase: "history",
   breaks: ["errors.missing-object-not-found", "concurrency.one-winner"],
   change: (rules) => {
@@ -92,7 +92,7 @@ export const deletionAcknowledgedTwiceOneIn5 = defineFault({
 
 export const freeNameCalledTakenOneIn20 = defineFault({
   name: "free-name-called-taken-one-in-20",
-  summary: "One create request in 20 with an unused name is rejected as if the name were taken.",
+  summary: "One in 20 create requests with an unused name is rejected as if the name were taken.",
   phase: "history",
   breaks: ["errors.existing-name-already-exists"],
   change: (rules) => {

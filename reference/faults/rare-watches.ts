@@ -49,7 +49,7 @@ export const eventLostOneIn200 = defineFault({
 
 export const eventOfRefusedWriteOneIn200 = defineFault({
   name: "event-of-refused-write-one-in-200",
-  summary: "One rejected stale status write in 200 causes an event, as if it had been stored.",
+  summary: "One in 200 rejected stale status writes causes an event, as if it had been stored.",
   phase: "history",
   breaks: ["watch.one-event-per-write"],
   change: (rules) => {

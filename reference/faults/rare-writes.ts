@@ -8,7 +8,7 @@ import type { WriteRequest } from "../kinds/requests.ts";
 
 export const conflictWithoutCauseOneIn200 = defineFault({
   name: "conflict-without-cause-one-in-200",
-  summary: "One status write in 200 that names the current version is rejected with a conflict.",
+  summary: "One in 200 status writes with the current version is rejected with a conflict.",
   phase: "history",
   breaks: ["write.stores-submitted-status"],
   change: (rules) => {
@@ -34,7 +34,8 @@ interface Cached {
 
 export const genericReadsCached = defineFault({
   name: "generic-reads-cached",
-  summary: "Generic reads of an object are cached: up to 20 reads miss writes by typed mutations.",
+  summary:
+    "Generic reads of an object are cached: up to 20 reads miss writes through typed mutations.",
   line: "second",
   phase: "history",
   breaks: ["write.visible-to-later-reads"],
@@ -77,8 +78,8 @@ const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was
 export const lockSkippedWhenCrowded = defineFault({
   name: "lock-skipped-when-crowded",
   summary:
-    "A status write that arrives while eight others are in flight is stored without a second " +
-    "check of its version.",
+    "A status write that arrives while eight others are in flight is stored without rechecking " +
+    "its version.",
   line: "second",
   phase: "history",
   breaks: [
@@ -230,7 +231,7 @@ export const versionKeptOneIn200 = defineFault({
 export const versionsGoBackOneIn100 = defineFault({
   name: "versions-go-back-one-in-100",
   summary:
-    "One change in 100 to an object skips a version, and the next change gets the skipped version.",
+    "One in 100 changes to an object skips a version, and the next change gets the skipped version.",
   phase: "history",
   breaks: ["concurrency.versions-advance"],
   change: (rules) => {

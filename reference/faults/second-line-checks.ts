@@ -190,7 +190,7 @@ export const uidComparedByItsBeginning = defineFault({
 
 export const versionCheckedATurnBefore = defineFault({
   name: "version-checked-a-turn-before",
-  summary: "Other requests can run between the version check and the commit of a status write.",
+  summary: "Other requests can run between a status write's version check and its commit.",
   line: "second",
   breaks: brokenByPauses,
   change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => nextTurn()) }),

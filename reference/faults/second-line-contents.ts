@@ -41,7 +41,7 @@ export const generationInThreeBits = defineFault({
 
 export const listBehindOneIn2 = defineFault({
   name: "list-behind-one-in-2",
-  summary: "Every second object in a list is returned in its state before the last write.",
+  summary: "Every second object in a list is returned as it was before its last write.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",
@@ -64,7 +64,7 @@ export const listBehindOneIn2 = defineFault({
 
 export const longListsCut = defineFault({
   name: "long-lists-cut",
-  summary: "Only the first three items of a list in a status are stored.",
+  summary: "Only the first three items of a status list are stored.",
   line: "second",
   breaks: ["write.stores-submitted-status", "conditions.limits-are-within-bounds"],
   change: (rules) => ({
@@ -90,7 +90,7 @@ export const messagesTakenForNoise = defineFault({
 
 export const countersInSixteenBits = defineFault({
   name: "counters-in-sixteen-bits",
-  summary: "Numbers in a status wrap around at 16 bits, except the observed generation.",
+  summary: "Numbers in a status, except the observed generation, wrap around at 16 bits.",
   line: "second",
   // A number above the limit wraps around to a valid number.
   breaks: [
@@ -161,7 +161,7 @@ export const olderSpecShownForAMoment = defineFault({
 
 export const plainLettersOnly = defineFault({
   name: "plain-letters-only",
-  summary: "In the strings of a status, non-ASCII characters become question marks.",
+  summary: "Non-ASCII characters in status strings become question marks.",
   line: "second",
   breaks: ["write.stores-submitted-status"],
   change: (rules) => ({
@@ -176,7 +176,7 @@ export const plainLettersOnly = defineFault({
 
 export const replyTellsVersionAheadOneIn20 = defineFault({
   name: "reply-tells-version-ahead-one-in-20",
-  summary: "The response to one status write in 20 contains a version that was never stored.",
+  summary: "The response to one in 20 status writes contains a version that was never stored.",
   line: "second",
   breaks: [
     "write.returns-complete-object",
@@ -222,7 +222,7 @@ export const twoSidesInOneWrite = defineFault({
 
 export const whiteSpaceTidied = defineFault({
   name: "white-space-tidied",
-  summary: "In the strings of a status, each run of whitespace becomes one space.",
+  summary: "Each run of whitespace in status strings becomes a single space.",
   line: "second",
   breaks: ["write.stores-submitted-status"],
   change: (rules) => ({

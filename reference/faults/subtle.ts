@@ -192,8 +192,7 @@ export const resumeAtDeletionSkipsNext = defineFault({
 
 export const singleMembersOverwriteEachOther = defineFault({
   name: "single-members-overwrite-each-other",
-  summary:
-    "The third partial write of a single field drops the field that the first such write set.",
+  summary: "The third partial write of a single field drops the field set by the first such write.",
   breaks: ["write.omitted-members-unchanged"],
   phase: "property",
   change: (rules) => {
@@ -235,7 +234,7 @@ function without(status: JsonObject, member: string): JsonObject {
 
 export const specThatComesBackNotCounted = defineFault({
   name: "spec-that-comes-back-not-counted",
-  summary: "A change back to a spec that the object had before does not increment the generation.",
+  summary: "Restoring an earlier spec does not increment the generation.",
   breaks: ["generation.counts-spec-changes"],
   phase: "property",
   change: (rules) => {

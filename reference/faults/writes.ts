@@ -228,7 +228,7 @@ export const statusListsUnited = defineFault({
 export const largeStatusNotStored = defineFault({
   name: "large-status-not-stored",
   summary:
-    "A status of more than 16 KiB is returned as sent, with a new version and an event, but not stored.",
+    "A status larger than 16 KiB is returned as sent, with a new version and an event, but is not stored.",
   breaks: [
     "conditions.limits-are-within-bounds",
     "conditions.message-is-bounded",
@@ -310,7 +310,8 @@ const emptyMergePatchTakesVersion = defineFault({
 
 const replyBeforeWrite = defineFault({
   name: "reply-before-write",
-  summary: "The response to an update or a status write shows the object before the write.",
+  summary:
+    "The response to an update or a status write shows the object as it was before the write.",
   breaks: ["write.returns-complete-object"],
   change: (rules) => {
     const before = new Map<string, Resource>();

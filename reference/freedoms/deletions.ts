@@ -132,7 +132,7 @@ export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deleted-objects-stay-readable",
     summary: "Reads still return a deleted object, marked as archived; lists omit it.",
-    why: "A server may archive deleted objects, and the dialect declares the mark.",
+    why: "A server may archive deleted objects; the dialect declares how they are marked.",
     sources: [{ source: "issue-threads", at: "APIs with archived objects" }],
     declares: [
       {

@@ -14,7 +14,7 @@ export const limitFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "status-lists-have-a-limit",
     summary:
-      "A status with a list of more than 16 items, other than its conditions, is rejected as invalid.",
+      "A status with a list of more than 16 items is rejected as invalid; conditions are exempt.",
     ...limited,
     change: (rules) => ({
       validate: limiting(rules, (status) =>

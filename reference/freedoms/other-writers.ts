@@ -14,13 +14,13 @@ const narrowConditions = [
   "condition-types-are-an-enum",
 ];
 
-const why = "Several controllers may write the same objects, each its own fields.";
+const why = "Several controllers may write the same objects, each with its own fields.";
 
 /** Permitted differences in the other clients of a server. */
 export const otherWriterFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "another-controller-reports",
-    summary: "A controller reports each generation of a Service in a condition of its own.",
+    summary: "A controller reports each generation of a Service in its own condition.",
     why,
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties: conditions" },
@@ -48,7 +48,7 @@ export const otherWriterFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "another-controller-answers-reports",
-    summary: "A controller responds to each status write of a Service with a condition of its own.",
+    summary: "A controller responds to each status write of a Service with its own condition.",
     why,
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties: conditions" },

@@ -101,8 +101,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "causes-in-another-order",
-    summary:
-      "Causes of a refusal are in reverse order, and each has fields in addition to the message.",
+    summary: "The causes of a refusal are in reverse order, and each has additional fields.",
     why: "Causes have no order.",
     change: (rules) => ({
       report: (refusal) => {

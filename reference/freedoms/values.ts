@@ -373,7 +373,7 @@ export const valueFreedoms: readonly Freedom[] = [
     name: "uids-are-encoded",
     summary:
       "Each uid is the Base64 encoding of the kind and a UUID. Any other text is rejected as invalid.",
-    why: "A server may reject a uid that it cannot have issued without looking it up.",
+    why: "A server may reject a uid that it cannot have issued, without a lookup.",
     decides: "uids",
     change: (rules) => ({
       allocateUid: (key) => Buffer.from(`${key.kind}:${rules.allocateUid(key)}`).toString("base64"),

@@ -30,7 +30,7 @@ function watchOf(plural: string): string {
 export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-object-alone",
-    summary: "The event for a deletion contains the name and the namespace, but no object.",
+    summary: "A deletion event contains the name and the namespace, but no object.",
     why: "The server declares the content of a deletion event.",
     decides: "deletion events",
     declares: [
@@ -57,7 +57,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "deletions-tell-no-version",
-    summary: "The event for a deletion contains the name and the namespace, but no version.",
+    summary: "A deletion event contains the name and the namespace, but no version.",
     why: "The watcher still learns which object was deleted. If watches cannot resume, no client needs the version.",
     withdraws: ["watch.resume", "watch.expiry", "list.version"],
     decides: "deletion events",
@@ -174,7 +174,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-keep-the-last-version",
     summary:
-      "The object in the event for a deletion has the version of its last write, and events have a token instead of a version.",
+      "The object in a deletion event has the version of its last write, and events have a token instead of a version.",
     why: "The token orders the deletion, and the watch resumes from it.",
     withdraws: ["list.version", "watch.bookmarks", "watch.initialEvents"],
     declares: [
@@ -249,7 +249,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "lists-in-another-order",
-    summary: "Lists and the initial events of a watch are in a different order each time.",
+    summary: "Lists and a watch's initial events are in a different order each time.",
     why: "A collection has no order.",
     change: (rules) => {
       let turn = 0;
