@@ -36,7 +36,7 @@ export async function compare(
   const named = places.map(nameOf);
   const twice = named.find(({ name }, i) => named.findIndex((other) => other.name === name) !== i);
   if (twice !== undefined) {
-    throw new UsageError(`two runs have the name ${twice.name}`, {
+    throw new UsageError(`two runs are named ${twice.name}`, {
       fix: `Give each run its own name, e.g. ${twice.name}-1=${twice.path}.`,
     });
   }

@@ -123,7 +123,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const command = "echo up; sleep 1; echo out of cheese; exit 9";
     const { code, out } = await drive("--command", command, "--ready", "up", ...one);
 
-    expect(out).toContain("the controller exited by itself: it exited with code 9: out of cheese");
+    expect(out).toContain("the controller exited on its own: it exited with code 9: out of cheese");
     expect(code).toBe(1);
   });
 
@@ -154,7 +154,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     [["--converge", "0s"], 'invalid value for --converge: "0s"'],
     [["--rival-field", "Bucket"], 'invalid value for --rival-field: "Bucket"'],
     [["--owned", "Bucket=ConfigMap"], 'invalid value for --owned: "Bucket=ConfigMap"'],
-    [["--owned", "Bucket=Gear:owner"], '--owned names an unknown kind: "Gear"'],
+    [["--owned", "Bucket=Gear:owner"], '--owned specifies an unknown kind: "Gear"'],
     [["--specs", "nowhere.json"], "invalid specs in nowhere.json: ENOENT"],
   ])("refuses %j", async (args, message) => {
     const { code, err } = await drive(...args);

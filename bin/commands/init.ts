@@ -175,7 +175,7 @@ function checkFields(schema: GraphQLSchema, { inference }: InitSettings): void {
   if (first === undefined) return;
   const { verb, field, near } = first;
   const root = verb === "watch" ? "subscription" : readVerbs.has(verb) ? "query" : "mutation";
-  throw new UsageError(`the schema has no ${root} ${field}, which --operation names`, {
+  throw new UsageError(`the schema has no ${root} ${field}, which --operation specifies`, {
     fix:
       near.length === 0
         ? `Pass a ${root} from the schema, with its path if it is nested: vats.create.`

@@ -195,7 +195,7 @@ function defineLists(program: Command, actions: Actions): void {
     .command("list")
     .description("list the requirements with their levels and number of checks")
     .option("--faults", "also list the faults that break each requirement")
-    .option("--freedoms", "list freedoms (permitted differences of servers) instead")
+    .option("--freedoms", "list freedoms (permitted differences between servers) instead")
     .option(
       "--profile <name>",
       "select the requirement profile: NAME or NAME@REVISION",
@@ -246,7 +246,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
       "run each freedom separately, including random sequences and histories, and each fault with all checks",
     )
     .option("--seed <n>", "set the random seed for freedoms and sampled checks (default: 1)")
-    .option("--causes", "measure how often reports name the right cause")
+    .option("--causes", "measure how often reports identify the right cause")
     .option(
       "--faults-under <n>",
       "measure the detection rate of faults under n random sets of six freedoms",

@@ -132,7 +132,7 @@ function readPublished(path: string): Published {
   const evidence = content[isYaml ? "evidence" : "record"];
   const { file, sha256 } = isJsonObject(evidence) ? evidence : {};
   if (typeof file !== "string" || typeof sha256 !== "string") {
-    throw new UsageError(`${path} does not name its record`, {
+    throw new UsageError(`${path} does not identify its record`, {
       fix: "Pass a report.json or conformance-report.yaml from this suite.",
     });
   }

@@ -61,7 +61,7 @@ describe("a configuration above the working directory that runs something", () =
   it("is not used without a terminal", async () => {
     const inner = put("conformance.config.mjs", program());
     await expect(findConfig({ folder: inner }, {})).rejects.toThrow(
-      /is executable code, and is in a parent of/u,
+      /is executable code, and is in a parent directory of/u,
     );
     expect(existsSync(ran())).toBe(false);
   });
@@ -108,14 +108,14 @@ describe("a configuration above the working directory that runs something", () =
     put("dialect.yaml", "identities: { author: { command: [issue, token] } }\n");
     const inner = put("conformance.config.yaml", text);
     await expect(configured({ typed, given: new Set() }, { folder: inner })).rejects.toThrow(
-      /names commands or files, and is in a parent of the working directory/u,
+      /refers to commands or files, and is in a parent directory of the working directory/u,
     );
   });
 
   it("is not used either if it loads extensions", async () => {
     const inner = put("conformance.config.yaml", "extensions: [./acme.mjs]\n");
     await expect(findExtensions(undefined, { folder: inner })).rejects.toThrow(
-      /loads extensions, and is in a parent of the working directory/u,
+      /loads extensions, and is in a parent directory of the working directory/u,
     );
   });
 

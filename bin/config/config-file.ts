@@ -85,7 +85,7 @@ export async function confirmEffects(
   const identities = JSON.stringify(identity);
   if (!identities.includes('"command:') && !texts.some((text) => runsOrReads.test(text))) return;
   await confirmFound(
-    { path, what: "names commands or files", texts: [identities, ...texts] },
+    { path, what: "refers to commands or files", texts: [identities, ...texts] },
     world,
   );
 }

@@ -32,7 +32,7 @@ export async function confirmFound(file: FoundFile, world: TrustWorld): Promise<
   if (isInCi(world.environment ?? {})) return;
   const digest = digestOf(file);
   if (trustedIn(world).includes(digest)) return;
-  const { path, what, where = "is in a parent of the working directory" } = file;
+  const { path, what, where = "is in a parent directory of the working directory" } = file;
   const named = `Review the file, then pass it with --config ${path}; --config none runs without it.`;
   const { fix = named } = file;
   if (world.ask === undefined) {

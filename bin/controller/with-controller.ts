@@ -153,7 +153,7 @@ function checkOwned({ description }: Target, { special }: ControllerRunRequest):
       throw new UsageError("--owned applies only to GraphQL endpoints", { fix: "Omit --owned." });
     }
     if (names.includes(kind)) continue;
-    throw new UsageError(`--owned names an unknown kind: "${kind}"`, {
+    throw new UsageError(`--owned specifies an unknown kind: "${kind}"`, {
       fix: suggest(kind, names, `Valid kinds: ${names.join(", ")}.`),
     });
   }

@@ -88,7 +88,7 @@ function addRunOptions(controller: Command): Command {
     .option("--replay <case:path>", "replay one path of a random scenario")
     .option("--concurrency <n>", "run at most n scenarios concurrently", "12")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
-    .option("--yes", "do not ask before writing to another machine")
+    .option("--yes", "write to another machine without confirmation")
     .option("--quiet", "print only failures and the result")
     .addOption(new Option("--variant <name>", "test this faulty reference controller"));
 }

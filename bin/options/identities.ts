@@ -156,7 +156,7 @@ function fromEnvironment(
   if (credential === undefined || credential === "") {
     const state = credential === undefined ? "not set" : "empty";
     throw new UsageError(
-      `--identity ${identity}=env:${variable} names an environment variable that is ${state}`,
+      `--identity ${identity}=env:${variable} refers to an environment variable that is ${state}`,
       {
         fix: `Set ${variable === "" ? "a variable (named after env:)" : variable} to the credential of the identity ${identity}.`,
       },

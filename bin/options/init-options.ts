@@ -51,7 +51,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .option("--force", "overwrite an existing file")
     .option("--check <file>", "compare this dialect with the schema and write nothing")
     .option("--no-probe", "do not create objects to test the guesses")
-    .option("--yes", "do not ask before creating objects on another machine")
+    .option("--yes", "create objects on another machine without confirmation")
     .option("--identity <name=value...>", "set a role's credential (as in run)")
     .option(
       "--header <name=format>",

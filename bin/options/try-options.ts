@@ -52,7 +52,7 @@ export function defineTry(program: Command, { tryOperation }: TryActions): void 
     .option("--via <id>", "select an operation by id (default: the first operation)")
     .option("--seconds <n>", "set the duration of a watch (default: 5 s)")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
-    .option("--yes", "do not ask before writing to another machine")
+    .option("--yes", "write to another machine without confirmation")
     .action(
       (dialect: string, operation: string, ...[kind, typed]: readonly [string, TryArguments]) =>
         tryOperation({ dialect, operation, kind }, typed),

@@ -11,5 +11,5 @@ export function addWriteOptions(run: Command): Command {
       "--name-prefix <text>",
       "prefix the names of all created objects with this text (default: no prefix)",
     )
-    .option("--yes", "do not ask before writing to another machine");
+    .option("--yes", "write to another machine without confirmation");
 }

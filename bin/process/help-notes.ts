@@ -68,7 +68,7 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
 
 const variables: Terms = [
   ["BROWSER", "browser that show-report starts (default: the system's)"],
-  ["CI", "true: do not ask before writing to another machine"],
+  ["CI", "true: write to another machine without confirmation"],
   ["COLUMNS", "output width in characters (default: the terminal's, or 100)"],
   ["FORCE_COLOR", "0 to 3: color level; overrides NO_COLOR and the terminal"],
   [
@@ -88,7 +88,7 @@ const variables: Terms = [
 /** Environment variables for a controller started with `--command`. */
 const givenVariables: Terms = [
   ["KUBECONFIG", "kubeconfig for the suite's proxy, if the endpoint is an API server"],
-  ["CONFORMANCE_ENDPOINT", "endpoint to connect to (a proxy of the suite)"],
+  ["CONFORMANCE_ENDPOINT", "endpoint to connect to (the suite's proxy)"],
   ["CONFORMANCE_WS_ENDPOINT", "address for watches"],
   [
     "CONFORMANCE_TOKEN",

@@ -46,7 +46,7 @@ describe("the site", () => {
   it("shows the details of a requirement", () => {
     const page = textOf("requirements/concurrency.stale-status-write-conflicts/index.html");
 
-    expect(page).toContain("A status write that names a stale version");
+    expect(page).toContain("A status write that specifies a stale version");
     expect(page).toContain('href="../../faults/#stale-version-accepted"');
     expect(page).toContain('href="../../checks/#concurrency/stale-version-conflicts"');
     expect(page).toContain("In Kubernetes");
