@@ -42,7 +42,7 @@ const remedies: readonly Remedy[] = [
     of: ["concurrency.conflict-tells-current-version"],
   },
   {
-    fix: "compare the uid in the same statement as the version. A key of kind and name is not enough, because names are reused.",
+    fix: "compare the uid in the same statement as the version. A key that consists of kind and name is not enough, because names are reused.",
     of: ["concurrency.uid-precondition", "concurrency.old-incarnation-write-conflicts"],
   },
   {
@@ -237,9 +237,8 @@ const remedies: readonly Remedy[] = [
   },
   {
     fix:
-      "compare the version whenever the write names a version, in the body or in a test of a " +
-      "JSON patch; only a patch may omit the version; the server then applies the patch to the " +
-      "current object.",
+      "compare the version whenever a write specifies one, in the body or in a JSON patch test. " +
+      "Only a patch may omit the version; it is then applied to the current object.",
     of: [
       "concurrency.replacement-needs-version",
       "concurrency.versionless-writes-all-land",

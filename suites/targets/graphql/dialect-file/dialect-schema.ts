@@ -75,7 +75,7 @@ const credentials = mapping(
       name(
         "Value of the header. $env.VARIABLE is a secret from the environment, which only roles with a credential send.",
       ),
-      "Headers that every request contains in addition to the credential, such as the key of an API gateway.",
+      "Additional headers for every request, such as an API gateway key.",
     ),
   },
   "How credentials are sent.",
@@ -159,7 +159,7 @@ const matcher = mapping(
         "rateLimited",
         "internal",
       ],
-      "Reason that is assigned to a matching refusal.",
+      "Reason assigned to a matching refusal.",
     ),
     code: name("Machine-readable code of the error."),
     message: name("Regular expression in RE2 syntax that matches part of the message."),

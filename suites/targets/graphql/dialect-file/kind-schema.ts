@@ -50,7 +50,7 @@ const paths = mapping(
 );
 
 const pairFields = mapping(
-  { key: name("The field with the key."), value: name("The field with the value.") },
+  { key: name("Field that contains the key."), value: name("Field that contains the value.") },
   "The fields of a pair.",
   ["key", "value"],
 );
@@ -147,7 +147,7 @@ const fixtures = orNone(
         "Parts of an object that the hooks store in addition to its spec. Defaults to none.",
       ),
       preloaded: listOf(name("A name."), "Existing objects that the run may use."),
-      settleMs: whole(1, "Time until the effect of a hook is visible, in milliseconds."),
+      settleMs: whole(1, "Time until a hook's effect is visible, in milliseconds."),
     },
     "Hooks for objects that cannot be created or deleted with the API.",
   ),

@@ -99,7 +99,7 @@ const declarable = {
   ],
   precondition: [
     { required: true, optional: true },
-    "Whether a write must name the version that it replaces.",
+    "Whether a write must specify the version that it replaces.",
   ],
   omittedMembers: [
     { unchanged: true, removed: true },
@@ -228,7 +228,7 @@ const listOperation = {
   pages: {
     ...mapping(
       {
-        next: name("Path of the value of $page for the next page."),
+        next: name("Path of the $page value for the next page."),
         more: name(
           "Path of a Boolean that is true if there is a next page. By default, there is a next page while next is neither null nor empty.",
         ),

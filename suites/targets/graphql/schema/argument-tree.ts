@@ -36,7 +36,7 @@ export const placeholders = {
   $fieldManager: "the manager that owns the written fields",
   $fieldValidation: "the handling of unknown fields",
   $force: "whether to take ownership of fields from other managers",
-  $page: "the start of the next page of a list",
+  $page: "the start of the list's next page",
   $cursor: "the version after which a watch starts",
   $bookmarks: "whether the watch sends bookmarks",
   $initialEvents: "whether the watch starts with the current state",

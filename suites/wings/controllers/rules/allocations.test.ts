@@ -14,7 +14,7 @@ function created(status: { readonly address?: string } = {}): HistoryFixture {
 }
 
 function changed(place: string, before: string, after: string): string {
-  return `status.${place} changed from ${before} to ${after}, although no client requested another value`;
+  return `status.${place} changed from ${before} to ${after}, although no client requested a different value`;
 }
 
 it.each<RuleRow>([

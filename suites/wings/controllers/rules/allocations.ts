@@ -59,7 +59,7 @@ function judge(
   context.tried("controller.allocation-is-stable");
   if (!isNew) return;
   const now = memberAt(step.after.status, path);
-  const detail = `status.${path.join(".")} changed from ${JSON.stringify(value)} to ${now === undefined ? "absent" : JSON.stringify(now)}, although no client requested another value`;
+  const detail = `status.${path.join(".")} changed from ${JSON.stringify(value)} to ${now === undefined ? "absent" : JSON.stringify(now)}, although no client requested a different value`;
   context.broken("controller.allocation-is-stable", [step.evidence], detail);
 }
 

@@ -34,7 +34,7 @@ function progress(member: string): HistoryFixture {
 }
 
 function foundIn(names: string, events: readonly number[]): RuleFinding {
-  const detail = `${names} write the condition Ready in turn, each restoring its own previous value`;
+  const detail = `${names} take turns writing the condition Ready, each restoring its own previous value`;
   return { detail, events };
 }
 

@@ -74,7 +74,7 @@ function take(
   if (known.events.length <= context.limits.turns || known.first.role === "controller") return;
   all.delete(type);
   const names = [...known.words.entries()].map(([name]) => name).join(" and ");
-  const detail = `${names} write the condition ${type} in turn, each restoring its own previous value`;
+  const detail = `${names} take turns writing the condition ${type}, each restoring its own previous value`;
   context.broken("controller.one-writer-per-condition", known.events, detail);
 }
 

@@ -33,7 +33,7 @@ it.each<{
   {
     name: "none, and ready, for longer",
     fixture: () => reported().wait(60_001),
-    broken: [`${agrees}: the object reads as ready, but it has no Part`],
+    broken: [`${agrees}: the object appears ready, but it has no Part`],
   },
   {
     name: "one that is missing later: the time counts from then",
@@ -43,7 +43,7 @@ it.each<{
   {
     name: "one that is missing later, and stays missing",
     fixture: () => made().wait(70_000).owned("a", "gone").wait(60_001),
-    broken: [`${agrees}: the object reads as ready, but it has no Part`],
+    broken: [`${agrees}: the object appears ready, but it has no Part`],
   },
   {
     name: "one that is missing, which is reported",

@@ -101,6 +101,6 @@ class OwnedObjects implements ObjectRule {
     if (object.metadata.deletionTimestamp !== undefined) return undefined;
     if (size > 1) return { about: "many", detail: `${counted(size, "object")}: ${names}` };
     if (size === 1 || !reportsReadiness(object)) return undefined;
-    return { about: "missing", detail: `the object reads as ready, but it has no ${this.#kind}` };
+    return { about: "missing", detail: `the object appears ready, but it has no ${this.#kind}` };
   }
 }

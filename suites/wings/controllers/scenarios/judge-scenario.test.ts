@@ -37,7 +37,7 @@ describe("a scenario with a violation", () => {
     const reduced = [{ ...recurring, played: settled }];
 
     expect(on(requirement, { ...played(), reduced })).toMatchObject({
-      actual: "the controller exited by itself: exit 1",
+      actual: "the controller exited on its own: exit 1",
       steps: "settle; reduced from 1 step in 3 replays",
       replay: "1:2",
       plays: { attempts: 2, broken: 2 },
@@ -77,7 +77,7 @@ describe("a scenario with a violation", () => {
       result: "undecided",
       requirement,
       reason:
-        "broken in one execution, which was not repeated, because no time was left: the controller exited by itself: exit 1",
+        "broken in one execution; no time was left to repeat it: the controller exited on its own: exit 1",
       evidence: [0],
     });
   });

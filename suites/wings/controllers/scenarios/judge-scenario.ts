@@ -76,7 +76,7 @@ type Described = PlayedScenario & {
   readonly isUnconfirmed?: true;
 };
 
-const onceSeen = "broken in one execution, which was not repeated, because no time was left";
+const onceSeen = "broken in one execution; no time was left to repeat it";
 
 const tooMuch = `more than ${maxLogged} characters were written in one scenario; later output was not checked`;
 
@@ -199,7 +199,7 @@ function endingOf(
   { problem }: PlayedScenario,
 ): string | undefined {
   if (problem === undefined || requirement !== "controller.status-converges") return undefined;
-  return `the controller exited by itself: ${problem}`;
+  return `the controller exited on its own: ${problem}`;
 }
 
 function textOf({ object, detail }: ControllerFinding): string {
