@@ -12,7 +12,7 @@ export class Moment {
     this.#isOpen = onset.since === "contact";
   }
 
-  /** Starts counting, in cases that count from the first create request. */
+  /** Called on the first create request: starts counting if the onset is `creation`. */
   created(): void {
     this.#isOpen = true;
   }

@@ -111,7 +111,7 @@ function commentBefore(module: SourceModule, place: number): string {
     .trim();
 }
 
-/** Like {@link commentBefore}, but unchanged and on separate lines. */
+/** Like {@link commentBefore}, but returns the source text with delimiters, indented and followed by a line break. */
 function rawCommentBefore(module: SourceModule, place: number): string {
   const comment = docCommentBefore(module, place);
   return comment === undefined ? "" : `  ${module.text.slice(comment.start, comment.end)}\n`;

@@ -13,8 +13,6 @@ export interface SourceModule {
   /** Start offsets of functions that contain a `throw` statement outside of nested functions. */
   readonly throwing: ReadonlySet<number>;
 }
-
-/** The origin of an imported name. */
 export interface Origin {
   /** The path of the original module, relative to the repository root. Absent for a package or a Node.js module. */
   readonly path?: string;

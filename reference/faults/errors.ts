@@ -45,7 +45,7 @@ export const creationReplacesExisting = defineFault({
 
 export const firstCauseOnly = defineFault({
   name: "first-cause-only",
-  summary: "The refusal of a write with several invalid fields names only one field.",
+  summary: "The error for a write with several invalid fields names only one of them.",
   breaks: ["errors.invalid-names-field", "apply.conflict-names-manager-and-field"],
   change: (rules) => ({
     report: (refusal) => rules.report({ ...refusal, causes: refusal.causes.slice(0, 1) }),

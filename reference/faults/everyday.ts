@@ -11,6 +11,11 @@ export const everydayFaults: readonly Fault[] = [
     name: "lists-without-status",
     summary: "A list contains summaries: its objects have no status.",
     breaks: ["write.visible-to-later-reads"],
+    mayBreak: [
+      "write.status-default-is-visible",
+      "allocation.survives-other-writes",
+      "readiness.observed-generation-is-an-integer",
+    ],
     change: (rules) => ({
       listed: (access, states) => {
         const object = rules.listed(access, states);

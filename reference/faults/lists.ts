@@ -67,7 +67,7 @@ export const listFaults: readonly Fault[] = [
       let isLater = false;
       return {
         understand: (args, call) => {
-          isLater = isLaterPage(args);
+          if (call.action === "list") isLater = isLaterPage(args);
           return rules.understand(args, call);
         },
         authorize: (access) =>

@@ -151,6 +151,7 @@ export const mergePatchAppendsLists = defineFault({
     "write.lists-are-replaced",
     "errors.invalid-names-field",
   ],
+  mayBreak: ["write.stores-submitted-status"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       rules.updateStatus(

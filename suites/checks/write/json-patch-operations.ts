@@ -119,7 +119,9 @@ function judgeOperation(
   const requirement = "write.json-patch-supports-every-operation";
   const tested = objectOf(writes.replace)?.status?.[counter];
   if (operation === "test" && !isSame(tested, values.replace)) {
-    return undecided(requirement, "the value to test is not known", [writes.test.exchange]);
+    return undecided(requirement, "the expected value of the test operation is unknown", [
+      writes.test.exchange,
+    ]);
   }
   const value = values[operation];
   return afterAccepted(requirement, [read], () =>

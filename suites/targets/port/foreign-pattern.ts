@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from "re2js";
 
-/** A compiled pattern that searches strings. */
+/** An untrusted pattern, compiled with RE2 so that matching takes linear time. */
 export interface ForeignPattern {
   /** Whether the pattern is found anywhere in a string. */
   readonly test: (text: string) => boolean;

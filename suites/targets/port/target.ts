@@ -101,7 +101,7 @@ export interface KindDescription extends ConditionsPlace {
    * rejected. None by default.
    */
   readonly nonNullMembers?: readonly string[];
-  /** The values to which each mutation sets status fields that are not among its arguments, by id. None by default. */
+  /** Values that a mutation sets in status fields for which it has no argument, by operation id. None by default. */
   readonly statusSets?: Readonly<Record<string, JsonObject>>;
   /**
    * Whether the status, or the part that the tested mutation writes, has no numeric field for counting. `counter` then

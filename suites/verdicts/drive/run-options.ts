@@ -12,7 +12,7 @@ export interface RateLimitNotice {
   readonly replies: number;
   /** Number of requests that were rejected and retried. */
   readonly refused: number;
-  /** The rate to which the client limits itself, per second. Absent if the target states no limit. */
+  /** The client-side rate limit, in requests per second. Absent if the target declares none. */
   readonly declared?: number;
   /** Milliseconds since the run started. */
   readonly elapsedMs: number;

@@ -125,9 +125,7 @@ const credential = choice(
       "Headers that together form the credential, such as a role, a user ID and a secret. They are sent instead of the configured credential header.",
     ),
     none: claim("The role sends no credential."),
-    unavailable: name(
-      "Reason why the run has no credential for the role, although the endpoint has this role.",
-    ),
+    unavailable: name("Why the run has no credential for this role, which the endpoint supports."),
     notApplicable: name(
       "Reason why the endpoint has no such role. Requirements about the role do not apply. Not allowed for author and controller.",
     ),

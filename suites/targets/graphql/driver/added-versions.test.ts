@@ -30,7 +30,7 @@ interface Store {
   readonly overtaken: number;
 }
 
-/** Deletes one widget that other clients write. Resolves with the outcome and the uids of deleted objects. */
+/** Deletes a widget while another client writes it. Resolves with the outcome and the uids of deleted objects. */
 async function deletionIn(
   { uids, overtaken }: Store,
   command: Pick<DeleteCommand, "uid">,

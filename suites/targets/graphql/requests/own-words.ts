@@ -23,7 +23,7 @@ export interface OwnWord {
 export interface OwnWords {
   readonly part: OwnedPart;
   readonly words: readonly OwnWord[];
-  /** The part at its path in an object: `{metadata: {labels: $labels}}`. */
+  /** The part nested as in the kind's objects: `{metadata: {labels: $labels}}`. */
   readonly nested?: JsonObject;
   /** Whether the fields of the part are mixed with other fields. The part itself then has no name. */
   readonly isSpread: boolean;

@@ -14,7 +14,7 @@ export interface Patience {
 /** Default delay before a retry if the server is overloaded, in seconds. */
 const usualDelaySeconds = 1;
 
-/** Delay after a request that came too early, in milliseconds. */
+/** Delay before retrying a request whose prerequisite has not taken effect yet, in milliseconds. */
 const earlyDelayMs = 100;
 
 /**

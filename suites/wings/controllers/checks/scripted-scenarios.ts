@@ -430,7 +430,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "finds-a-recreated-object-newer-than-its-view",
     title:
-      "A controller that restarts with a view of a deleted object does not report on its successor",
+      "A controller that restarts with a stale list does not write the status of a deleted object to the recreated one",
     features: ["delete"],
     needs: "older-lists",
     steps: [

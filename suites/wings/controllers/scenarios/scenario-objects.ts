@@ -9,7 +9,7 @@ import type { ScenarioLog } from "./scenario-log.ts";
 /** Maximum number of attempts at a write that may race with another client. */
 const maxAttempts = 20;
 
-/** The condition type of the controller's rival. */
+/** The condition type that the competing client writes. */
 export const rivalCondition = "ConformanceRival";
 
 /** The objects of one scenario, as written by the author and a rival of the controller. */

@@ -63,7 +63,7 @@ export class Settling {
   readonly #play: Play;
   /** Whether the controller was killed and is not ready again. */
   #isDown = false;
-  /** Size of the log when the controller had settled. Absent after another step. */
+  /** Size of the log when the controller last settled. Undefined after a later step or process change. */
   #settledAt: number | undefined;
   /** Whether only changes by the author have occurred since the controller settled. */
   #isPlain = true;

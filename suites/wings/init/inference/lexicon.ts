@@ -39,7 +39,7 @@ export interface LexiconParts {
   readonly isById: boolean;
 }
 
-/** A lexicon with common names. */
+/** Recognizes the roles of fields by their common names. */
 export function usualLexicon(paths: TypePaths): Lexicon {
   return {
     paths,

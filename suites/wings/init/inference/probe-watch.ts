@@ -93,7 +93,7 @@ async function isNotified(
     if (!(await listener.until(isAbout(key, "MODIFIED"), eventMs))) return false;
   }
   const before = count();
-  // A kind without a status has no other change to report.
+  // Without a status, no further change is possible, so the preceding events are sufficient.
   const isChanged = await changeStatus(trial, key);
   return (before > 0 && !isChanged) || listener.until(() => count() > before, eventMs);
 }

@@ -58,7 +58,7 @@ export function watchLackOf(
   const isNamed = plain(field.path).includes(plain(kind.name));
   const isAbout = payload.kind === type || (payload.kind === undefined && isNamed);
   if (!isAbout) return undefined;
-  if (field.isLiveRead === true) return `${field.path} is the live form of a query for one object`;
+  if (field.isLiveRead === true) return `${field.path} is a live query for a single object`;
   const limit = limitingArgument(field.arguments, isKeyOf(kind));
   if (limit !== undefined)
     return `${field.path} is limited to single objects by its argument ${limit}`;
