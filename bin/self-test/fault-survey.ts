@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import { checks } from "#checks";
 import type { CheckPhase } from "#harness";
 import { FaultReach, faults } from "#reference";
+import type { Fault } from "#reference";
 import type { RecordLine, Shard } from "#verdicts";
 import type { TargetDescription } from "#targets";
 import { checkReference } from "../reach/compose.ts";
@@ -17,7 +18,7 @@ export type FaultSurvey = ReadonlyMap<string, readonly string[]>;
  */
 export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<FaultSurvey> {
   const scenarios = checks.filter(isScenario);
-  const reach = new FaultReach(faults.filter(isScenario));
+  const reach = new FaultReach(faults.filter(isScenario).filter(isPlainlyReached));
   const notes = new Notes(() => reach.take());
   await checkReference({
     faults: [reach.watcher],
@@ -51,6 +52,11 @@ export async function surveyTogether(
 
 function isScenario({ phase = "scenario" }: { readonly phase?: CheckPhase }): boolean {
   return phase === "scenario";
+}
+
+/** Whether a fault makes a difference without freedoms. The survey runs without any. */
+function isPlainlyReached({ under = [] }: Pick<Fault, "under">): boolean {
+  return under.length === 0;
 }
 
 class Notes {
