@@ -85,11 +85,14 @@ function fromOne(status: JsonObject): Promise<TrialReply> {
 function transitional(rules: {
   readonly set: readonly string[];
   readonly grown: readonly string[];
+  /** The properties that cannot be removed. */
+  readonly kept?: readonly string[];
 }): TrialServer {
   let stored: JsonObject = {};
   const tried = (status: JsonObject): Promise<TrialReply> => {
     const changed =
       rules.set.find((name) => name in stored && stored[name] !== status[name]) ??
+      rules.kept?.find((name) => name in stored && !(name in status)) ??
       rules.grown.find((name) => name in status && Number(stored[name]) > Number(status[name]));
     const message = `${changed} cannot be changed like this`;
     return Promise.resolve(
@@ -370,6 +373,26 @@ describe("fitKind, by the schema only", () => {
     expect(made.isFitted && made.samples.statuses.map((one) => Object.keys(one))).toEqual(
       Array.from({ length: 3 }, () => ["usage", "phase"]),
     );
+  });
+
+  it("changes a property that cannot be removed, but never clears it", async () => {
+    const phase = { type: "string", enum: ["Pending", "Digging", "Open", "Closed"] };
+    const status = {
+      type: "object",
+      required: ["phase"],
+      properties: { phase, meters: { type: "integer", minimum: 0 } },
+    };
+    const made = await fitKind({
+      schema: { root: { properties: { spec, status } }, parts: new Map() },
+      hasStatus: true,
+      trialServer: transitional({ set: ["phase"], grown: [], kept: ["meters"] }),
+    });
+
+    expect(made).toMatchObject({
+      isFitted: true,
+      samples: { statuses: [{ meters: 1 }, { meters: 2 }, { meters: 3 }] },
+    });
+    expect(made.isFitted && Object.keys(made.statusForm?.standIn ?? {})).toEqual(["meters"]);
   });
 
   it.each([

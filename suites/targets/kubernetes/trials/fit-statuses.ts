@@ -59,8 +59,7 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
     form: { always: required, defaults },
     hints: always.hints,
   });
-  let { members } = found;
-  const { form } = found;
+  let { members, form } = found;
   for (let attempt = 0; attempt <= maxMembers; attempt += 1) {
     if (members.length === 0) break;
     const refused = await inTurn(members, form, fitting);
@@ -73,6 +72,14 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
       members = await oneByOne(members, form, fitting);
       break;
     }
+  }
+  if (members.length === 0) {
+    const kept = await unclearedMember(found.members, {
+      ...fitting,
+      form: { always: required, defaults },
+      hints: always.hints,
+    });
+    ({ members, form } = kept ?? { members, form });
   }
   if (members.length === 0) {
     const problem = "no status property with three different valid values is known";
@@ -212,6 +219,25 @@ async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> 
   return { members: [], form: { always, standIn: {}, defaults } };
 }
 
+/**
+ * A property that can change but not be removed, because a rule requires it once it is set. Checks change it but never
+ * clear it.
+ */
+async function unclearedMember(
+  members: readonly Member[],
+  fitting: MemberFitting,
+): Promise<MembersAccepted | undefined> {
+  for (const member of members) {
+    const value = valueOf(member.name, beyondVariants, fitting);
+    if (value === undefined || member.values.some((one) => isSameJson(one, value))) continue;
+    const form = { ...fitting.form, standIn: { [member.name]: value } };
+    const refused = await inTurn([member], form, fitting);
+    await fitting.trialServer.renew();
+    if (refused === undefined) return { members: [member], form };
+  }
+  return undefined;
+}
+
 /** Sorts the properties that checks refer to by name first. */
 function byUse(left: string, right: string): number {
   return useOf(left) - useOf(right);
@@ -268,19 +294,25 @@ function valuesIn(replies: readonly TrialReply[], name: string): readonly JsonVa
 function valuesOf(
   name: string,
   hints: Hints,
-  { schema, served }: StatusFitting,
+  fitting: StatusFitting,
 ): readonly JsonValue[] | undefined {
+  const values = variants.map((variant) => valueOf(name, variant, { ...fitting, hints }));
+  const known = values.filter((value) => value !== undefined);
+  return new Set(known.map((value) => JSON.stringify(value))).size === 3 ? known : undefined;
+}
+
+function valueOf(
+  name: string,
+  variant: number,
+  { schema, served, hints }: StatusFitting & { readonly hints: Hints },
+): JsonValue | undefined {
   const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
   const { [name]: given } = initialStatus({ schema, served });
   const usual = given === undefined ? {} : { given };
-  const values = variants.map((variant) => {
-    const making: Making = { served, hints, variant, isFull: true, ...usual };
-    const schemaOf = node.properties[name] ?? node.words["additionalProperties"];
-    const made = makeValue(schemaOf, `status.${name}`, making);
-    return isMade(made) ? made.value : undefined;
-  });
-  const known = values.filter((value) => value !== undefined);
-  return new Set(known.map((value) => JSON.stringify(value))).size === 3 ? known : undefined;
+  const making: Making = { served, hints, variant, isFull: true, ...usual };
+  const schemaOf = node.properties[name] ?? node.words["additionalProperties"];
+  const made = makeValue(schemaOf, `status.${name}`, making);
+  return isMade(made) ? made.value : undefined;
 }
 
 async function tried(

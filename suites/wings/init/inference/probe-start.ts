@@ -84,7 +84,7 @@ function tokensOf(schema: GraphQLSchema, operation: WatchOperation): readonly st
     .map(({ name }) => name);
 }
 
-/** Whether a watch from the token of a create event delivers the event of the deletion. */
+/** Whether a watch from the token of a create event delivers the delete event. */
 async function resumesFromToken(trial: Trial): Promise<boolean> {
   const [spec = {}] = trial.kind.samples.specs;
   const key = newKey(trial);
