@@ -123,7 +123,6 @@ describe("volumes that are created and deleted through hooks", { timeout: 120_00
     const result = await runHooked();
     expect(openVerdicts(result)).toEqual({
       "allocation.answers-are-told-apart": "inconclusive",
-      "allocation.binding-leaves-holder-alone": "inconclusive",
       // Hooks support neither roles, preconditions nor foreign fields.
       "authorization.controller-cannot-write-spec": "inconclusive",
       "authorization.controller-needs-no-spec-permission": "inconclusive",

@@ -75,22 +75,18 @@ const hooksOnly = {
   "isolation.status-in-spec-write-is-rejected": "inconclusive",
 } as const;
 
-const noHolder = { "allocation.binding-leaves-holder-alone": "inconclusive" } as const;
-
 /** Verdicts other than `pass` that follow from the design of each endpoint. All other requirements must pass. */
 const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
   // This endpoint ignores null, so a status cannot be withdrawn.
-  volumes: { ...noHolder, "allocation.answers-are-told-apart": "inconclusive" },
+  volumes: { "allocation.answers-are-told-apart": "inconclusive" },
   routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
-  // The error messages of this endpoint name no field.
-  lamps: { ...noHolder, ...noCodes, "errors.invalid-names-field": "warn" },
+  lamps: noCodes,
   jobs: {
-    ...noHolder,
     "concurrency.conflict-tells-current-version": "fail",
     "allocation.answers-are-told-apart": "untestable",
   },
-  sensors: { ...noHolder, ...noMetadata },
-  recipes: { ...noHolder, ...hooksOnly },
+  sensors: noMetadata,
+  recipes: hooksOnly,
 };
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;

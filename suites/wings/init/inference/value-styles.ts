@@ -21,6 +21,8 @@ const styles: readonly ((member: string, letter: string) => string)[] = [
 
 const letters = "abc";
 
+const timeName = /time|date|stamp|since|until|(?:^|_)at$|[a-z]At$/iu;
+
 /** Matches messages about other mistakes. */
 const other =
   /required|missing|unknown|duplicate|unique|already|exist|immutable|read-?only|permi|forbid|version|conflict/iu;
@@ -46,7 +48,8 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
     return instants[letters.indexOf(value.slice(-1))];
   }
   const instant = instants.findIndex((one) => one === value);
-  if (instant >= 0) return instant + 1;
+  // A field with the name of a time may only require another precision, which a later test determines.
+  if (instant >= 0) return timeName.test(member) ? undefined : instant + 1;
   for (const letter of letters) {
     // For a name of one word, several notations are the same.
     const forms = [...new Set(styles.map((style) => style(member, letter)))];
