@@ -74,12 +74,12 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
     }
   }
   if (members.length === 0) {
-    const kept = await unclearedMember(found.members, {
+    const uncleared = await unclearedMember(found.members, {
       ...fitting,
       form: { always: required, defaults },
       hints: always.hints,
     });
-    ({ members, form } = kept ?? { members, form });
+    ({ members, form } = uncleared ?? { members, form });
   }
   if (members.length === 0) {
     const problem = "no status property with three different valid values is known";
