@@ -42,7 +42,6 @@ export function constantHeaders(
   });
 }
 
-/** The constant headers of a role, by name. */
 export function headersFor(
   constants: readonly ConstantHeader[],
   credential: string | undefined,

@@ -10,7 +10,7 @@ import { fetchCredential, isRenewable } from "./fetch-credential.ts";
 import type { CredentialMeans, FetchedCredential } from "./fetch-credential.ts";
 import { expiryOf } from "./mint-token.ts";
 
-/** A token is renewed when this share of its lifetime remains, so that it does not expire in flight. */
+/** A token is renewed when this share of its lifetime remains, so that no token expires in flight. */
 const restOfLife = 0.2;
 
 /** Maximum time between renewal and expiry, in milliseconds. */

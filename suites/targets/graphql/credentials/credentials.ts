@@ -79,8 +79,8 @@ export function socketPresentation(
 }
 
 /**
- * Places several headers on a WebSocket connection: in the upgrade request, or in the payload object that would contain
- * a single header.
+ * Places several headers on a WebSocket connection: in the upgrade request, or in the object of the payload that would
+ * otherwise contain a single header.
  */
 function severalOnSocket(
   { place, name }: NonNullable<CredentialPlaces["socket"]>,
@@ -105,7 +105,10 @@ function inLowerCase(headers: HeaderSet): HeaderSet {
   );
 }
 
-/** Nests a value at a path, with other values next to it: `headers.Authorization` becomes an object in an object. */
+/**
+ * Nests a value at a dotted path, so that `headers.Authorization` becomes an object within an object. Adds other values
+ * to the innermost object.
+ */
 function nested(
   [first = "", ...rest]: readonly string[],
   value: string | undefined,

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import { secretHeader } from "../../port/secrets.ts";
 import { isSendable } from "./sendable.ts";
 
-/** The headers of a role that needs several, such as its name, the id of its user, and a secret. */
+/** The headers of a role that needs several, such as the role's name, a user id and a secret. */
 export type HeaderSet = Readonly<Record<string, string>>;
 
 const variablePattern = /^\$env\.(?<variable>\w+)$/u;
@@ -10,7 +10,6 @@ const variablePattern = /^\$env\.(?<variable>\w+)$/u;
 /** Prefix of a credential that consists of several headers. It distinguishes them from a token that is JSON. */
 const mark = "headers:";
 
-/** Encodes several headers as one credential. */
 export function credentialOfHeaders(headers: HeaderSet): string {
   return `${mark}${JSON.stringify(headers)}`;
 }

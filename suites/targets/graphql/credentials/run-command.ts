@@ -95,7 +95,7 @@ class RunningCommand {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // The process group has already exited.
+      // The process group has already exited, so only the command itself is killed.
       this.#child.kill("SIGKILL");
     }
     this.#child.stdout?.destroy();

@@ -163,7 +163,7 @@ export interface WatchEntry
         | "type"
       >
     > {
-  /** The subscriptions, by the path of their field. */
+  /** The subscriptions, keyed by the path of their field. */
   readonly streams?: Readonly<Record<string, Omit<WatchStream, "field">>>;
 }
 

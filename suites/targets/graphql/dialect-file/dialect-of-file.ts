@@ -30,7 +30,7 @@ export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect 
   return { ...dialect, features: describedFeatures(dialect) };
 }
 
-/** By default, a deletion event that identifies the deleted object does not contain it. */
+/** By default, a delete event that identifies the deleted object does not contain the object. */
 function withDeletions(kind: KindDialect, declared: DialectFile["semantics"]): KindDialect {
   const isKeyed = kind.operations.watch.some(({ key }) => key !== undefined);
   if (!isKeyed || declared?.deletedEvent !== undefined) return kind;
@@ -55,7 +55,7 @@ function identitiesOf(
   for (const [name, entry] of Object.entries(entries)) {
     if (isIdentityName(name) && entry !== undefined) identities[name] = credentialOf(entry);
   }
-  // A file need not configure the anonymous role, because it sends no credential.
+  // A file need not configure the anonymous role, because that role sends no credential.
   return { ...identities, anonymous: identities.anonymous ?? { kind: "none" } };
 }
 

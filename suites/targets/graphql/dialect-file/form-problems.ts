@@ -19,7 +19,7 @@ export function readForm(root: SourceNode): FormedFile {
     allErrors: true,
     allowUnionTypes: true,
     verbose: true,
-    // Not optimized, because the schema is compiled once per run.
+    // Optimizations are not worthwhile, because the schema is compiled only once per run.
     inlineRefs: false,
     code: { optimize: false },
   });

@@ -184,7 +184,7 @@ const members: Readonly<Record<string, SchemaPart>> = {
   fixtures,
 };
 
-/** Shared subschemas, by the name in `$ref`. */
+/** Shared subschemas, keyed by the name in `$ref`. */
 export const kindDefinitions: Readonly<Record<string, SchemaPart>> = {
   ...operationDefinitions,
   hook,

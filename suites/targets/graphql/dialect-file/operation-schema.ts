@@ -319,7 +319,7 @@ const watchOperation = {
   },
 };
 
-/** Shared subschemas for operations, by the name in `$ref`. */
+/** Shared subschemas for operations, keyed by the name in `$ref`. */
 export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
   arguments: argumentTree,
   semantics,

@@ -10,7 +10,7 @@ import { yamlText } from "./yaml-text.ts";
 /** A value to print. `undefined` properties are omitted. */
 type Printable = JsonValue | { readonly [member: string]: Printable | undefined } | object;
 
-/** Serializes a dialect as YAML. Loading it returns the same dialect. */
+/** Serializes a dialect as YAML. Loading the result returns the same dialect. */
 export function printDialect(dialect: Dialect): string {
   const { identities, kinds, definitions, name, ...rest } = dialect;
   const file = {

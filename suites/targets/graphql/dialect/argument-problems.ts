@@ -28,7 +28,6 @@ import { valueAt } from "../schema/paths.ts";
 import type { RawDocument } from "../schema/raw-document.ts";
 import { valueProblem } from "../schema/value-problem.ts";
 
-/** Checks the arguments of an operation against the schema. */
 export function argumentProblems(
   field: GraphQLField<unknown, unknown>,
   operation: AnyOperation,

@@ -56,7 +56,7 @@ export function canonicalDefinitions(places: RuntimePlaces): Definitions {
   };
 }
 
-/** The kind of the definitions. It has no type in the schema, so the generic operations serve it. */
+/** The kind of the definitions themselves. The schema has no type for this kind, so it uses the generic operations. */
 function definitionKind(paths: ObjectPaths): KindDialect {
   return {
     name: "CustomResourceDefinition",

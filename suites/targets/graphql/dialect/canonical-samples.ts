@@ -5,7 +5,7 @@ import type { KindSamples } from "../../port/target.ts";
 /** A field of every status that accepts any number. */
 const counter = "observedGeneration";
 
-/** Samples of the canonical kinds, by name. Addresses are from ranges reserved for documentation. */
+/** Samples of the canonical kinds, keyed by kind name. Addresses are from ranges reserved for documentation. */
 export const canonicalSamples = {
   Service: serviceSamples(),
   Deployment: deploymentSamples(),

@@ -11,7 +11,7 @@ export const canonicalOptions: Arguments = {
   force: "$force",
 };
 
-/** Identifies the object within its kind and namespace, and states its expected version and uid. */
+/** The arguments that identify an object within its kind and namespace, with the expected version and uid. */
 const condition: Arguments = {
   name: "$name",
   resourceVersion: "$resourceVersion",
@@ -58,7 +58,6 @@ export function genericStatusOperations(place: Arguments): readonly StatusOperat
   ];
 }
 
-/** The mutation with raw patches. */
 export function genericPatchOperation(place: Arguments): PatchOperation {
   return {
     ...patchOperation(place, "$patchFormat", "$patch"),

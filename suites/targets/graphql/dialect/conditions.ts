@@ -5,7 +5,7 @@ import type { ConditionsPlace } from "../../port/conditions-place.ts";
 import type { ConditionSpelling, TimePrecision } from "../schema/condition-spelling.ts";
 import { stepsOf } from "../schema/paths.ts";
 
-/** Locates the conditions in a status. Empty if they have the usual place. */
+/** Locates the conditions in a status. Empty if the status has the standard field `conditions`. */
 export function conditionsPlaceOf(
   spelling: Pick<ConditionSpelling, "member"> | undefined,
 ): ConditionsPlace {

@@ -16,7 +16,7 @@ export function isCounted({ statuses, counter }: KindSamples): boolean {
   return statuses.every((status) => isCount(status[counter]));
 }
 
-/** Replaces the declared counter if it is negative in a sample and another integer field exists. */
+/** Replaces the declared counter if that field is negative in a sample and another integer field exists. */
 export function withCounter(samples: KindSamples): KindSamples {
   if (isCounted(samples)) return samples;
   const isInteger = samples.statuses.every((status) =>

@@ -92,8 +92,8 @@ export interface OutcomeMatcher {
   readonly reason: RefusalReason;
   readonly code?: string;
   /**
-   * Source of a regular expression that matches part of the message. With `payload`, it is matched against the result's
-   * message.
+   * Source of a regular expression that matches part of the message. With `payload`, the expression is matched against
+   * the message in the result.
    */
   readonly message?: string;
   /** Status of the HTTP response, including a refused WebSocket upgrade. */
@@ -153,7 +153,8 @@ export interface KindDialect {
   readonly paths: ObjectPaths;
   /**
    * The format of names in objects and events, if they contain more than the name:
-   * `projects/${namespace}/kilns/${name}`. If the format contains the namespace, it is read from the name too.
+   * `projects/${namespace}/kilns/${name}`. If the format contains the namespace, the namespace is also read from the
+   * name.
    */
   readonly nameForm?: string;
   /** Labels and annotations that are lists of pairs, in objects and in inputs. Maps by default. */

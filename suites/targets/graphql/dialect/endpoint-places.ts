@@ -1,4 +1,7 @@
-/** Protocols and paths of an endpoint. Paths are relative to the endpoint's address, and stay on its host. */
+/**
+ * Protocols and paths of an endpoint. Paths are resolved against the endpoint's address, and cannot lead to another
+ * host.
+ */
 export interface EndpointPlaces {
   readonly queries?: {
     /** `http` by default. */

@@ -22,7 +22,6 @@ export type Hook =
   | { readonly kind: "command"; readonly command: readonly string[] }
   | { readonly kind: "http"; readonly url: string; readonly method: string };
 
-/** The verbs that hooks implement. */
 export function hookedVerbs({ create, updateSpec, delete: remove }: FixtureHooks): readonly Verb[] {
   return [
     ...(create === undefined ? [] : (["create"] as const)),

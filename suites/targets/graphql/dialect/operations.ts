@@ -42,7 +42,10 @@ export interface ObjectOperation extends Operation {
    * If absent, checks send no foreign fields there.
    */
   readonly beside?: string;
-  /** Path of the written spec or status in the arguments. If absent, foreign fields cannot be sent inside it. */
+  /**
+   * Path of the written spec or status in the arguments. If absent, foreign fields cannot be sent inside the spec or
+   * status.
+   */
   readonly inside?: string;
   /** The query for the result of a long-running operation. Absent if the response contains the result. */
   readonly wait?: WaitOperation;
@@ -85,7 +88,7 @@ export interface StatusOperation extends ObjectOperation {
  * The encoding of a status: unchanged; as a merge patch of the object, `{status}`; as a JSON patch that replaces the
  * stored status; or as a server-side apply of `{status}`. An apply is forced, with the field manager `conformance`,
  * unless the command states otherwise. Unless the encoding is `plain`, foreign fields are part of the patch: `inside`
- * the status, or `beside` it.
+ * the status, or `beside` the status.
  */
 export type StatusEncoding = "plain" | PatchFormat;
 
@@ -143,7 +146,9 @@ export type DeliveryShape = "event" | "object" | "collection";
  */
 export type EventMeaning = WatchEvent["type"] | "UPSERTED" | "NONE";
 
-/** Identifies the object of a delete event that does not contain it: by name, uid, or both. */
+/**
+ * Paths of the name, the uid, or both, by which a delete event identifies an object that the event does not contain.
+ */
 export interface EventKey {
   readonly name?: string;
   readonly namespace?: string;
@@ -157,7 +162,7 @@ export interface WatchStream {
   readonly type: EventMeaning;
   /** Path of the object. Defaults to the object path of the watch. */
   readonly object?: string;
-  /** Identifies the object of a delivery that does not contain it. */
+  /** Paths of the values that identify the object of a delivery, if the delivery does not contain the object. */
   readonly key?: EventKey;
 }
 
@@ -168,7 +173,7 @@ export interface WatchOperation extends Operation {
    * combined. By default, `field` is the only subscription.
    */
   readonly streams?: readonly WatchStream[];
-  /** The type of all events. Absent if events contain it. */
+  /** The type of all events. Absent if events contain their type. */
   readonly eventType?: EventMeaning;
   /** `event` by default. */
   readonly shape?: DeliveryShape;
@@ -194,7 +199,7 @@ export interface WatchOperation extends Operation {
   readonly cursor?: string;
   /** Path of the object, or of the objects if the shape is `collection`. */
   readonly object: string;
-  /** Identifies the object of a deletion event that does not contain it. */
+  /** Paths of the values that identify the object of a delete event, if the event does not contain the object. */
   readonly key?: EventKey;
   /**
    * Paths of objects of other kinds, if events about several kinds arrive on one subscription. An event that contains

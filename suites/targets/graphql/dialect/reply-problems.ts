@@ -12,7 +12,7 @@ import type { TypeLookup } from "../schema/selection.ts";
 
 export interface ReplyShape {
   readonly typeAt: TypeLookup;
-  /** Returns the names of the types that a value of a type may have. */
+  /** Returns the name of a type and, for an interface or a union, the names of its possible types. */
   readonly typesOf: (type: GraphQLNamedType) => readonly string[];
   readonly kind: KindDialect;
   readonly kindPath: DialectPath;
@@ -53,7 +53,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   const type = typeAt(stepsOf(objectPath));
   if (type === undefined || type === "anything" || kind.boxed !== undefined) return [];
   const named = getNamedType(type);
-  // The schema does not describe the fields of an object in a JSON scalar.
+  // An object in a JSON scalar is not checked, because the schema does not describe its fields.
   if (isScalarType(named) && !isSpecifiedScalarType(named)) return [];
   const where = path.slice(kindPath.length + 1).join(".");
   const name = String(named);
@@ -85,7 +85,7 @@ function hintFor(typeAt: TypeLookup, path: string): string {
 interface NamedPath {
   readonly name: readonly string[];
   readonly path: string;
-  /** Another possible path. */
+  /** An alternative path, if the first one does not exist. */
   readonly elsewhere?: string;
 }
 
@@ -132,7 +132,8 @@ function pathsInReply(operation: AnyOperation): PathsInReply {
 }
 
 /**
- * Makes paths relative to a message if the message contains a list of events. The cursor may also be outside the list.
+ * Converts paths in an event to paths in the message, if the message contains a list of events. The cursor may also be
+ * outside the list.
  */
 function inMessage({ events }: WatchOperation, { object, others }: PathsInReply): PathsInReply {
   if (events === undefined) return object === undefined ? { others } : { object, others };
@@ -172,8 +173,8 @@ function inField(field: string, path: string | undefined): string | undefined {
 }
 
 /**
- * Returns the paths in events whose type is the name of the field that is not null. A delete event with a key contains
- * no object.
+ * Returns the paths in events whose type is given by the only field that is not null. A delete event with a key
+ * contains no object.
  */
 function filledPaths(
   { object, key, resourceVersion, cursor, initialEventsEnd }: WatchOperation,

@@ -52,7 +52,7 @@ const nouns: Readonly<Partial<Record<Form, string>>> = {
   token: "string or number",
 };
 
-/** The form in which a placeholder is sent. A token is a string, or a number if it looks like a number. */
+/** The form in which a placeholder is sent. A token that consists of digits may also be sent as a number. */
 type Form = "boolean" | "list" | "object" | "text" | "token";
 
 const forms: Readonly<Partial<Record<Placeholder, Form>>> = {

@@ -30,7 +30,10 @@ interface Store {
   readonly overtaken: number;
 }
 
-/** Deletes a widget while another client writes it. Resolves with the outcome and the uids of deleted objects. */
+/**
+ * Deletes a widget while another client writes the same object. Resolves with the outcome and the uids of deleted
+ * objects.
+ */
 async function deletionIn(
   { uids, overtaken }: Store,
   command: Pick<DeleteCommand, "uid">,

@@ -73,7 +73,7 @@ export interface GraphqlTargetOptions {
    * more events than the run could have caused.
    */
   readonly isObserved?: boolean;
-  /** The schema, if known. By default, it is introspected. */
+  /** The schema, if known. Introspected by default. */
   readonly schema?: GraphQLSchema;
   /** The objects that earlier connections have observed; this connection adds to them. None by default. */
   readonly known?: KnownObjects;

@@ -143,8 +143,8 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Reads the object after a write whose response does not contain it. If the read may show the result of another write,
-   * the outcome contains no object.
+   * Reads the object after a write whose response does not contain the object. If the read may show the result of
+   * another write, the outcome contains no object.
    */
   async #withObject(
     { key, identity: writer }: ObjectCommand,
@@ -198,7 +198,7 @@ export class GraphqlTarget implements Target {
 
   /**
    * Sends a request that needs data from the stored object. If the version that the suite added has been replaced, the
-   * request is retried with the new version. It is not retried if the command itself specifies a version (for the
+   * request is retried with the new version. There is no retry if the command itself specifies a version (for the
    * second step of a delete operation, the suite adds another one), or if a different object now has the name.
    */
   async #sendFilled(
@@ -282,7 +282,7 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Finds the id of an object in a list if no response has contained it yet. Another client may have created the
+   * Finds the id of an object in a list if no response has contained the id yet. Another client may have created the
    * object.
    */
   async #meet(key: ObjectKey, { operations }: KindDialect, signal: AbortSignal): Promise<void> {
@@ -378,7 +378,7 @@ const closed = { end: "closed" } as const;
 
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
-/** Whether an accepted write leaves an object in place that its response does not contain. */
+/** Whether the object of an accepted write still exists, but is missing from the response. */
 function leavesObject(command: ObjectCommand, { outcome }: Exchange): boolean {
   const isTrial = "options" in command && command.options?.dryRun === true;
   return outcome.result === "done" && command.verb !== "delete" && !isTrial;
@@ -401,7 +401,7 @@ function isOfOther(command: Command, { outcome }: Exchange): boolean {
   return describeKey(keyOf(outcome.object)) !== describeKey(command.key);
 }
 
-/** The exchange of a read that returned a deleted object, although it should have found none. */
+/** The exchange of a read that returned a deleted object, although the object should not have been found. */
 const stillFound: Exchange = {
   outcome: {
     result: "unsupported",
@@ -420,7 +420,7 @@ function isOvertaken(command: Command, { planned, exchange: { outcome } }: Sent)
   );
 }
 
-/** Maximum number of attempts to send a request whose added version is replaced before it arrives. */
+/** Maximum number of attempts to send a request whose added version is replaced before the request arrives. */
 const mostOvertaken = 5;
 
 /** Roles that can probably read any object of a run, the most likely first. */

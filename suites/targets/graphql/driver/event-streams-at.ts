@@ -13,7 +13,7 @@ export interface EventStreamSurroundings {
   readonly tls?: TlsOptions;
 }
 
-/** The transport for watches over HTTP. Undefined if there is no address for it. */
+/** The transport for watches over HTTP. Undefined if the endpoint has no address for such watches. */
 export function eventStreamsAt(
   address: Address | undefined,
   { endpoint }: Dialect,

@@ -59,7 +59,7 @@ const silentExcuses: Excuses = {
   "concurrency.versionless-writes-all-land": silentReply,
 };
 
-/** Common names of metadata that authors write. */
+/** Common field names for metadata that authors write. */
 const authored: ReadonlySet<string> = new Set(
   authoredNames.flatMap((name) => authoredField(name).names),
 );
@@ -107,7 +107,7 @@ interface DriverEnvironment {
   readonly at: string;
   /** The paths that the dialect uses. */
   readonly places: ReadonlySet<string>;
-  /** The type of the objects. */
+  /** The type of the kind's objects. */
   readonly own: GraphQLNamedType;
   /** Types of objects that a query returns. A field with such a type refers to another object. */
   readonly others: ReadonlySet<GraphQLNamedType>;

@@ -128,7 +128,7 @@ export class KnownObjects {
   }
 }
 
-/** Whether a write may have created an object that the response does not contain. */
+/** Whether a write may have created an object, although the response does not contain one. */
 function isUnseen({ result }: Outcome): boolean {
   return result === "unknown" || result === "done";
 }

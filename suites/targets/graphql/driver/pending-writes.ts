@@ -20,7 +20,7 @@ interface Entry {
 }
 
 /**
- * Tracks concurrent writes to each object: a read after one of them may show the result of another. No other client
+ * Tracks concurrent writes to each object: a read after one write may show the result of another. No other client
  * writes to the objects of a run.
  */
 export class PendingWrites {

@@ -26,7 +26,7 @@ function similarTo(like: string): string {
   return `${like.slice(0, number.index)}${largeNumber}${like.slice(number.index + number[0].length)}`;
 }
 
-/** Decodes an id that encodes printable text in Base64. Undefined for other ids. */
+/** Decodes an id that is printable text in Base64. Undefined for other ids. */
 function textIn(uid: string): string | undefined {
   const bytes = Buffer.from(uid, "base64");
   const text = bytes.toString("latin1");

@@ -43,7 +43,7 @@ export interface WireParts {
   /** Compares requests with the schema of the endpoint. */
   readonly misfits: Misfits;
   readonly requestMs: number;
-  /** Whether rate-limit errors are returned to the caller, which waits. False by default. */
+  /** Whether rate-limit errors are returned to the caller, which is then responsible for waiting. False by default. */
   readonly returnsRateLimits?: boolean;
 }
 
@@ -210,7 +210,9 @@ export class Wire implements AsyncDisposable {
     return headers;
   }
 
-  /** Chooses the transport that the command requests, or else the one that the dialect declares for watches. */
+  /**
+   * Returns the transport that the command requests. Defaults to the transport that the dialect declares for watches.
+   */
   #channelOf({ channel }: WatchCommand): NonNullable<WatchCommand["channel"]> {
     if (channel !== undefined) return channel;
     return isWatchedOverSocket(this.#parts.dialect) ? "socket" : "events";
@@ -234,7 +236,7 @@ function isAccepted({ outcome: { result } }: Exchange): boolean {
   return result === "object" || result === "list" || result === "done";
 }
 
-/** Classifies the exchange of a request that the schema rejects: an unclassified refusal becomes `invalid`. */
+/** Changes an unclassified refusal to `invalid`, because the schema rejects the request. */
 function unfit(exchange: Exchange, misfit: string): Exchange {
   const { outcome } = exchange;
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unclassified") {

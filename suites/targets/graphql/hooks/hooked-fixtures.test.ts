@@ -47,7 +47,6 @@ class OutOfBand {
     });
   }
 
-  /** An object as the API returns it. */
   read(name: string): JsonObject | null {
     if (this.#left > 0) this.#left -= 1;
     else {

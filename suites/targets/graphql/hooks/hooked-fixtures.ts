@@ -27,7 +27,6 @@ export interface HookedFixturesParts {
   readonly tls?: TlsOptions;
 }
 
-/** Sends a command through the API. */
 type Send = (command: Command) => Promise<Exchange>;
 
 const firstLookMs = 20;

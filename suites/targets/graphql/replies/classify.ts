@@ -40,8 +40,8 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
 }
 
 /**
- * The reasons that HTTP statuses indicate. Proxies may reject a request without a GraphQL error, with messages that are
- * too varied for a dialect to list.
+ * The refusal reasons by HTTP status. Proxies may reject a request without a GraphQL error, with messages that are too
+ * varied for a dialect to list.
  */
 const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
   [401, "unauthenticated"],
@@ -133,7 +133,7 @@ function silentCode(
   return isSaid ? undefined : payloadCode(value, payload.path, paths);
 }
 
-/** Whether an object in a list has the marker by which a read recognizes a deleted object. */
+/** Whether an object in a list contains the value that marks a deleted object in the response to a read. */
 export function isTombstone({ outcomes, errors }: RefusalWords, value: JsonValue): boolean {
   return outcomes.some(
     (matcher) =>
@@ -220,8 +220,8 @@ function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context)
 }
 
 /**
- * Adds the value that the matcher recognized as the code if there is none at the declared path. Some libraries add
- * their most specific code only to some errors, in addition to a more general one in all errors.
+ * Adds the value that the matcher recognized as the code if there is none at the declared path. Some libraries add a
+ * general code to all errors, and a more specific one only to some of them.
  */
 function withCode(refusal: Refusal, { extension }: OutcomeMatcher): Refusal {
   const found = extension?.value;

@@ -153,7 +153,7 @@ function requiredText(value: JsonObject, path: string): string {
   return text;
 }
 
-/** Returns the value at a path. Throws if it is a string that is too long to be stored repeatedly. */
+/** Returns the value at a path. Throws if the value is a string too long to be stored repeatedly. */
 function presentToken(value: JsonObject, path: string): JsonValue | undefined {
   const found = presentAt(value, path);
   if (typeof found !== "string" || found.length <= longestToken) return found;

@@ -60,7 +60,10 @@ function readResult(reader: ReplyReader, operation: ObjectOperation, value: Json
   return reading.ok ? { result: "object", object: reading.value } : unintelligible(reading.problem);
 }
 
-/** A null may be a refusal, an error that was swallowed, or the response of an operation that returns no object. */
+/**
+ * Returns a hint for the possible causes of a null: a refusal, a swallowed error, or an operation that returns no
+ * object.
+ */
 function hintForNull(verb: OperationVerb): string {
   return `null instead of an object, and no error; if that is how ${verb} rejects a request, add an outcome with nullResult and verbs: [${verb}] to the dialect`;
 }

@@ -2,8 +2,8 @@ import { isJsonList } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
- * Removes the names of types that a selection on an interface or a union adds, at every depth. No write can contain
- * them, because GraphQL reserves the prefix. Copies only if necessary.
+ * Removes `__typename` fields, which selections on interfaces and unions add, at every depth. No write can contain such
+ * a field, because GraphQL reserves the prefix `__`. Copies only if necessary.
  */
 export function withoutTypeNames(value: JsonObject): JsonObject;
 export function withoutTypeNames(value: JsonValue): JsonValue;

@@ -145,7 +145,8 @@ export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): CalledFie
 
 /**
  * Returns the type of the objects that reads of a kind return. A union is narrowed to the kind's type or, if the
- * dialect names none, to its only type with a version. Undefined if the schema does not describe the objects.
+ * dialect names no type, to the only type of the union with a version. Undefined if the schema does not describe the
+ * objects.
  */
 export function readTypeOf(
   schema: GraphQLSchema,
@@ -340,8 +341,8 @@ function findField(root: GraphQLObjectType | string, operation: Operation): Call
 }
 
 /**
- * Returns the root types that the responses of some servers contain. They are not selected, unless a path leads through
- * them.
+ * Returns the names of the root types, which some servers include in responses. Their fields are not selected, unless a
+ * path of the operation leads through a root type.
  */
 function rootsBeside(
   schema: GraphQLSchema,
@@ -395,7 +396,7 @@ function amongOthers(
   return isAmong ? own : undefined;
 }
 
-/** Returns the names of the types that a value of a type may have. */
+/** Returns the name of a type and, for an interface or a union, the names of its possible types. */
 function typesOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] {
   const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [];
   return [type.name, ...possible.map(({ name }) => name)];

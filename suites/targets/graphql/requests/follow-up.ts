@@ -169,7 +169,7 @@ function repeatedIn(whole: Outcome, page: Outcome): readonly Resource[] {
 
 /**
  * Adds a page. A list that changes between two pages may contain an object twice, for example because the object of the
- * cursor was deleted; the newest state replaces the earlier one. Duplicates within one page are retained.
+ * cursor was deleted; the newer state replaces the older one. Duplicates within one page are retained.
  */
 function withPage(whole: Exchange, page: Exchange): Exchange {
   const joinedPages = joined(whole, page);

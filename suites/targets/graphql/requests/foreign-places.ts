@@ -101,8 +101,8 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
 }
 
 /**
- * Whether a path accepts only single fields. An argument that merely has the name of a field may accept that field, but
- * not the whole part.
+ * Whether a path accepts single fields, but not the whole part: for example, an argument that was found only because of
+ * its name.
  */
 function isSingleMembers({ isGuess, values }: OwnPlace): boolean {
   const trees = Object.values(values);
@@ -168,7 +168,7 @@ function isTyped(types: InputTypes, [step, ...rest]: readonly string[]): boolean
   return isInputObjectType(nullable) && isTyped(typesOf(nullable), rest);
 }
 
-/** Returned for a part that no argument accepts. */
+/** The result for a part that no argument accepts. */
 function nowhere(write: Write, own: OwnWords): OwnPlace {
   const empty = { place: "beside", holder: [], values: {} } as const;
   return { ...empty, described: { ...describe(write, own, empty), admission: "closed", path: "" } };

@@ -29,7 +29,7 @@ export interface OwnWords {
   readonly isSpread: boolean;
 }
 
-/** Finds the names of a part in the kind's objects and mutations. Undefined if neither has one. */
+/** Finds the names of a part in the kind's objects and mutations. Undefined if the part has no name in either. */
 export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undefined {
   const path = kind.paths[part];
   if (path === undefined) return undefined;

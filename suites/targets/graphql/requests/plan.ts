@@ -44,11 +44,10 @@ export interface Planner {
   readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
   /** Whether the target represents a token as a number if the schema also allows a string. */
   readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;
-  /** The current time in milliseconds since the epoch, for watches that start at a time. */
+  /** The current time in milliseconds since the epoch, for watches that start at a point in time. */
   readonly nowMs?: (() => number) | undefined;
 }
 
-/** A request that is ready to send. */
 export interface Planned<Called extends AnyOperation> {
   readonly kind: AskedKind;
   readonly operation: Called;
@@ -141,7 +140,7 @@ export function planWait(
 }
 
 interface Running {
-  /** Identifies the running operation. */
+  /** The value that identifies the running operation. */
   readonly running: JsonValue;
 }
 
@@ -189,7 +188,10 @@ function planWrite(
   return encoding === "plain" ? withForeign(planned, foreign) : planned;
 }
 
-/** States that an update without a version would be a create request, because one mutation serves both. */
+/**
+ * Returns the reason why an update without a version cannot be sent, if the same mutation would create an object
+ * instead.
+ */
 function creatingInstead(
   command: Command,
   { operations }: KindDialect,
@@ -355,7 +357,7 @@ function namesOf({ name, literal, pairs }: KindDialect): Pick<Spelling, "kind" |
   return { kind: literal ?? name, pairs };
 }
 
-/** Returns the start of a watch without a version, if the endpoint requires one. */
+/** Returns the cursor for a watch without a version, if the endpoint requires a cursor. */
 function startOf(
   { nowMs = Date.now }: Pick<Planner, "nowMs">,
   command: Command | WatchCommand,

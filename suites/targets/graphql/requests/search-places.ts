@@ -15,7 +15,7 @@ import { isAlike, isSameType, takes } from "./input-signs.ts";
 import type { Search } from "./input-signs.ts";
 import type { OwnWord, OwnWords } from "./own-words.ts";
 
-/** The types of arguments or of an input object's fields, by name. */
+/** The types of arguments or of an input object's fields, keyed by name. */
 export type InputTypes = Readonly<Record<string, GraphQLInputType>>;
 
 export interface FoundPlace {
@@ -120,7 +120,7 @@ const finding: ReadonlySet<JsonValue> = new Set([
 
 /**
  * Whether an input object only selects a stored object, such as `{ slug: { eq: $name } }`. The other fields of such an
- * object are conditions too.
+ * object are filters too.
  */
 function isFilter(tree: JsonObject): boolean {
   const held = Object.values(tree);
@@ -229,7 +229,7 @@ function declared(at: At, matches: readonly Match[], own: OwnWords): FoundPlace 
     ...at,
     values: valuesOf(matches.map(({ word }) => word)),
     types: Object.fromEntries(matches.map(({ name, type }) => [name, type])),
-    // An argument of this operation may have the same name but a different meaning.
+    // The argument may have a different meaning in this operation despite its name, so the path is marked as a guess.
     ...(isSingle || own.isSpread ? {} : { isGuess: true }),
   };
 }

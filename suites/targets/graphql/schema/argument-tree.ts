@@ -173,7 +173,7 @@ function fillText(text: string, values: PlaceholderValues): JsonValue | undefine
   return text.startsWith("$$") ? text.slice(1) : text;
 }
 
-/** Placeholders with addressable fields. */
+/** Placeholders whose fields can be addressed, as in `$spec.size`. */
 const bodies = ["$spec", "$status"] as const;
 
 function memberOf(

@@ -6,7 +6,7 @@ export interface DeclaredConditions {
   readonly members?: Readonly<Record<string, string>>;
 }
 
-/** By what the list of conditions is recognized among the values of a status. */
+/** The information that identifies the list of conditions among the values of a status. */
 export interface ConditionsHint {
   /** The name of the field that contains the value. */
   readonly name?: string;

@@ -13,7 +13,7 @@ import type { JsonObject } from "#contract";
  */
 type Fits = (value: unknown) => boolean;
 
-/** The compiled predicates by type. Each type is compiled once, because input types may be recursive. */
+/** The compiled predicates, keyed by type. Each type is compiled once, because input types may be recursive. */
 type Known = Map<GraphQLInputObjectType, Fits>;
 
 /**

@@ -72,7 +72,7 @@ function enumValues(type: GraphQLEnumType): readonly string[] {
 
 function objectShape(type: GraphQLInputObjectType, hints: ShapeHints): ValueShape | undefined {
   const { samples, depth = maximumDepth } = hints;
-  // A list in a list takes two levels at once.
+  // The depth can be negative, because a nested list takes two levels at once.
   if (depth <= 0) return undefined;
   const fields = Object.values(type.getFields());
   const members = fields.map((field): MemberShape | undefined => {

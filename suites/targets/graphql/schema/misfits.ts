@@ -8,7 +8,10 @@ import { fittingVariables } from "./fitting-value.ts";
 export interface Misfits {
   /** The reason why the schema rejects a request before any resolver runs. Undefined if the request is valid. */
   readonly of: (document: string, variables: JsonObject) => string | undefined;
-  /** Like `of`, for an accepted request, which may show that this endpoint's `Int` has more than 32 bits. */
+  /**
+   * Like `of`, for a request that the endpoint accepted. An accepted request may show that the endpoint's `Int` has
+   * more than 32 bits.
+   */
   readonly ofAccepted: (document: string, variables: JsonObject) => string | undefined;
 }
 

@@ -137,7 +137,10 @@ function selectTypes(
     .map(({ name, inner }) => `... on ${name} ${inner}`);
 }
 
-/** Returns the type at a path: `anything` if the path leads into an untyped value, `undefined` if it does not exist. */
+/**
+ * Returns the type at a path: `anything` if the path leads into an untyped value, `undefined` if the path does not
+ * exist.
+ */
 export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anything" | undefined;
 
 /**

@@ -27,7 +27,7 @@ export interface EventWords {
   readonly known?: RepliedObjects;
 }
 
-/** The last state of each object that a response contained, by uid and by key. */
+/** The last known state of each object that any response contained, looked up by uid or by key. */
 export interface RepliedObjects {
   withUid(uid: string): Named | undefined;
   under(key: ObjectKey): Named | undefined;
@@ -143,7 +143,7 @@ function typedReader(words: EventWords): DeliveryReader {
     seen.keep(object);
     const own = ownVersion(operation, part);
     const version = own ?? object.metadata.resourceVersion;
-    // The delete event is ordered by a token, and its object has the version of the last write.
+    // The token only orders the delete event; the deleted object has the version of its last write.
     const isToken = own === undefined && type === "DELETED" && operation.cursor !== undefined;
     return [
       {
@@ -288,7 +288,7 @@ function ownVersion(
   return path === undefined ? undefined : readVersion(valueAt(event, path));
 }
 
-/** The objects of a stream, by uid and by key. */
+/** The objects that a stream has delivered, indexed by uid and by key. */
 class SeenObjects {
   readonly #byUid = new Map<string, Named>();
   readonly #byKey = new Map<string, Named>();
@@ -317,7 +317,7 @@ class SeenObjects {
     const key = deletedKey(kind, operation, event) ?? found?.key;
     if (uid !== undefined) this.#byUid.delete(uid);
     if (key === undefined) return undefined;
-    // A watch that resumed after the last write to an object has not delivered this object.
+    // The stream may not have delivered the object, if the watch resumed after the last write to it.
     const named = found ?? this.#byKey.get(JSON.stringify(key)) ?? known?.under(key);
     this.#byKey.delete(JSON.stringify(key));
     return named === undefined ? { key } : { key, version: named.version };
@@ -436,8 +436,8 @@ function withoutRepeated(there: readonly Resource[]): Settle {
 type Settle = (event: WatchEvent) => readonly WatchEvent[];
 
 /**
- * Passes events for an object that existed before the watch through a function until the function reports that the
- * object needs no further handling. The function also receives whether the event has the known version.
+ * Passes the events of each object that existed before the watch to `settle`, until `settle` reports that it is done
+ * with the object. `isKnown` states whether the event has the known version.
  */
 function whileKnown(
   there: readonly Resource[],

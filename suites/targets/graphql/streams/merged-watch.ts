@@ -28,8 +28,8 @@ const patienceMs = 20;
 
 /**
  * Maximum time that an event waits for an event that must precede it, in milliseconds: an update for the creation of
- * its object, a delete event for the last write, the creation of a successor for the delete event of its predecessor. A
- * busy server may deliver one subscription long after another.
+ * its object, a delete event for the last write, the creation of a successor with the same name for the delete event of
+ * the previous object. A busy server may deliver one subscription long after another.
  */
 const longestPatienceMs = 3_000;
 
@@ -98,7 +98,7 @@ class MergedEvents {
   readonly #written: (uid: string) => LastWrite | undefined;
   /** The last delivered version of each object. */
   readonly #delivered = new Map<string, string>();
-  /** The delivered versions of each existing object, by uid. */
+  /** The delivered versions of each existing object, keyed by uid. */
   readonly #versions = new Map<string, Set<string>>();
   /** The uid of each object whose delete event has not been delivered yet. */
   readonly #living = new Map<string, string>();

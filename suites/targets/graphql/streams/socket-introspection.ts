@@ -3,7 +3,7 @@ import { socketData } from "./socket-reading.ts";
 import type { HttpResult, HttpTransport } from "../../wire/http/transport.ts";
 
 /**
- * Returns a transport that sends HTTP requests over a WebSocket, for endpoints that serve queries only over WebSocket.
+ * Returns a transport that sends HTTP requests over a WebSocket, for endpoints that do not serve queries over HTTP.
  */
 export function overSocket(
   socket: SocketTransport,

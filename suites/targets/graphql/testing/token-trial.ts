@@ -50,7 +50,7 @@ export async function withSource(
   await test(target, endpoint, tokens);
 }
 
-/** Returns an error to a watch unless it presents the second token, and completes it otherwise. */
+/** Completes a watch that presents the second token, and returns an error to any other watch. */
 export function serveTokens(sockets: WebSocketServer, presented: unknown[]): void {
   sockets.on("connection", (socket) => {
     let token = "";

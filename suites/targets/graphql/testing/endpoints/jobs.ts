@@ -132,7 +132,7 @@ function parsed(text: string): JsonObject {
     if (isJsonObject(body)) return checkedParts(body);
   } catch (error) {
     if (error instanceof GraphQLError) throw error;
-    // Rejected below, like any other string that is not an object.
+    // Invalid JSON is rejected below, like any other string that does not contain an object.
   }
   throw refuse("INVALID", "the text holds no object");
 }
