@@ -20,7 +20,7 @@ export interface KindChoiceOptions {
   readonly named: readonly string[];
   /** Patterns of other kinds, for suggestions if none matches. */
   readonly patterns: readonly string[];
-  /** Whether a kind with a status is included although the user did not specify it. */
+  /** Whether a kind with a status is included although the user did not name the kind. */
   readonly isMeant: (name: string) => boolean;
   readonly limits: Limits;
   readonly userAgent: string;
@@ -31,9 +31,9 @@ export interface KindChoiceOptions {
 export interface ChosenKind {
   /** The kind's name as kubectl lists it: `deployments.apps`. */
   readonly name: string;
-  /** The reason why the kind must not be written. */
+  /** The reason why the kind is skipped. Absent if the kind can be written. */
   readonly skipped?: string;
-  /** Whether the kind is a custom resource, which the same code of the server handles as all others. */
+  /** Whether the kind is a custom resource, all of which the same server code handles. */
   readonly isCustom?: true;
 }
 

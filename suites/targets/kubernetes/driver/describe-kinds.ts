@@ -11,8 +11,8 @@ import { apiVersionOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
 /**
- * The two most different status mutations. Only these are tested on the suite's own kind without pruning. A kind that
- * the user specifies may be the only tested one, so all of its mutations are tested.
+ * The status mutations to test on the suite's own kind without pruning: the two that differ most. A kind that the user
+ * names may be the only tested kind, so all of its status mutations are tested.
  */
 const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 

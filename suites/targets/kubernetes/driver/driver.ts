@@ -33,7 +33,7 @@ import { WatchStream } from "./watch-stream.ts";
 
 export interface KubernetesTargetParts {
   readonly description: TargetDescription;
-  /** All kinds that commands may name, by their name in checks. */
+  /** All kinds that commands may name, keyed by their name in checks. */
   readonly kinds: ReadonlyMap<string, RestKind>;
   readonly callers: ReadonlyMap<IdentityName, Caller>;
   /** Writes what the suite needs but does not test: definitions, namespaces, permissions. */
@@ -148,8 +148,8 @@ export class KubernetesTarget implements Target {
       return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
     }
     const exchange = this.#exchange(kind, request, result);
-    // The command is sent unchanged if the read is rejected or the object is missing. It is not sent if the response to
-    // the read is lost, because it would remove all other fields of the object.
+    // If the read is rejected or the object is missing, the command is sent unchanged. If the response to the read is
+    // lost, the command is not sent, because a replacement without the stored object would remove all other fields.
     return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
 

@@ -13,7 +13,7 @@ import type { RestKind } from "../resources/rest-kind.ts";
 export interface NamedKinds {
   /** Kind names as kubectl lists them: `deployments.apps`. At least one. */
   readonly names: readonly string[];
-  /** The user's notes by resource name. */
+  /** The user's notes, keyed by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
   /**
    * Called for each kind that the server does not serve, which is then skipped. Without it, such a kind is an error.

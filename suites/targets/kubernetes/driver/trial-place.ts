@@ -128,8 +128,8 @@ export class TrialPlace implements AsyncDisposable {
 }
 
 /**
- * Returns the error for a kind whose status another client writes. The client and the suite would see each other's
- * writes, which would cause false positives.
+ * Returns the error for a kind whose status another client writes. Concurrent writes by that client would cause false
+ * positives.
  */
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;

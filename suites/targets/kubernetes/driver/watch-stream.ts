@@ -23,8 +23,8 @@ export interface WatchStreamParts {
   /** Timeout in milliseconds for a response that is not a stream. */
   readonly limitMs: number;
   /**
-   * The version after which the stream starts. If absent, it starts with the current state in unordered events, and can
-   * resume only after the bookmark that ends these events.
+   * The version after which the stream starts. If absent, the stream starts with the current state in unordered events,
+   * and cannot resume before the bookmark that ends these events.
    */
   readonly position?: ResourceVersion;
 }
@@ -46,7 +46,7 @@ export class WatchStream implements Watch {
   /** Pending while reading of the response is paused. */
   #reading = Promise.resolve();
   #heard = 0;
-  /** The version after which an ended stream can resume. Absent if it cannot resume. */
+  /** The version after which an ended stream can resume. Absent if the stream cannot resume. */
   #position: ResourceVersion | undefined;
 
   constructor(parts: WatchStreamParts, signal: AbortSignal) {
@@ -102,7 +102,7 @@ export class WatchStream implements Watch {
     }
   }
 
-  /** Each watch is a separate HTTP response, so it can be paused separately. */
+  /** Each watch is a separate HTTP response, so each watch can be paused separately. */
   readonly pause = (): (() => void) => {
     const resumed = createDeferred();
     this.#reading = Promise.race([resumed.promise, this.#ended.promise]);

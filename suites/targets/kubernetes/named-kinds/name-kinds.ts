@@ -19,7 +19,7 @@ import type { ServedResource } from "./served-resource.ts";
 
 export interface NamingOptions {
   readonly names: readonly string[];
-  /** The user's notes by resource name. */
+  /** The user's notes, keyed by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
   readonly namespaces: readonly string[];
   /** Sends a request as the administrator. */
@@ -301,8 +301,8 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
 }
 
 /**
- * Rejects a kind whose objects a running controller writes. The controller and the suite would see each other's writes
- * to a status, which would cause false positives.
+ * Rejects a kind whose objects a running controller writes. Concurrent status writes by that controller would cause
+ * false positives.
  */
 async function refuseControlled(name: string, ask: Ask): Promise<void> {
   const lease = await ask({

@@ -22,7 +22,7 @@ export async function nearResources(name: ResourceName, ask: Ask): Promise<reado
 }
 
 interface ServedKind {
-  /** The full name, as kubectl lists it. */
+  /** The name with the group, as kubectl lists the kind. */
   readonly text: string;
   /** The plural, singular and short names. */
   readonly words: readonly string[];

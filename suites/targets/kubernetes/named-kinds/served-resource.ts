@@ -20,7 +20,7 @@ export interface ServedResource {
  * Finds a kind in discovery: in the named version, otherwise in every served version of the group, the preferred one
  * first.
  *
- * @throws TargetUnreachable if it is not served, or cannot be created, read, replaced and deleted.
+ * @throws TargetUnreachable if the kind is not served, or if its objects cannot be created, read, replaced and deleted.
  */
 export async function findResource(name: ResourceName, ask: Ask): Promise<ServedResource> {
   const found = await firstWith(name, await versionsFor(name, ask), ask);
@@ -80,7 +80,7 @@ async function firstWith(
   return undefined;
 }
 
-/** The server reports that it has no such kind. */
+/** A kind that the server does not serve. */
 export class KindNotServed extends KindRefused {}
 
 async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {

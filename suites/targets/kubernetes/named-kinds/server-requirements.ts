@@ -38,8 +38,8 @@ const ofEachKind: ReadonlySet<RequirementId> = new Set<RequirementId>([
 ]);
 
 /**
- * Patterns of requirements and cases that one custom resource tests for all of them, because the same code of the server
- * handles them: apart from requirements, status writes by JSON patches, which the server applies before it validates the
+ * Patterns of requirements and cases that are tested on only one custom resource, because the same server code handles
+ * all custom resources. The cases are status writes with JSON patches, which the server applies before it validates the
  * result against the schema.
  */
 export const serverRequirements: readonly string[] = [

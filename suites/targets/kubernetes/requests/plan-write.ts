@@ -118,8 +118,8 @@ function withoutNulls(status: JsonObject): JsonObject {
 }
 
 /**
- * Whether an apply would contain only fields that every status needs. Unlike an empty apply, it would change the
- * ownership of these fields.
+ * Whether an apply would contain only fields that every status needs. Such an apply differs from an empty one, because
+ * it changes the ownership of these fields.
  */
 function saysNothing(status: JsonObject, { statusForm }: RestKind): boolean {
   const isNamed = Object.keys(withoutNulls(status)).length > 0;

@@ -14,8 +14,9 @@ import type { RestKind } from "../resources/rest-kind.ts";
 import { readStatus } from "../resources/status-form.ts";
 
 /**
- * Decodes an object of an API server into the contract's form, or returns the reason why it cannot be decoded. An
- * object created in a dry run has no version; its version is then the empty string. Never throws.
+ * Decodes an object of an API server into the contract's form, or returns the reason why it cannot be decoded. The
+ * version of an object that was created in a dry run is the empty string, because the server returns none. Never
+ * throws.
  */
 export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> {
   if (!isJsonObject(value)) return unreadable("expected an object");

@@ -11,7 +11,7 @@ export interface Patience {
   readonly isTooEarly?: (refusal: RestReply) => boolean;
 }
 
-/** Default delay before a retry if the server is overloaded, in seconds. */
+/** Delay before a retry if an overloaded server does not specify one, in seconds. */
 const usualDelaySeconds = 1;
 
 /** Delay before retrying a request whose prerequisite has not taken effect yet, in milliseconds. */

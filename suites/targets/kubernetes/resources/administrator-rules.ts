@@ -14,8 +14,8 @@ const reviewed = "authorization.k8s.io";
 const permissions = "rbac.authorization.k8s.io";
 
 /**
- * The permissions of a run's administrator. To grant permissions to roles, the administrator must either have them or
- * be allowed to escalate.
+ * The permissions of a run's administrator. To grant permissions to roles, the administrator must either have these
+ * permissions or the verb `escalate`.
  */
 export function administratorRules(options: {
   /** Whether the administrator impersonates roles without their own credential. */
@@ -47,8 +47,8 @@ function rule(group: string, resource: string, verbs: string): AccessRule {
 export type Ask = (request: RestRequest) => Promise<JsonValue | undefined>;
 
 /**
- * Resolves with the missing rules, according to the server. Without a response, the permissions are assumed to exist;
- * requests without permission are denied later.
+ * Resolves with the rules that the server reports as missing. If there is no response, assumes that the permissions
+ * exist; a request without permission is denied later.
  */
 export async function missingRules(
   rules: readonly AccessRule[],

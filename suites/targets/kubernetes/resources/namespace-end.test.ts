@@ -12,7 +12,7 @@ const terminating: JsonObject = {
   status: { phase: "Terminating" },
 };
 
-/** Creates a store with a namespace that disappears once it is finalized, or after N reads. */
+/** Creates a store with a namespace that is removed when it is finalized, or after N reads. */
 function storeWith(found: JsonObject, reads = Number.POSITIVE_INFINITY) {
   const asked: string[] = [];
   let isThere = true;

@@ -2,7 +2,7 @@ import type { Feature, Verb } from "#contract";
 import type { StatusMode } from "../../port/target.ts";
 import type { RestKind } from "./rest-kind.ts";
 
-/** The status mutations by operation id, with the mode of each. */
+/** The mode of each status mutation, keyed by operation id. */
 export const statusOperations = {
   "status.put": "replace",
   "status.patch.merge": "partial",
@@ -35,7 +35,7 @@ export function isStatusOperationId(text: string): text is StatusOperationId {
   return Object.hasOwn(statusOperations, text);
 }
 
-/** The status mutation that is tested in other versions of the API, because clients that replace objects use it. */
+/** The status mutation that is tested in other API versions: the one that clients use to replace objects. */
 const wayOfOtherVersions: StatusOperationId = "status.put";
 
 /** Separator between the name of a status mutation and its API version. */

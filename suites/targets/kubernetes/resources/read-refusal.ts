@@ -114,8 +114,8 @@ function causeOf({ reason, field, message }: JsonObject): RefusalCause {
 }
 
 /**
- * Converts a field path to a path rooted at the object. Ownership conflicts report it with a leading dot, all other
- * errors without.
+ * Converts the field path in an error to a path rooted at the object. Ownership conflicts report paths with a leading
+ * dot, all other errors without one.
  */
 function rooted(field: string): string {
   return field.startsWith(".") ? field.slice(1) : field;

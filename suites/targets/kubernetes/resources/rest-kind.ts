@@ -37,9 +37,9 @@ export interface RestKind {
   readonly body: "spec" | "root";
   /** Differences from kinds that a CRD defines. None by default. */
   readonly notes?: KindNotes;
-  /** The reason why its status cannot store a count. Absent if it can. */
+  /** The reason why the kind's status cannot store a count. Absent if the status can store one. */
   readonly withoutCounter?: string;
-  /** The reason why the spec of its objects cannot be changed. Absent if it can. */
+  /** The reason why the spec of the kind's objects cannot be changed. Absent if the spec is mutable. */
   readonly withoutUpdates?: string;
   /** Requirements that do not apply, with reasons. None by default. */
   readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;

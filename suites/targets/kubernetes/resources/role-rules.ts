@@ -9,7 +9,7 @@ export const grantedRoles = ["author", "controller", "reader", "tenant", "report
 export type GrantedRole = (typeof grantedRoles)[number];
 
 export interface Grants {
-  /** The server's user names, by role. */
+  /** The server's user names, keyed by role. */
   readonly users: Readonly<Partial<Record<GrantedRole, string>>>;
   readonly kinds: readonly RestKind[];
   /** The namespace of the tenant. */

@@ -8,22 +8,22 @@ export interface StatusForm {
   /** Required properties, added to every written status and hidden when read. */
   readonly always: JsonObject;
   /**
-   * Placeholders for required properties that checks may write. A placeholder is sent if a check does not write the
-   * property, and hidden when read.
+   * Placeholders for required properties that checks may write. If a check does not write such a property, its
+   * placeholder is sent, and hidden when read.
    */
   readonly standIn: JsonObject;
-  /** Values that the server sets if nothing is written; they count as absent. */
+  /** Values that the server sets by default; they count as absent. */
   readonly defaults: JsonObject;
   /** The form of the counter if it is not an integer. */
   readonly counter?: CounterForm;
 }
 
-/** Converts a whole status to the form in which it is written. */
+/** Converts a whole status to the form in which the server stores statuses. */
 export function writtenStatus(status: JsonObject, form: StatusForm | undefined): JsonObject {
   return form === undefined ? status : { ...form.standIn, ...writtenPart(status, form) };
 }
 
-/** Converts part of a status to the form in which it is written. */
+/** Converts part of a status to the form in which the server stores statuses. */
 export function writtenPart(status: JsonObject, form: StatusForm | undefined): JsonObject {
   if (form === undefined) return status;
   const { always, standIn } = form;
@@ -34,7 +34,7 @@ export function writtenPart(status: JsonObject, form: StatusForm | undefined): J
   return { ...always, ...Object.fromEntries(written) };
 }
 
-/** Converts one property of a status to the form in which it is written. */
+/** Converts one property of a status to the form in which the server stores it. */
 export function writtenMember(name: string, value: JsonValue, { counter }: StatusForm): JsonValue {
   if (counter?.member !== name || typeof value !== "number") return value;
   return writtenCount(counter, value);
@@ -52,7 +52,7 @@ export function readStatus(status: JsonObject, form: StatusForm | undefined): Js
   return Object.fromEntries(read);
 }
 
-/** Converts the operations of a JSON patch to the form in which they are written. */
+/** Converts the operations of a JSON patch to the form in which the server stores statuses. */
 export function writtenOperations(
   operations: readonly JsonValue[],
   form: StatusForm | undefined,
@@ -74,7 +74,10 @@ function writtenOperation(operation: JsonValue, form: StatusForm): JsonValue {
   return { ...operation, value: writtenMember(member, value, form) };
 }
 
-/** Returns the operation that resets a required property to its placeholder, because it cannot be removed. */
+/**
+ * Returns the operation that resets a required property to its placeholder, because a required property cannot be
+ * removed.
+ */
 function removal(operation: JsonObject, path: string, { always, standIn }: StatusForm): JsonObject {
   const name = memberAt(path) ?? "";
   const kept = always[name] ?? standIn[name];

@@ -7,9 +7,9 @@ import { isJsonObject } from "#contract";
 
 /**
  * Reads the token from the file that a kubeconfig specifies as the `tokenFile` of a user, which the Kubernetes client
- * does not support. As in kubectl, it takes precedence over a token in the kubeconfig itself, and if there are several
- * kubeconfigs, the first one with the user is used. Undefined if there is no `tokenFile`. Throws if the file cannot be
- * read.
+ * does not support. As in kubectl, the file takes precedence over a token in the kubeconfig itself, and if there are
+ * several kubeconfigs, the first one with the user is used. Undefined if there is no `tokenFile`. Throws if the file
+ * cannot be read.
  */
 export function tokenFromFile(path: string | undefined, user: string): string | undefined {
   for (const kubeconfig of path === undefined ? defaultPaths() : [path]) {
@@ -36,8 +36,8 @@ function userIn(kubeconfig: string, user: string): unknown {
 }
 
 /**
- * Parses a kubeconfig. Undefined if it cannot be read: the client has already reported errors, and some of several
- * listed files may be absent.
+ * Parses a kubeconfig. Undefined if the file cannot be read: the client has already reported errors, and some of
+ * several listed files may be absent.
  */
 function documentIn(kubeconfig: string): unknown {
   try {

@@ -158,7 +158,7 @@ interface AgentUse {
 function agentFor({ tls, openMs }: RestTransportOptions, use: AgentUse): Agent {
   const { certificateAuthority, certificate, key, isInsecure, serverName } = tls;
   return new Agent({
-    // A stream occupies its connection, so streams never wait for one.
+    // A stream occupies a whole connection, so streams are not subject to the connection limit.
     ...(use.isStreaming ? { bodyTimeout: 0, headersTimeout: openMs } : { connections }),
     ...(use.isStreaming ? {} : { maxResponseSize: maximumReplyBytes }),
     pipelining: 1,

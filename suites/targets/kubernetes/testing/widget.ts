@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { RestKind } from "../resources/rest-kind.ts";
 
-/** A kind like the suite's own. */
+/** A kind in the form of the suite's own kinds. */
 export const widget: RestKind = {
   name: "Widget",
   literal: "Widgetr1",
@@ -18,7 +18,6 @@ export const widget: RestKind = {
 
 export const widgetKey = { kind: "Widget", namespace: "usual", name: "a" } as const;
 
-/** The path of the widget, without its subresource. */
 export const widgetPath = "/apis/conformance.example.com/v1/namespaces/usual/widgetsr1/a" as const;
 
 /** A widget as an API server returns it. */

@@ -56,7 +56,10 @@ function conditionExcuses(kind: ExcusedKind): Excuses {
   };
 }
 
-/** Exempts a status without an observed generation. Its conditions may have one, which other requirements check. */
+/**
+ * Exempts a status without an observed generation. Conditions may still have an observed generation, which other
+ * requirements check.
+ */
 function generationExcuses(kind: ExcusedKind): Excuses {
   if (mayHold(kind, "observedGeneration")) return {};
   const reason = "its status has no observedGeneration";
@@ -119,7 +122,10 @@ function invalidExcuses({ invalidStatuses }: ExcusedKind): Excuses {
   return { "errors.invalid-status-refused": reason, "errors.stale-and-invalid-order": reason };
 }
 
-/** Checks of readiness need conditions and an observed generation that may lag by any number. */
+/**
+ * Exempts a status from checks of readiness, which need conditions and an observed generation that may lag by any
+ * number.
+ */
 function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKind): Excuses {
   const observed = nodeOf(properties["observedGeneration"], served).words;
   const least = observed["minimum"];
@@ -163,13 +169,13 @@ function sharedExcuses({ properties, served, sample, counter, isCounted }: Excus
   };
 }
 
-/** Checks clear a scalar, because other values may be merged. */
+/** Exempts a status without a scalar to clear. Checks do not clear lists and objects, because these may be merged. */
 function clearingExcuses({ sample, counter, isCounted }: ExcusedKind): Excuses {
   if (isCounted || typeof sample[counter] !== "object") return {};
   return { "write.null-clears-member": "its status has only lists and objects" };
 }
 
-/** Whether a schema contains a list whose items have owners. Items of other lists have none. */
+/** Whether a schema contains a list whose items have separate owners. Other lists are owned as a whole. */
 function hasSharedList(schema: JsonValue | undefined, served: ServedSchema, depth = 0): boolean {
   const { words, properties } = nodeOf(schema, served);
   const kind = words["x-kubernetes-list-type"];

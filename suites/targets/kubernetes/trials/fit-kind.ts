@@ -41,11 +41,14 @@ export type KindFitted =
       readonly excuses?: Excuses;
       /** The reason why the rules of `metav1.Condition` do not apply. */
       readonly looseness?: string;
-      /** The reason why the kind's status cannot be tested. Absent if it can, or if the kind has no status. */
+      /**
+       * The reason why the kind's status cannot be tested. Absent if the status can be tested, or if the kind has no
+       * status.
+       */
       readonly withoutStatus?: string;
       /** The reason why the kind's status cannot store a count. */
       readonly withoutCounter?: string;
-      /** The reason why the kind's spec cannot be changed after creation. Absent if it can. */
+      /** The reason why the kind's spec cannot be changed after creation. Absent if the spec is mutable. */
       readonly withoutUpdates?: string;
       /** Whether the kind's objects have no generation. */
       readonly lacksGeneration?: boolean;
@@ -186,8 +189,8 @@ const withoutCounter =
   "its status cannot store a count: no number, string, timestamp or list item accepts a count";
 
 /**
- * Chooses the property that checks change if none can store a count: a scalar if possible, because several writers may
- * own parts of a list or an object.
+ * Chooses the property that checks change if no property can store a count. Prefers scalars, because several writers
+ * may own parts of a list or an object.
  */
 function steadiestIn(sample: JsonObject): string {
   const rankOf = (name: string): number =>

@@ -24,7 +24,7 @@ export type SpecsFitted =
   | {
       readonly isFitted: true;
       readonly specs: readonly JsonObject[];
-      /** The reason why no object can change from one spec to another. Absent if it can. */
+      /** The reason why no object can change from one spec to another. Absent if the spec is mutable. */
       readonly withoutUpdates?: string;
       /** Whether all three specs are the same, because no other is known. */
       readonly isConstant?: true;
@@ -200,7 +200,7 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
         return (await inTurn(known, fitting)).refused === undefined;
       },
     });
-    // A rule may permit a change to a value, but not the reverse.
+    // A new object is used, because a rule may permit a change, but not its reversal.
     await trialServer.renew();
     // Optional properties may be mutable even if the remaining properties are not.
     if (hints.get(fitting.side)?.isConstant !== true) {

@@ -41,7 +41,10 @@ const maxMemberRepairs = 4;
 /** Maximum number of properties per sample. More would test nothing new. */
 const maxMembers = 10;
 
-/** The variant that required properties get. No sample uses this variant, so they differ from all samples. */
+/**
+ * The variant from which values of required properties are generated. No sample uses this variant, so these values
+ * differ from all samples.
+ */
 const beyondVariants = 3;
 
 /**
@@ -144,8 +147,8 @@ async function leastInitial(fitting: StatusFitting): Promise<Required | undefine
 }
 
 /**
- * Returns the required properties that the server does not add by itself. Excludes the example entries of values that
- * were generated from an open schema. Values come from the status of a new object, if it has one.
+ * Returns the required properties that the server does not add by itself, with their values in the status of a new
+ * object, if that has a status. Excludes the example entries of values that were generated from an open schema.
  */
 function bareOf(
   value: JsonValue,
@@ -238,7 +241,7 @@ async function unclearedMember(
   return undefined;
 }
 
-/** Sorts the properties that checks refer to by name first. */
+/** Compares property names for sorting. Properties whose names occur in checks come first. */
 function byUse(left: string, right: string): number {
   return useOf(left) - useOf(right);
 }
@@ -252,7 +255,7 @@ const openMembers: readonly Member[] = [
   { name: "phase", values: ["Pending", "Ready", "Failed"] },
 ];
 
-/** Returns a property with three values as stored. Undefined if it does not accept three values. */
+/** Returns a property with three values as stored. Undefined if the server does not accept three values. */
 async function fittedMember(name: string, fitting: MemberFitting): Promise<Member | undefined> {
   let { hints } = fitting;
   for (let attempt = 0; attempt < maxMemberRepairs; attempt += 1) {

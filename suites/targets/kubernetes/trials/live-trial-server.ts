@@ -23,7 +23,7 @@ export class TrialServerLost extends Error {
   override readonly name = "TrialServerLost";
 }
 
-/** Tests values on a server, with one object that it creates and removes. */
+/** Tests values on a server, with a single object that is created for this purpose and then removed. */
 export class LiveTrialServer implements TrialServer {
   readonly isReal = true;
   readonly #tools: TrialServerOptions;
@@ -85,7 +85,7 @@ export class LiveTrialServer implements TrialServer {
     return this.#hasGeneration === false;
   }
 
-  /** Removes the object, if it was created. */
+  /** Removes the object, if one was created. */
   async clear(): Promise<void> {
     if (this.#created === undefined) return;
     await this.#tools.send({ method: "DELETE", path: this.#path(), query: {} });
@@ -107,7 +107,7 @@ export class LiveTrialServer implements TrialServer {
     });
   }
 
-  /** Retries with the current object if another client has changed it. */
+  /** Replaces the object. Retries with the current object if another client has changed it. */
   async #put(
     part: JsonObject,
     { isStatus, isDry }: { readonly isStatus: boolean; readonly isDry: boolean },

@@ -131,7 +131,7 @@ function nextValue(
 }
 
 interface Attempt {
-  /** The hints without those of earlier attempts for the same rule. */
+  /** The hints, except those from earlier attempts for the same rule. */
   readonly bare: Hints;
   readonly count: number;
   /** The hints after a step. */
@@ -296,7 +296,10 @@ function pathOfCause(field: string, { side, schema, served }: Omit<Refused, "cau
   return kept.join(".");
 }
 
-/** Returns the property with which a path starts. Its name may contain dots, which an error does not escape. */
+/**
+ * Returns the property with which a path starts. The property's name may contain dots, which error messages do not
+ * escape.
+ */
 function longestName(
   steps: readonly string[],
   properties: Readonly<Record<string, JsonValue>>,

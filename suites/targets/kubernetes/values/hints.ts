@@ -8,19 +8,19 @@ export interface Hint {
   readonly isLeftOut?: boolean;
   /** Whether this property has the same value in every variant. */
   readonly isConstant?: boolean;
-  /** Whether the object has only the optional properties that are requested. */
+  /** Whether the object has no optional properties except those with `isWanted`. */
   readonly isBare?: boolean;
   /** Whether a number stays close to the numbers in the samples. */
   readonly isNear?: boolean;
   /** Whether a string is the same as the other strings with this hint. */
   readonly isShared?: boolean;
-  /** The path and source of the rule for which this property was tried. Absent if the server named it. */
+  /** The path and source of the rule for which this property was tried. Absent if the server named the property. */
   readonly triedFor?: string;
   /** Number of values that were tried before. */
   readonly turn?: number;
   /** Number of attempts for each rule of this object. */
   readonly ruleTurns?: Readonly<Record<string, number>>;
-  /** The values that the server accepts, according to its error. */
+  /** The values that the server accepts, according to the error. */
   readonly choices?: readonly JsonValue[];
   /** The entries that the rules of a map require. `null` stands for any value. */
   readonly entries?: Readonly<Record<string, JsonValue>>;

@@ -179,7 +179,7 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   return keyed(node, place, { keys: [], count });
 }
 
-/** Generates a set that includes the items of its default, because an apply adds to them. */
+/** Generates a set that includes the items of its default, because an apply adds to these items. */
 function setMade(
   node: SchemaNode,
   place: Place,
@@ -197,7 +197,7 @@ function setMade(
   return { value: [...usual, ...own], varies: made.varies };
 }
 
-/** Returns the default of a value: its own, or the corresponding value in an enclosing object's default. */
+/** Returns the default of a value: from its own schema, or from the default of an enclosing object. */
 function usualOf({ words }: SchemaNode, { given }: Place): JsonValue | undefined {
   return words["default"] ?? given;
 }
@@ -239,7 +239,7 @@ function keyed(
     if (!isMade(made)) return made;
     const fixed = valueAt(words["items"], { ...inner, variant: index });
     const isKeyed = keys.length > 0 && isMade(fixed);
-    // Uses the keys of the default, so that merging replaces it.
+    // Uses the same keys as the default, so that merging replaces the default items.
     const known = usual[index] ?? (isKeyed ? fixed.value : null);
     const value = isKeyed ? withKeys(made.value, known, keys) : made.value;
     items.push(value);
@@ -291,7 +291,9 @@ function objectMade(node: SchemaNode, hint: Hint, place: Place): Made | Unmade {
   return entries;
 }
 
-/** Returns optional properties to choose from if more are required. Those that checks refer to by name come last. */
+/**
+ * Returns optional properties to choose from if more are required. Properties whose names occur in checks come last.
+ */
 function fillers(
   node: SchemaNode,
   { hint, value }: { readonly hint: Hint; readonly value: JsonObject },
@@ -396,7 +398,8 @@ export function stringPaths(
 export interface OptionalProperty {
   readonly path: string;
   /**
-   * Whether the schema of the property alone provides three values: a scalar without an enumeration, and not a boolean.
+   * Whether the property's own schema provides three values, as for a scalar that is neither an enumeration nor a
+   * boolean.
    */
   readonly isVariable: boolean;
 }

@@ -14,8 +14,8 @@ export interface SchemaNode {
 }
 
 /**
- * Returns a schema merged with its subschemas in `allOf`, `anyOf`, `oneOf` and `not`. `branch` selects among
- * alternatives, modulo their number.
+ * Returns a schema merged with its subschemas in `allOf`, `anyOf`, `oneOf` and `not`. `branch` is the index of the
+ * alternative to select, modulo the number of alternatives.
  */
 export function nodeOf(
   schema: JsonValue | undefined,
@@ -91,7 +91,7 @@ function joined(left: SchemaNode, right: SchemaNode): SchemaNode {
 
 /**
  * Merges two sets of properties. A property in both must match both schemas, because a branch may constrain a property
- * that is described outside of it.
+ * that is declared outside the branch.
  */
 function joinedProperties(left: JsonObject, right: JsonObject): JsonObject {
   const both = Object.entries(right).map(([name, schema]) => {

@@ -25,7 +25,7 @@ const publication = { limitMs: 10_000, stepMs: 200 };
 
 /**
  * Reads the schema of a kind from the OpenAPI v3 document of its group, and waits until the schema of a new custom
- * resource is published. Undefined if there is none.
+ * resource is published. Undefined if no schema is published.
  */
 export async function findSchema(name: ServedName, ask: Ask): Promise<ServedSchema | undefined> {
   const published = await readSchema(name, ask);

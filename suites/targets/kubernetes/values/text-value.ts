@@ -11,8 +11,8 @@ export interface TextRequest {
 }
 
 /**
- * Generates a string that the schema allows, and determines whether other variants have different ones. Undefined if
- * none is known.
+ * Generates a string that the schema allows, and determines whether other variants get different strings. Undefined if
+ * no such string is known.
  */
 export function textValue(
   node: SchemaNode,
