@@ -24,7 +24,7 @@ export interface ExtensionRequirement {
   /** Consequences if the rule is violated. */
   readonly reason: string;
   readonly sources: readonly ExtensionSource[];
-  /** Features that the rule requires. It does not apply if one is missing. */
+  /** Features that the rule requires. The rule does not apply if one is missing. */
   readonly features?: readonly Feature[];
 }
 

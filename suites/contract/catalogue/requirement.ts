@@ -26,7 +26,7 @@ export interface Requirement {
   readonly rows: readonly SurveyRowId[];
   /** The first profile revision that contains the rule. By default, all revisions contain it. */
   readonly since?: ProfileRevision;
-  /** Features that the rule requires. It does not apply if one is missing. */
+  /** Features that the rule requires. The rule does not apply if one is missing. */
   readonly features?: readonly Feature[];
   /**
    * The policy that the rule assumes. The rule does not apply to a target, kind or mutation that declares a different

@@ -3,8 +3,8 @@ import type { SurveyRowId } from "./survey-rows.ts";
 /** The behavior of a running API server for a row of the field survey. */
 export interface SurveyFinding {
   /**
-   * `held`: the server behaves as in the row. `corrected`: it behaves as in the note. `dropped`: the row cannot be
-   * tested on a server.
+   * `held`: the server behaves as the row states. `corrected`: the server behaves as the note states. `dropped`: the
+   * row cannot be tested on a server.
    */
   readonly outcome: "held" | "corrected" | "dropped";
   /** The server's behavior, or why it was not tested. */
@@ -16,7 +16,7 @@ export const surveyedRelease = "1.34.4";
 
 /**
  * Rows derived from code without an upstream test, and rows that turned out wrong. Each was tested on an API server of
- * {@link surveyedRelease}: by the checks of its requirement, or by single requests.
+ * {@link surveyedRelease}: with the checks of the requirement that covers the row, or with single requests.
  */
 export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>>> = {
   ...held("the checks of its requirement", [

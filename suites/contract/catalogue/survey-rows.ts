@@ -1,9 +1,7 @@
 import type { Level } from "../vocabulary/level.ts";
 import type { SourceName } from "./sources.ts";
 
-/**
- * The expected level of a behavior. If the behavior does not apply to all targets, includes those to which it applies.
- */
+/** The expected level of a behavior and, if only some targets are concerned, these targets. */
 export type SurveyLevel =
   | Level
   | `${Level} ${"in Kubernetes" | "in GraphQL" | "for custom resources" | "for built-in kinds" | "for controllers"}`;

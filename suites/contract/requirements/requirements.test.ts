@@ -199,7 +199,9 @@ async function writtenRequirements(): Promise<readonly WrittenRequirement[]> {
   return perFile.flat();
 }
 
-/** Returns the id, levels and statement of each requirement, which are frozen once it is published. */
+/**
+ * Returns the id, levels and statement of each requirement, which must not change once the requirement is published.
+ */
 function frozenText(): string {
   const lines = requirementIds.map((id) => {
     const levels = Object.entries(profiles)

@@ -12,8 +12,8 @@ export interface ForeignMembers {
   readonly place: "beside" | "inside";
   readonly members: JsonObject;
   /**
-   * The request path of the only field in `members`, under the target's own name. By default, `place` determines the
-   * path, and the contract's names are used.
+   * The path in the request at which the only field in `members` is sent, under the target's name for that field. By
+   * default, `place` determines the path, and the contract's names are used.
    */
   readonly at?: string;
 }
@@ -21,7 +21,7 @@ export interface ForeignMembers {
 interface Issued {
   /** The role that sends the command. The driver maps roles to credentials. */
   readonly identity: IdentityName;
-  /** The id of the operation that sends the command. Defaults to the target's first one. */
+  /** The id of the operation that sends the command. Defaults to the target's first operation for the verb. */
   readonly via?: string;
   /**
    * The transport. `socket` is the connection that watches use; `primary`, the default, is the transport of all other
@@ -135,7 +135,7 @@ export const operationVerbs = [
 /** Opens a watch: on one namespace, or all of them if `namespace` is absent. */
 export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly verb: "watch";
-  /** The transport of the events. Defaults to the target's first one. */
+  /** The transport of the events. Defaults to the first transport that the target supports. */
   readonly channel?: "socket" | "events";
   readonly kind: string;
   readonly namespace?: string;

@@ -50,8 +50,8 @@ export function scaleLimits(factor: number): Limits {
  */
 export const controllerLimits = {
   /**
-   * From a spec change or a delete request to the controller's report on it. Cluster tools allow minutes; a reconcile
-   * takes seconds.
+   * From a spec change or a delete request to the controller's report on the change. Cluster tools allow minutes; a
+   * reconcile takes seconds.
    */
   convergeMs: 60_000,
   /**
@@ -89,9 +89,9 @@ export const controllerLimits = {
    * returns the object.
    */
   refusalsInRow: 12,
-  /** Writes to an object after the first response that it does not exist. */
+  /** Number of writes to an object after the first response that the object does not exist. */
   writesToGone: 2,
-  /** Number of times that two writers must alternate on one condition before it is a finding. */
+  /** Number of times that two writers must alternate on one condition for a finding. */
   turns: 4,
   /** Maximum age of a transition time relative to the change, in units of the time's resolution. */
   timeSteps: 5,

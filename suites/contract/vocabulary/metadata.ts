@@ -15,7 +15,7 @@ interface MetadataField {
   readonly form: MetadataForm;
   /** One entry of the field, for messages. */
   readonly entry: string;
-  /** Common names of the field in APIs, in lower case, the most frequent first. */
+  /** Common names for the field in APIs, in lower case, the most frequent first. */
   readonly names: readonly string[];
   /** The feature that an API has if its authors can write the field. */
   readonly feature?: Feature;

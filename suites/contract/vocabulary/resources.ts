@@ -41,7 +41,7 @@ export interface ResourceMetadata extends AuthoredMetadata {
 export interface Resource {
   readonly kind: string;
   readonly metadata: ResourceMetadata;
-  /** The desired state. Absent if the response does not contain it. */
+  /** The desired state. Absent if the response does not contain a spec. */
   readonly spec?: JsonObject;
   /** The observed state. Absent if nothing was reported yet. */
   readonly status?: JsonObject;

@@ -11,7 +11,7 @@ export interface Semantics {
   readonly omittedMembers: "unchanged" | "removed";
   /** The effect of a null field in a status write. */
   readonly nullMembers: "cleared" | "unchanged";
-  /** Whether a write without a change gets a new version. If it does, it also causes an event. */
+  /** Whether a write without a change gets a new version. A new version also causes an event. */
   readonly noOp: "keepsVersion" | "takesVersion";
   /** The content of a delete event. */
   readonly deletedEvent: "lastState" | "keyOnly";
@@ -19,7 +19,7 @@ export interface Semantics {
   readonly staleAndInvalid: "conflict" | "invalid";
   /**
    * The content of the response to a status write for a caller without read permission: the whole object, or the object
-   * without its spec. Not declared by default.
+   * without its spec. Unspecified by default.
    */
   readonly statusReply?: "complete" | "withoutSpec";
   /**
@@ -36,7 +36,8 @@ export interface Semantics {
   readonly versionScope?: "target" | "object";
   /**
    * Whether versions are decimal numbers of one sequence that grows with every change of any object. Optional even for
-   * targets with such versions: it only makes the check of a history stricter. Defaults to `opaque`.
+   * targets with such versions, because the declaration only makes the check of a history stricter. Defaults to
+   * `opaque`.
    */
   readonly versionOrder?: "comparable" | "opaque";
   /** The positions from which a watch resumes: versions, or tokens of its own events. Defaults to `version`. */
@@ -49,9 +50,9 @@ export interface Semantics {
    */
   readonly anonymous?: "unauthenticated" | "forbidden";
   /**
-   * The effect of a partial first status write on the default status: replaces it as a whole, or changes it like a
-   * stored status. In the second case, the default is only shown until the first write to the object stores it.
-   * Defaults to `replaced`.
+   * The effect of a partial first status write on the default status: the write replaces the whole default status, or
+   * changes it like a stored status. In the second case, the default is only shown until the first write to the object
+   * stores it. Defaults to `replaced`.
    */
   readonly statusDefault?: "replaced" | "changed";
   /** The effect of an apply that would leave no field in the status. Defaults to `stored`. */
@@ -168,9 +169,9 @@ export function contradictionOf(
 export interface DeclaredSemantics {
   /** The semantics of the kind as a whole. */
   readonly semantics: Semantics;
-  /** Semantics by status mutation id. */
+  /** Semantics of status mutations that differ from those of the kind, keyed by operation id. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>> | undefined;
-  /** Ids of all status mutations. */
+  /** The operation ids of all status mutations. */
   readonly statusWrites: readonly string[];
 }
 
