@@ -58,7 +58,7 @@ function objectOutcomeDifference(
   { expected, effect }: Extract<Prediction, { readonly result: "object" }>,
   outcome: Outcome,
 ): readonly Difference[] {
-  // A response to a delete request or dry run may omit the object.
+  // The response to a delete request or a dry run may omit the object.
   const isSilent = effect.effect !== "stored" || expected.isTerminating;
   if (outcome.result === "done" && isSilent) return [];
   if (outcome.result === "object") return objectDifferences(expected, outcome.object);

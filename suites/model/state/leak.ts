@@ -36,7 +36,7 @@ export function leakInto({ foreign, initial, unrelated, found }: LeakStatuses): 
   return undefined;
 }
 
-/** The values of a status by path. All items of a list have the same path. */
+/** The values of a status, keyed by path. All items of a list have the same path. */
 type Leaves = ReadonlyMap<string, readonly JsonValue[]>;
 
 function leavesOf(status: JsonObject): Leaves {

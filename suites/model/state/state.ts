@@ -16,11 +16,11 @@ export type StatusTreatment = "partial" | "replace" | "apply";
 export interface ModelRules {
   readonly semantics: Semantics;
   readonly features: readonly Feature[];
-  /** The semantics of each status mutation, by operation id. */
+  /** How each status mutation treats omitted fields, keyed by operation id. */
   readonly statusModes: Readonly<Record<string, StatusTreatment>>;
-  /** The status fields that a mutation writes, by operation id. If absent, each mutation writes all fields. */
+  /** The status fields that each mutation writes, keyed by operation id. If absent, each mutation writes all fields. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** Semantics of status mutations that differ from those of the kind, by operation id. */
+  /** Semantics of status mutations that differ from those of the kind, keyed by operation id. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   readonly statusDefault?: JsonObject;
   /** Fields that a status may have although responses do not show them. None by default. */
@@ -41,7 +41,7 @@ export interface StoredObject {
 export interface Change {
   readonly type: Exclude<WatchEvent["type"], "BOOKMARK">;
   readonly key: ObjectKey;
-  /** Absent if no response contained it, as for a delete request without a response. */
+  /** Absent if no response contained the version, for example because the response to a delete request was lost. */
   readonly resourceVersion?: ResourceVersion;
   /** The state after the change or, for a deleted object, the last state. */
   readonly object: Resource;
@@ -92,7 +92,7 @@ export function countsAnew({ semantics, isFoundByUid }: ModelRules): boolean {
   return semantics.versionScope === "object" && isFoundByUid === true;
 }
 
-/** Qualifies a version by the scope in which it is unique: all objects, or one name. */
+/** Combines a version with the scope in which the version is unique: all objects, or one name. */
 export function versionMark(
   version: ResourceVersion,
   key: ObjectKey | undefined,

@@ -115,8 +115,8 @@ function ofOthers(
 }
 
 /**
- * Returns the result of an apply. An apply that leaves no fields may be rejected, so its result is open. The target
- * decides whether to record the manager (row CC-17).
+ * Returns the result of an apply. The result is open if the apply leaves no fields, because the target may reject such
+ * an apply. If it accepts the apply, it decides whether to record the manager (row CC-17).
  */
 function appliedOrOpen(
   command: StatusWrite,
@@ -239,7 +239,7 @@ export function merged(stored: JsonObject | undefined, submitted: JsonObject): J
   return Object.fromEntries(members);
 }
 
-/** Copies a status, and replaces its fields with the fields of the same name in another status. */
+/** Merges two statuses at the top level. The fields of the submitted status replace those of the stored one. */
 function laidOver(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   return without({ ...stored, ...submitted });
 }

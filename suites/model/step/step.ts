@@ -25,11 +25,11 @@ export function step(
   const refusals = refusalsBeforeContent(state, command, rules);
   const stored = storedUnder(state, command.key);
   if (refusals.length === 0) return acceptedWithNames(state, command, rules);
-  // Only status writes must name a version. A target may also require it for spec writes.
+  // The contract requires a version only for status writes. A target may also require one for spec writes.
   if (command.verb === "update" && refusals.every(isVersionless)) {
     return [...refusals, ...acceptedWithNames(state, command, rules)];
   }
-  // If a write has both defects, the target declares which error it returns.
+  // If a write is both stale and invalid, the target's declaration determines the error.
   const isBoth = refusals.every(isStale) && stored !== undefined;
   if (!isBoth || (semantics.staleAndFailing ?? semantics.staleAndInvalid) !== "invalid") {
     return refusals;
@@ -205,7 +205,8 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
     authored,
   };
   if (same.isTerminating && finalizers.length === 0) {
-    // This response may show the last state, like the response to a delete request.
+    // The response to the write that completes a deletion may show the last state, like the response to a delete
+    // request.
     const last: ExpectedObject = { ...expected, version: "either" };
     return { result: "object", expected: last, effect: { effect: "removed" } };
   }
@@ -224,8 +225,8 @@ function specChange(
 ): Pick<ExpectedObject, "generation" | "version"> {
   const hasGeneration = generation !== undefined;
   if (jsonEquals(before, after)) return { version: unmoved, ...(hasGeneration && { generation }) };
-  // The server may keep an omitted field or reset it to its default, so the write may be a no-op. So may a write that
-  // only formats a value differently.
+  // The write may be a no-op if it omits a field, which the server may keep or reset to its default, or if a value
+  // differs only in format.
   const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
     isSameValue(before?.[name], value),
   );
@@ -294,7 +295,7 @@ function deletions(stored: StoredObject): readonly Prediction[] {
   const { generation: _counted, ...rest } = expected;
   return [
     { result: "object", expected, effect: { effect: "removed" } },
-    // A server may announce that the object is being deleted, and remove it a little later.
+    // A server may first announce that the object is being deleted, and remove the object shortly afterwards.
     {
       result: "object",
       expected: { ...rest, isTerminating: true },
@@ -319,8 +320,8 @@ function heldDeletion(stored: StoredObject, same: ExpectedObject): Prediction {
 }
 
 /**
- * Returns the expected version of a write that changes nothing else. A default that was only shown may be stored by the
- * first write to the object, no matter what it writes.
+ * Returns the expected version of a write that is otherwise a no-op. The first write to an object may store a default
+ * that was previously only shown, regardless of the written fields.
  */
 function untouchedVersion(stored: StoredObject, rules: ModelRules): "either" | "kept" | "new" {
   const mayStore = stored.isDefaultStatus && rules.semantics.statusDefault === "changed";
