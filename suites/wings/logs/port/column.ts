@@ -23,7 +23,7 @@ export class Column {
     this.#count += 1;
   }
 
-  /** The number at an existing index. */
+  /** Returns the number at an index, which must exist. */
   at(row: number): number {
     return this.#pieces[row >>> bits]?.[row % length] ?? 0;
   }

@@ -1,7 +1,7 @@
 /** Maximum length of a map in characters; a longer one is not an operation. */
 const maxCharacters = 20_000;
 
-/** Receives a map, or other input between maps, with the number of its first line. */
+/** Receives the maps and the other input between them, each with the number of its first line. */
 export interface EdnParts {
   readonly map: (text: string, line: number) => void;
   readonly other: (text: string, line: number) => void;
@@ -46,7 +46,7 @@ export class EdnMaps {
     let from = 0;
     token.lastIndex = read;
     for (let found = token.exec(text); found !== null; found = token.exec(text)) {
-      // The string continues on the next line.
+      // The token is only an opening quote, because the string continues on the next line.
       if (found[0] === '"') break;
       read = token.lastIndex;
       if (found[0] === "{" && depth === 0) {

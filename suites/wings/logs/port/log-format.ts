@@ -60,7 +60,6 @@ export interface LogSource {
 
 export interface LogFormat {
   readonly name: string;
-  /** Short description of the format. */
   readonly summary: string;
   readonly versions: VersionOrder;
   /** Whether the format contains requests with their clients, or only a history. Defaults to requests. */

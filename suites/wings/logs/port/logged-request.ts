@@ -4,7 +4,6 @@ import type { JsonObject, JsonValue } from "#contract";
 /** A client as a log identifies it. */
 export interface LoggedWriter {
   readonly user: string;
-  /** The user agent. */
   readonly agent?: string;
 }
 

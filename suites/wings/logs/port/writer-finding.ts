@@ -22,7 +22,7 @@ export type WriterRuleName = keyof typeof writerRules;
 /** A request of a finding: as logged, without its bodies. */
 export type FoundRequest = Omit<LoggedRequest, "object" | "patch" | "sent" | "stored" | "unlike">;
 
-/** A field that lost a written value. */
+/** A field whose written value was lost. */
 export interface LostField {
   /** Path from the object: `status.conditions[Ready].status`. */
   readonly path: string;
@@ -36,9 +36,9 @@ export interface LostField {
 export interface WriterFinding {
   readonly rule: WriterRuleName;
   readonly object: string;
-  /** The client that violated the rule; for a fight, one of the two clients. */
+  /** The client that violated the rule. If two clients alternate, one of them. */
   readonly by: LoggedWriter;
-  /** The client whose write was corrupted; for a fight, the other one. */
+  /** The client whose write was corrupted. If two clients alternate, the other client. */
   readonly other?: LoggedWriter;
   /** The requests in chronological order. May be incomplete. */
   readonly requests: readonly FoundRequest[];

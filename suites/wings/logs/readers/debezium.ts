@@ -198,8 +198,8 @@ function binlogPlace(
   const pos = numberIn(source, "pos");
   if (number === "" || pos === undefined) return undefined;
   const row = numberIn(source, "row") ?? 0;
-  // After a failover, another server writes its own binlogs, whose positions cannot be compared
-  // with the earlier ones.
+  // After a failover, another server writes its own binlogs, whose positions cannot be compared with those of the first
+  // server.
   const of = `${log} ${base} ${numberIn(source, "server_id") ?? ""}`;
   return {
     version: `${base}.${number}:${pos}:${row}`,

@@ -148,7 +148,9 @@ describe("audit logs of several servers", () => {
   });
 });
 
-/** Returns the findings if one user's requests are in a separate log from a server whose clock differs by N seconds. */
+/**
+ * Returns the findings if the requests of one user are in the log of another server, whose clock differs by N seconds.
+ */
 function judgedApart(fixture: AuditFixture, user: string, seconds: number): readonly string[] {
   const own = fixture.lines.filter((line) => line.includes(`"username":"${user}"`));
   const others = fixture.lines.filter((line) => !own.includes(line));

@@ -147,8 +147,8 @@ const signsOfOthers = [
 ] as const;
 
 /**
- * Whether the start of a line shows that it can be skipped. Most lines can, and parsing them would take most of the
- * time.
+ * Whether the start of a line shows that it can be skipped. Most lines can be skipped, and parsing them would take most
+ * of the time.
  */
 function isForOthers(text: string): boolean {
   const end = text.indexOf('"user":{');
@@ -221,7 +221,7 @@ function methodOf(verb: LoggedVerb): string {
   return methods[verb];
 }
 
-/** Whether a request creates its object. An update of a missing object creates it if the kind permits this. */
+/** Whether a request creates its object. If the kind permits it, an update of a missing object creates the object. */
 function isCreation(event: JsonObject, verb: LoggedVerb): boolean {
   return verb !== "delete" && codeOf(event) === 201;
 }

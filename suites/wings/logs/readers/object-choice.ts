@@ -25,7 +25,7 @@ export function chooserOf({ objects, namespace }: LogChoice): IsChosen {
     const cached = known.get(object);
     if (cached !== undefined) return cached;
     const fits = patterns.some((pieces) => isMatch(object, pieces));
-    // Clients may generate names without limit. A dropped name is matched again.
+    // Bounded, because clients may generate names without limit. Names that were dropped are matched again.
     if (known.size >= maxKnown) known.clear();
     known.set(object, fits);
     return fits;

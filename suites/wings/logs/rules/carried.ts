@@ -4,7 +4,7 @@ import type { Change } from "#harness";
 import { differences, unlikeFields } from "../port/differences.ts";
 import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 
-/** Whether a request contains a change. Other changes were made by the server or by an unlogged client. */
+/** Whether a request contains a change. The server, or an unlogged client, made all other changes. */
 export type Carries = (change: Change) => boolean;
 
 /**

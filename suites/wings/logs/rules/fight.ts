@@ -6,8 +6,8 @@ import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration, shownPaths } from "./finding-words.ts";
 
 /**
- * Minimum number of times that each of the two clients must have set its own value. A smaller number may be a
- * correction or a misunderstanding.
+ * Minimum number of times that each of the two clients must have set its own value. Fewer alternations may be a
+ * correction.
  */
 const least = 3;
 

@@ -5,7 +5,7 @@ import type { LostField } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration, shownPaths } from "./finding-words.ts";
 
-/** Time after which a writer without a version is assumed to have read the object again, in milliseconds. */
+/** Time after which a writer without a version is assumed to have reread the object, in milliseconds. */
 const staleMs = 300_000;
 
 /**

@@ -40,8 +40,8 @@ function lostOf({ path, sent, stored }: UnlikeField): LostField {
 }
 
 /**
- * Finds the changes to the status that were sent but not stored. An update with a version was based on the status that
- * is still stored. Without a version, the sent status may simply be stale.
+ * Finds the changes to the status that were sent but not stored. An update with a version was based on the stored
+ * status, so every difference is a change. Without a version, the sent status may be stale.
  */
 function intendedStatus(request: LoggedRequest): readonly UnlikeField[] {
   const { verb, patch, precondition, stored } = request;

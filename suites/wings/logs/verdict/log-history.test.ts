@@ -46,7 +46,10 @@ const aFault = fc.record<Fault>({
   laterMs: fc.oneof(fc.constant(0), fc.integer({ min: -300, max: 300 })),
 });
 
-/** Creates a legal log. Each step takes effect 10 ms after the preceding one, and its request spans that time. */
+/**
+ * Creates a legal log. Each step takes effect 10 ms after the preceding one, between the invocation and the response of
+ * its request.
+ */
 function legalLog(steps: readonly Step[]): readonly LoggedRequest[] {
   let version = 0;
   let life = 0;

@@ -144,7 +144,7 @@ interface Life {
   uid: string | undefined;
 }
 
-/** Whether a request is for the next incarnation. */
+/** Whether a request concerns the next incarnation of the object. */
 function isOfNext({ uid, verb, outcome }: LoggedRequest, life: Life): boolean {
   if (verb === "create" && outcome === "ok") return true;
   return uid !== undefined && life.uid !== undefined && uid !== life.uid;

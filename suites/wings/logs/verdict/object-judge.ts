@@ -9,7 +9,7 @@ import type { FoundRequest, WriterFinding } from "../port/writer-finding.ts";
 import { writerRuleFactories } from "../rules/index.ts";
 import { Recent } from "./recent.ts";
 
-/** Number of kept states by version. Writers that lag further behind are not tracked. */
+/** Number of versions whose states are kept. Writers that lag further behind are not tracked. */
 const maxStates = 32;
 
 /** Number of kept version positions. Requests are in version order, so older ones rarely occur. */
@@ -34,8 +34,8 @@ export class ObjectJudge implements RuleContext {
   #state: LoggedBody | undefined;
   #version: string | undefined;
   /**
-   * The last accepted write. In logs without versions in responses, the expected version of the next write shows whether
-   * the last write changed anything.
+   * The last accepted write. In logs without versions in responses, whether the last write changed anything is known
+   * only from the expected version of the next write.
    */
   #last: LoggedRequest | undefined;
 

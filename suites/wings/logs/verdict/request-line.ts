@@ -10,7 +10,7 @@ export type VersionUse = "named" | "read" | "wrote";
 export interface RequestHead {
   readonly object: string;
   readonly returned: number;
-  /** Absent if the request shows no version. */
+  /** Undefined if the request shows no version. */
   readonly use: VersionUse | undefined;
   readonly version: string;
 }

@@ -11,7 +11,7 @@ interface Shown {
 
 const base = 10n ** 15n - 5n;
 
-/** Versions around the largest exact number, so that both halves of a version matter. */
+/** Uses versions around the largest exactly represented number, so that both parts of a version affect the order. */
 function textOf({ use, version }: Shown): string {
   return use === "" ? "" : `${use}${base + BigInt(version)}`;
 }
