@@ -13,7 +13,7 @@ const maxSpecs = 4;
 
 /** The observations of the first, undisturbed run of a controller on a kind. */
 export interface FirstRun {
-  /** The final specs and statuses of new and edited objects. */
+  /** The specs and the final statuses of new and edited objects. */
   readonly ends: readonly End[];
   readonly causes: readonly Cause[];
 }

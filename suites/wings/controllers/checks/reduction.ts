@@ -24,10 +24,13 @@ const moreMs = 3_000;
 /** A replay is interrupted after this multiple of its expected duration and the time to start a process. */
 const longest = 3;
 
-/** Time to start a process before a replay, in milliseconds: the scenario may have found it running. */
+/**
+ * Time to start a process before a replay, in milliseconds. Added, because the process may already have been running
+ * when the scenario was measured.
+ */
 const startMs = 10_000;
 
-/** The share of a case's time after which no replay starts. */
+/** The fraction of a case's time limit after which no replay starts. */
 const shareOfCase = 0.8;
 
 export interface ReducedCase {
@@ -172,7 +175,7 @@ class Enough {
   };
 }
 
-/** Returns the path in the budget, if it belongs to a case of this check. */
+/** Returns the replay path of the budget, if that path belongs to a case of this check. */
 function pathFor(
   { proofBudget: { replay: asked } }: CheckContext,
   check: string,

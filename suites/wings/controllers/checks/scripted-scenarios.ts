@@ -8,14 +8,20 @@ export interface ScriptedScenario {
   readonly name: string;
   /** Describes the behavior that the scenario checks, in the present tense. */
   readonly title: string;
-  /** The steps, or a function that plans them from what the first run of the controller shows. */
+  /** The steps, or a function that plans the steps from the first run of the controller. */
   readonly steps: Scenario | ((causes: readonly Cause[]) => Scenario);
   readonly features?: readonly Feature[];
   /** Feature of the bench that the scenario requires. None by default. */
   readonly needs?: "clock" | "older-lists" | "owned" | "restart" | "takeover" | "wire";
-  /** Whether the final states of its paths are compared. No other scenario may then run at the same time. */
+  /**
+   * Whether the final states that objects reach on different paths are compared. No other scenario may then run at the
+   * same time.
+   */
   readonly compares?: true;
-  /** Whether the watches must expire: the proxy returns the error, or the target no longer retains the events. */
+  /**
+   * Whether the watches must expire: either the proxy returns the error for expired watches, or the target no longer
+   * retains the events.
+   */
   readonly expires?: true;
 }
 
@@ -497,7 +503,8 @@ function wired(name: string, by: keyof typeof titles): ScriptedScenario {
 }
 
 /**
- * A client may throttle all of its requests after a refusal until it is restarted, so the scenario ends with a restart.
+ * Disturbs reports with refusals. The scenario ends with a restart, because a client may throttle all of its requests
+ * after a refusal until it is restarted.
  */
 function refused(name: string, by: "rate-limit" | "unavailable"): ScriptedScenario {
   const steps: Scenario = [...disturbed(by), { step: "restart" }, settle];

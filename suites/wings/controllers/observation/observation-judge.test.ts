@@ -71,7 +71,6 @@ function watched(): readonly Trace[] {
   }));
 }
 
-/** Returns the violated requirements. */
 function broken({ findings }: ObservationOutcome): readonly string[] {
   return findings.flatMap(({ result, requirement }) =>
     result === "violated" ? [requirement] : [],

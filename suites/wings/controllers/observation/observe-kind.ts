@@ -31,8 +31,9 @@ export interface ObservedKind {
 }
 
 /**
- * Lists and watches one kind until the signal aborts. Whenever the stream ends, resumes from the newest event, or lists
- * again if it cannot. Sends only lists and watches. Resolves with the permanent error that stopped it, if any.
+ * Lists and watches one kind until the signal aborts. Whenever the stream ends, resumes from the newest event or, if
+ * that is not possible, lists again. Sends only list and watch requests. Resolves with the permanent error that stopped
+ * the observation, if any.
  */
 export async function observeKind(
   observed: ObservedKind,

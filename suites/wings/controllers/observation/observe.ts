@@ -60,8 +60,8 @@ export interface ObservationAudience {
 const profile = "controller/v1";
 
 /**
- * Watches kinds until the signal aborts, or none of them can be watched, and judges their writers. Sends only lists and
- * watches. Rejects only on a bug in the suite itself.
+ * Watches kinds until the signal aborts, or none of them can be watched, and judges their writers. Sends only list and
+ * watch requests. Rejects only on a bug in the suite itself.
  */
 export async function observe(options: ObserveOptions): Promise<RunResult> {
   const { settings, monotonicMs, emit } = options;

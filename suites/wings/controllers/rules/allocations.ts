@@ -33,8 +33,8 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
 }
 
 /**
- * Returns the generation that a report was made for. A report on an older generation can be stored after a newer one
- * exists, if it was retried after a conflict with the edit.
+ * Returns the generation for which a report was made. A report on an older generation can be stored although a newer
+ * generation exists, if the write was retried after a conflict with the edit.
  */
 function madeFor(object: Resource): number | undefined {
   return reportedGenerationOf(object) ?? object.metadata.generation;

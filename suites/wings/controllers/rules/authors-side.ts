@@ -95,7 +95,7 @@ function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
     if (known.get(mark) !== value) foreign.set(mark, true);
 }
 
-/** Labels, annotations and finalizers by their names in findings. */
+/** Labels, annotations and finalizers keyed by their names in findings. */
 function marksOf({ metadata }: Resource): ReadonlyMap<string, string> {
   return new Map(
     authoredNames.flatMap((name) => {

@@ -15,7 +15,7 @@ interface Turns {
 
 /**
  * Two writers must not alternately restore their own values of a condition. Checked only if the writers are known. A
- * controller that restores a condition that it wrote first is exempt.
+ * controller may restore a condition that it was the first to write.
  */
 export function conditionTurns(_first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionTurns(context);

@@ -46,7 +46,7 @@ export interface WriteStep {
 export interface RuleContext {
   readonly limits: ControllerLimits;
   readonly promises: KindPromises;
-  /** The controller's reports on all objects, each time it settles. */
+  /** The controller's reports on all objects, recorded whenever the controller settles. */
   readonly ends: Ends;
   /** Whether a driver reported that the controller under test is running. */
   isRunning(): boolean;
@@ -84,7 +84,7 @@ export interface ObjectRule {
 
 export interface Settling {
   readonly atMs: number;
-  /** Time of the last disturbance of the controller, in milliseconds. Negative infinity if it was never disturbed. */
+  /** Time of the last disturbance of the controller, in milliseconds. Negative infinity if there was no disturbance. */
   readonly disturbedMs: number;
 }
 

@@ -35,7 +35,6 @@ export class DueReport {
     this.#sinceMs = Math.max(this.#sinceMs, atMs);
   }
 
-  /** Whether the deadline has passed. */
   isLate(atMs: number): boolean {
     return (
       this.#cause !== undefined &&

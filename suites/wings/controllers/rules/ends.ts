@@ -28,7 +28,7 @@ export interface ShownEnd extends End {
    */
   readonly isUndisturbed: boolean;
   /**
-   * Called at most once: with the difference from the final states of new objects, or with undefined if there is none.
+   * Called at most once: with the difference from the final states of new objects, or with undefined if they agree.
    */
   readonly judged: (difference: string | undefined) => void;
 }
@@ -128,7 +128,7 @@ export class Ends {
       if (isSame(reported, value)) return [];
       return [{ path, value: reported, fresh: value, isReached: this.#isReached(end, key, value) }];
     });
-    // If the object may keep one value, as a paused object does, the others may follow from that value.
+    // If the object may have kept one value, as a paused object does, the other differences may result from that value.
     if (different.some((one) => !one.isReached && isKept(end, one))) return [];
     return different.flatMap(({ isReached, ...difference }) => {
       const { path, value } = difference;
@@ -138,9 +138,9 @@ export class Ends {
   }
 
   /**
-   * Whether edited objects reach the value of new objects: one is known to have reached it from another value, or, if
-   * the end state was disturbed, all others have it. The details of a reported failure must disappear when success is
-   * reported.
+   * Whether edited objects reach the value of new objects: one of them is known to have reached the value from another
+   * one or, if the final state was disturbed, all of them have the value. The details of a reported failure must
+   * disappear when success is reported.
    */
   #isReached(end: ShownEnd, key: string, value: JsonValue | undefined): boolean {
     if (value === undefined && this.#isOfFailure(end, key)) return true;
@@ -166,7 +166,7 @@ export class Ends {
   /** Whether new objects report a value only together with failure, although an end state reports success. */
   #isOfFailure(end: ShownEnd, key: string): boolean {
     const value = leavesOf(end.status).get(key)?.value;
-    // A number may count failures.
+    // Numbers are not compared, because a number may count failures.
     const isComparable = typeof value === "string" || typeof value === "boolean";
     if (!isComparable || value === olderGeneration || !isReady(end)) return false;
     return this.#all()
@@ -200,14 +200,17 @@ function isSame(left: JsonValue | undefined, right: JsonValue | undefined): bool
   return left === undefined || right === undefined ? left === right : jsonEquals(left, right);
 }
 
-/** Whether an object has kept a value with its preceding spec. Parts of a condition only describe its value. */
+/**
+ * Whether an object has kept the value that it had before its spec was replaced. Excludes parts of a condition, which
+ * only describe the condition's status.
+ */
 function isKept({ before = {} }: End, { path, value }: Difference): boolean {
   return !isOfCondition(path) && isSame(leavesOf(before).get(path.join(" "))?.value, value);
 }
 
 /**
- * Whether an absent value counts as missing. An item of a list does not, because a list may be shorter for another
- * reason, and neither does a part of a condition, which may be absent as a whole.
+ * Whether an absent value counts as missing. Excludes list items, because a list may be shorter for another reason, and
+ * parts of a condition, because the whole condition may be absent.
  */
 function isMissing({ status }: End, path: readonly string[]): boolean {
   const parent = path.slice(0, -1);
@@ -274,7 +277,7 @@ function textOf(value: JsonValue | undefined): string {
   return value === undefined ? "absent" : JSON.stringify(value);
 }
 
-/** Stands for the observed generation of a condition: that of the object, or an older one. */
+/** Placeholders for the observed generation of a condition: the object's generation, or an older one. */
 const currentGeneration = "{{generation}}";
 const olderGeneration = "{{older generation}}";
 

@@ -93,7 +93,7 @@ class ForeignFields implements ObjectRule {
   }
 
   /**
-   * Reports a violation if the previous owner writes a lost field again, which shows that its ownership was never
+   * Reports a violation if the previous owner writes a lost field again, because its ownership was then never
    * transferred.
    */
   #regain({ path, after }: Change, writer: Writer, evidence: KeptEvidence): void {

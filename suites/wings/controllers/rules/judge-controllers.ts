@@ -30,7 +30,7 @@ export interface ControllerJudgeOptions {
   readonly limits?: ControllerLimits;
   /** Field managers of the controller under test. None by default. */
   readonly managers?: readonly string[];
-  /** Promises of kinds, by name. None by default. */
+  /** Promises of kinds, keyed by kind name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** Final states of objects of the same kind in an undisturbed history. None by default. */
   readonly ends?: readonly End[];
@@ -98,7 +98,7 @@ export class ControllerJudge {
     return this.#findings;
   }
 
-  /** The controller's reports each time it settled. */
+  /** The controller's reports, recorded whenever the controller settled. */
   get ends(): Pick<Ends, "doubts" | "undisturbed"> {
     return this.#ends;
   }
@@ -174,7 +174,8 @@ export class ControllerJudge {
   }
 
   /**
-   * Returns the incarnation of the object that a write belongs to. A stored write to a deleted object starts a new one.
+   * Returns the incarnation of the object to which a write belongs. A stored write to a deleted object starts a new
+   * one.
    */
   #lifeFor({ key, result }: WriteEvent): ObjectLife {
     const tracked = this.#track(key);

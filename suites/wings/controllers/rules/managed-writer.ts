@@ -12,7 +12,7 @@ export function managerOf(changes: readonly Change[], after: Resource): string |
   if (entries === undefined || changes.length === 0) return undefined;
   let found: string | undefined;
   for (const change of changes) {
-    // A removed field has no owner, so it does not show who removed it.
+    // A removed field has no owner, so managed fields do not identify the manager that removed it.
     if (change.after === undefined || change.path === "metadata.deletionTimestamp") continue;
     const owners =
       change.path === "metadata.finalizers"

@@ -206,7 +206,7 @@ export class ObjectLife {
     const { result } = write;
     const writes = this.#writes ?? this.#driven();
     if (result.answer === "refused" || result.version === undefined) return;
-    // The first write with a version created it. Later writes with the same version had no effect.
+    // The first write with a version created that version. Later writes with the same version had no effect.
     if (writes.has(result.version) || this.#versions.includes(result.version)) return;
     writes.set(result.version, write);
     const [oldest] = writes.keys();

@@ -20,9 +20,9 @@ interface Difference {
 }
 
 /**
- * Each object has exactly one owned object, which is deleted with it. An object whose owned object is missing is not
- * ready. The states of two kinds arrive independently and a controller needs time, so a difference is a violation only
- * if it persists for the time limit.
+ * Each object has exactly one owned object, which is deleted together with the owner. An object whose owned object is
+ * missing is not ready. The states of two kinds arrive independently and a controller needs time, so a difference is a
+ * violation only if it persists for the time limit.
  */
 export function ownedObjects(first: FirstState, context: RuleContext): ObjectRule {
   const { owned } = context.promises;

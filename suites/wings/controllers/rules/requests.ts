@@ -27,7 +27,7 @@ interface Request {
 /**
  * A status for the newest generation grants that generation's request or nothing, never an earlier request. If a driver
  * observed that the same flush was rejected with an older generation, the controller took the new generation from the
- * object when it read it again. Applies to the acknowledgements that the kind promises.
+ * object, which it read again after the conflict. Applies to the acknowledgements that the kind promises.
  */
 export function requests(first: FirstState, context: RuleContext): ObjectRule {
   if (context.promises.acknowledgements === undefined) return noRule;

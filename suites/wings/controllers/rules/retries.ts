@@ -6,7 +6,7 @@ import type { FirstState, ObjectRule, RuleContext, WriteStep } from "./controlle
 /** Consecutive rejected writes by the controller without a pause. */
 interface Run {
   readonly isConflict: boolean;
-  /** The first and the newest refusal are kept; all other refusals are only counted. */
+  /** The first refusal. Only the first and the newest refusal are kept; all others are only counted. */
   readonly first: KeptEvidence;
   last: KeptEvidence;
   count: number;
@@ -55,7 +55,10 @@ class Retries {
     this.#gone = [evidence];
   }
 
-  /** For a polling controller, each list starts a new series of retries, regardless of its earlier writes. */
+  /**
+   * A list request by a polling controller starts a new series of retries, regardless of the controller's earlier
+   * writes.
+   */
   listed(): void {
     this.#run = undefined;
   }

@@ -23,7 +23,7 @@ interface Refusals {
   readonly afterMs?: number;
 }
 
-/** Refusals, before each of which the controller received the object. */
+/** Rejected writes. The controller received the object before each of them. */
 function refusedAfter(through: "list" | "read" | "watch", count: number): HistoryFixture {
   const fixture = created();
   for (let i = 0; i < count; i += 1) fixture.viewed(through).refuse("invalid", { afterMs: 10 });

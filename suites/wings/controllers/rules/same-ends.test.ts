@@ -242,7 +242,7 @@ function reporting(
   };
 }
 
-/** The same status with the generation of an object that was edited. */
+/** The same status, with the generation that an edited object has. */
 function anew(status: JsonObject): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;

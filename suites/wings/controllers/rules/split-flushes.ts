@@ -6,7 +6,7 @@ import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./c
 
 /**
  * A writer must not repeatedly send two consecutive writes of different fields that one flush could combine. Checked
- * only if the writer is known, because two controllers may do so.
+ * only if the writer is known, because two controllers may each send one of the writes.
  */
 export function splitFlushes(_first: FirstState, context: RuleContext): ObjectRule {
   return new SplitFlushes(context);
@@ -29,7 +29,7 @@ class SplitFlushes implements ObjectRule {
     if (this.#last === undefined) return;
     this.#context.tried("controller.one-flush-per-reconcile");
     if (previous === undefined || !isSplit(previous, this.#last, this.#context)) return;
-    // The second write may also be the first one of the next pair, but counts only once.
+    // A write belongs to only one pair, so the second write does not start the next pair.
     this.#last = undefined;
     this.#count([...this.#split, previous.evidence, step.evidence], previous.writer);
   }

@@ -27,7 +27,7 @@ function outdated(count: number): HistoryFixture {
   return fixture.refuse("conflict", { status: staged, precondition });
 }
 
-/** The object after another rejected write. */
+/** The history with changed properties of the rejected write. */
 function changedHistory(change: Partial<WriteEvent>): HistoryFixture {
   const fixture = refused();
   const write = fixture.events.pop();

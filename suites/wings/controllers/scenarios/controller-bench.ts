@@ -41,7 +41,7 @@ export interface WireWrite {
   readonly key: ObjectKey;
   /** The field `resourceVersion` of the request, if it has one. */
   readonly version?: string;
-  /** All strings in the request. The version is one of them, whatever the name of its field. */
+  /** All strings in the request. The version is one of them, regardless of the name of its field. */
   readonly texts: readonly string[];
   /** The status in the request, if a field has that name. */
   readonly status?: JsonObject;
@@ -91,7 +91,7 @@ export interface WireView {
   readonly key: ObjectKey;
   /** The field `resourceVersion`, if there is one. */
   readonly version?: string;
-  /** All strings in the message. The version is one of them, whatever the name of its field. */
+  /** All strings in the message. The version is one of them, regardless of the name of its field. */
   readonly texts: readonly string[];
   /** Whether the message reports that the object was deleted. */
   readonly isGone?: true;
@@ -158,19 +158,19 @@ export interface ControllerBench {
   readonly host?: ControllerHost;
   /** Absent if the controller connects to the endpoint directly. Its requests are then unknown. */
   readonly wire?: ControllerWire;
-  /** Specs to use instead of the samples, by kind. */
+  /** Specs to use instead of the samples, keyed by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
-  /** Sets the clock of the endpoint ahead until disposed. Absent if that is not possible. */
+  /** Sets the clock of the endpoint ahead until disposed. Absent if the clock cannot be set. */
   readonly skewClock?: (aheadMs: number) => Disposable;
-  /** Status fields that belong to other controllers, by kind, for a rival to write. */
+  /** Status fields that belong to other controllers, for a rival to write, keyed by kind. */
   readonly rivalFields?: Readonly<Record<string, readonly string[]>>;
-  /** Promises of the controller's kinds, by name. None by default. */
+  /** Promises of the controller's kinds, keyed by kind name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** The wall clock, for a rival's reports. */
   readonly now: () => Date;
   /**
-   * Maximum duration of persistent conflicts or refusals, in milliseconds. Limited by the number of attempts by
-   * default, which requires that the events in between can be delayed, because they would cause attempts.
+   * Maximum duration of persistent conflicts or refusals, in milliseconds. By default, only the number of attempts is
+   * limited. This requires that events in between can be delayed, because such events would cause further attempts.
    */
   readonly stormMs?: number;
   /** The time limit for a report on a change, in milliseconds. */

@@ -10,7 +10,7 @@ export class Idle {
   /** The longest time without an event, up to the last event, in milliseconds. */
   longestMs = 0;
 
-  /** Idle since a change at `changedMs`, if there was one. */
+  /** The idle time starts at `changedMs`, the time of a change, if there was one. */
   constructor(clock: BenchClock, changedMs: number | undefined) {
     this.#clock = clock;
     this.#beganMs = clock.now();

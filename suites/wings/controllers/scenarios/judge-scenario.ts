@@ -46,7 +46,7 @@ export function violationsIn({
   return known;
 }
 
-/** How often the form was executed, and the path to it. */
+/** The number of executions of a simpler form, and the path to that form. */
 function plays({ attempts, broken, turns }: ReducedScenario): Partial<Described> {
   return {
     ...(attempts < 2 ? {} : { plays: { attempts, broken } }),
@@ -153,7 +153,10 @@ function noteOn(
   return { note };
 }
 
-/** Shows the finding in lanes if the bench has a proxy. Without one, it is unknown what the controller received. */
+/**
+ * Arranges the history of a finding in lanes. Without a proxy, there are no lanes, because the states that the
+ * controller received are unknown.
+ */
 function historyIn(
   finding: ControllerFinding,
   events: readonly ControllerEvent[],

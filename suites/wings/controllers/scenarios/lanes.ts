@@ -29,7 +29,7 @@ export function inLanes({ object, events: shown }: FindingHistory, events: Judge
 type Judged = readonly ControllerEvent[];
 
 interface Placed {
-  /** The ordinal of the event that it follows. */
+  /** The ordinal of the event after which this event is placed. */
   readonly at: number;
   readonly event: FindingEvent;
 }

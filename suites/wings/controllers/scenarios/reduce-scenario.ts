@@ -29,7 +29,7 @@ export interface Reducing<Played> {
   readonly breaks: (played: Played) => boolean;
   /** Whether there is no time for another replay that searches for a simpler form. */
   readonly isLate: () => boolean;
-  /** Whether there is no time even for a replay without which the violation was seen only once. */
+  /** Whether there is no time even for a replay that confirms a violation that was seen only once. */
   readonly isLateToConfirm: () => boolean;
 }
 

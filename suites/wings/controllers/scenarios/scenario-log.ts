@@ -64,7 +64,7 @@ export class ScenarioLog {
   readonly #undelivered = new Set<string>();
   /** The objects of the scenario by their uids and names. */
   readonly #owners = new Map<string, ObjectKey>();
-  /** The owned objects that exist, by name. */
+  /** The existing owned objects, keyed by name. */
   readonly #owned = new Map<string, Owned>();
   /** The objects whose last write failed temporarily, and when the controller may write again, in milliseconds. */
   readonly #retriesDue = new Map<string, number>();
@@ -122,7 +122,7 @@ export class ScenarioLog {
     }
   }
 
-  /** Adds a delivery of the driver's watch of owned objects. Objects of other owners are ignored. */
+  /** Adds a delivery of the driver's watch of owned objects. Ignores objects that belong to other owners. */
   shownOwned({ type, object, key, arrivedMs }: SeenEvent, label: string): void {
     const found = key ?? (object === undefined ? undefined : keyOf(object));
     if (found === undefined || type === "BOOKMARK") return;
@@ -163,7 +163,7 @@ export class ScenarioLog {
     const dueMs = retryDueMs(result, atMs);
     if (dueMs === undefined) this.#retriesDue.delete(name);
     else this.#retriesDue.set(name, dueMs);
-    // Logs the same state again, because the controller has received it after its write.
+    // The same state is logged again if the controller receives it after the write.
     this.#lastViews.delete(name);
     this.#keep({ passed });
   }

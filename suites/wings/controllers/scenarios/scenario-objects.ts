@@ -70,7 +70,7 @@ export class ScenarioObjects {
     this.#log.drove(step, "author");
   }
 
-  /** Creates an object with a spec that may contain the placeholder for its name. */
+  /** Creates an object with a spec that may contain the placeholder for the object's name. */
   async createWith(object: number, spec: JsonObject): Promise<void> {
     await this.#createWith(object, namedSpec(spec, this.keyOf(object).name));
   }
@@ -144,7 +144,7 @@ export class ScenarioObjects {
     await this.#report(object, (stored) => ({ conditions: withCondition(stored, condition) }));
   }
 
-  /** Restores the rival's condition if it has another value. Does nothing for kinds without conditions. */
+  /** Restores the rival's condition if the condition has changed. Does nothing for kinds without conditions. */
   async insist(object: number): Promise<void> {
     const condition = this.#conditionWith({ status: "False", reason: "Insists", message: "" });
     if (condition === undefined) return;
@@ -155,7 +155,7 @@ export class ScenarioObjects {
     });
   }
 
-  /** Reports a field of the rival. Does nothing for kinds without one. */
+  /** Writes the rival's status field. Does nothing for kinds without such a field. */
   async rivalField(object: number): Promise<void> {
     const { kind } = this.#context;
     const [member] = this.#bench.rivalFields?.[kind.name] ?? [];

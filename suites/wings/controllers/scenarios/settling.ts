@@ -80,7 +80,7 @@ export class Settling {
     this.#play = play;
   }
 
-  /** Waits anew at the next step, even if nothing has changed. */
+  /** Makes the next settle step wait, even if nothing has changed since the last one. */
   again(): void {
     this.#settledAt = undefined;
   }
@@ -92,7 +92,7 @@ export class Settling {
     this.#isPlain = false;
   }
 
-  /** Takes account of a step before it is executed. */
+  /** Records a step that is about to be executed. */
   follow(taken: ScenarioStep): void {
     const { step } = taken;
     this.#settledAt = undefined;
@@ -154,7 +154,7 @@ export class Settling {
     return retryDueMs !== undefined && this.#play.now() <= retryDueMs + this.#restMs(false);
   }
 
-  /** Whether to stop waiting for a controller, because it keeps writing, or did not report in time. */
+  /** Whether to stop waiting, because the controller keeps writing or has not reported in time. */
   #isOver({ lastsMs, sinceBeginMs }: Idle, events: number): boolean {
     if (this.#play.log.isFull || events > maxEvents) return true;
     const { convergeMs, quietMs } = this.#play.bench;

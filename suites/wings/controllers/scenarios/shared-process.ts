@@ -12,7 +12,7 @@ type Meeting = Pick<CheckContext, "companions" | "kind" | "signal">;
 export class SharedProcess {
   static readonly #known = new WeakMap<Companions, SharedProcess>();
 
-  /** The process that the runs of a scenario share. Without companions, it belongs to this run only. */
+  /** The process that the runs of a scenario share. Without companion runs, the process belongs only to this run. */
   static of({ companions }: Meeting): SharedProcess {
     const known = companions === undefined ? undefined : SharedProcess.#known.get(companions);
     const shared = known ?? new SharedProcess();

@@ -16,15 +16,15 @@ type DisturbStep = Extract<ScenarioStep, { readonly step: "disturb" }>;
 /** The value of `Retry-After` that is sent to the controller, in seconds. */
 const advertisedSeconds = 1;
 
-/** Number of attempts after the permitted ones that still conflict or are rejected. */
+/** Number of attempts that still conflict or are rejected after the maximum number of attempts that a rule permits. */
 const moreAttempts = 4;
 
 /** The pause between two attempts, in milliseconds, that stops persistent conflicts or refusals. */
 const endingPauseMs = 900;
 
 /**
- * Upper bound for the duration of persistent conflicts or refusals, in milliseconds. Attempts on a busy machine reach
- * their number before it.
+ * Upper bound for the duration of persistent conflicts or refusals, in milliseconds. Even on a busy machine, the
+ * maximum number of attempts is reached first.
  */
 const maxStormMs = 30_000;
 
@@ -52,7 +52,7 @@ interface Armed {
   /** Arrival time of the first affected write, in milliseconds. */
   firstMs?: number;
   lastMs?: number;
-  /** Disposing releases the events that are held in the meantime. */
+  /** Disposing releases the events that are held between attempts. */
   held?: Disposable;
 }
 

@@ -127,7 +127,7 @@ export class HistoryFixture {
     return this;
   }
 
-  /** The controller received the newest state. */
+  /** Adds a view event: the controller received the newest state. */
   viewed(through: "list" | "read" | "reply" | "watch"): this {
     const { version } = this;
     this.events.push({ event: "viewed", key: this.#key(), through, version, atMs: this.#atMs });
