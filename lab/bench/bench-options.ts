@@ -91,7 +91,7 @@ function defineBench(sections: Readonly<Record<string, Section>>): Command {
     .helpOption("-h, --help", "display help");
 }
 
-/** All sections except the long ones. */
+/** Returns the sections that are measured by default: all except the long ones. */
 function usualOf(sections: Readonly<Record<string, Section>>): readonly string[] {
   return Object.keys(sections).filter((name) => sections[name]?.isLong !== true);
 }

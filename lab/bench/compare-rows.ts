@@ -9,7 +9,7 @@ export interface Compared {
   readonly unit: string;
   readonly before: number;
   readonly after: number;
-  /** `same` also means a change within the noise, or a change of a figure for which neither direction is better. */
+  /** `same` also means a change within the noise, or a change of a figure without a better direction. */
   readonly change: "same" | "better" | "worse";
 }
 
@@ -25,7 +25,7 @@ const minChangeOnce = 0.25;
 const enoughValues = 3;
 
 /**
- * Compares two runs row by row. A change counts if the value ranges do not overlap and the medians differ by more than
+ * Compares the rows of two runs. A change counts if the value ranges do not overlap and the medians differ by more than
  * 5 %, or by more than 25 % with few values. Skips rows that only one run contains.
  */
 export function compareRows(before: Measured, after: Measured): readonly Compared[] {

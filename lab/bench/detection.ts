@@ -15,7 +15,7 @@ export interface Detection {
 
 export interface DetectionOptions {
   readonly runs: number;
-  /** Total number of operations of all workloads. Defaults to the number in a default run. */
+  /** Total number of operations in all workloads. Defaults to the number of a default run. */
   readonly operations?: number;
 }
 

@@ -11,9 +11,9 @@ export interface Replayed {
   /** A requirement that the fault violates and that the run reported as violated. Absent if there is none. */
   readonly requirement?: string;
   readonly command?: string;
-  /** Whether the printed command reported the same requirement as violated again. */
+  /** Whether the printed command reproduced the violation of the same requirement. */
   readonly isFoundAgain: boolean;
-  /** Whether the printed command rejected a recorded history again. Absent if no command was printed. */
+  /** Whether the printed command found a recorded history illegal again. Absent if no command was printed. */
   readonly isProvenAgain?: boolean;
 }
 
@@ -97,7 +97,7 @@ async function proveAgain(
   let isProvenAgain = false;
   for (const command of commands) {
     const { exitCode } = await typed(command, folder);
-    // Exit code 1 means illegal. Inconclusive histories are also stored, but prove nothing.
+    // Exit code 1 means that the history is illegal. Inconclusive histories are also stored, but prove nothing.
     isProvenAgain ||= exitCode === 1;
   }
   return { isProvenAgain };

@@ -58,7 +58,7 @@ function definitionOf(object: JsonObject): readonly Definition[] {
   ];
 }
 
-/** Removes the conversion webhook, which does not run here. Versions with equal schemas need no conversion. */
+/** Removes the conversion webhook, because no webhook runs here. Versions with equal schemas need no conversion. */
 function withoutConversion(object: JsonObject, spec: JsonObject): JsonObject {
   const { conversion: _webhook, ...rest } = spec;
   const { name } = memberOf(object, "metadata");

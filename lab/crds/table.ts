@@ -47,7 +47,6 @@ function whyOf({ refusal, broken, open }: KindResult): string {
     .slice(0, 300);
 }
 
-/** Summarizes all results in one sentence. */
 function summaryOf(rows: readonly Row[]): string {
   const countOf = (wanted: string): number =>
     rows.filter(([, , outcome]) => outcome === wanted).length;

@@ -11,9 +11,9 @@ export interface KindResult {
   readonly seconds: number;
   /** Number of requirements by verdict. Empty if no check ran. */
   readonly sums: Readonly<Record<string, number>>;
-  /** Requirements of level MUST that failed. */
+  /** MUST requirements that failed. */
   readonly broken: readonly string[];
-  /** Requirements of level MUST that are inconclusive. */
+  /** MUST requirements that are inconclusive. */
   readonly open: readonly string[];
   /** Why no check ran. Absent if checks ran. */
   readonly refusal?: string;

@@ -100,7 +100,7 @@ describe("the guide", { timeout: 240_000 }, () => {
     expect(blocks.filter(({ heading }) => !headings.has(heading))).toEqual([]);
     const languages = new Set(["sh", "text", "yaml"]);
     expect(blocks.filter(({ language }) => !languages.has(language))).toEqual([]);
-    // Every fence belongs to a known block.
+    // Every code fence on the page belongs to a block that the test has found.
     expect(page.match(/^```/gmu)).toHaveLength(blocks.length * 2);
     for (const heading of Object.keys(endpoints)) {
       const kinds = blocks.flatMap((block) => (block.heading === heading ? [block.language] : []));

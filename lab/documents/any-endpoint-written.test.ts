@@ -42,7 +42,7 @@ afterAll(() => {
 
 type Name = "jobs" | "lamps" | "recipes" | "sensors";
 
-/** Runs checks with the dialect exactly as `init` wrote it. */
+/** Runs checks with the unedited dialect that `init` wrote. */
 async function check(
   name: Name,
   server: Started,

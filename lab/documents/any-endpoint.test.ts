@@ -164,7 +164,7 @@ describe("a planted defect", { timeout: 120_000 }, () => {
   });
 
   it.each([
-    // Only the generic mutation has the fault.
+    // Only the generic mutation has these faults.
     { wrong: /^generic-/u, innocent: /\.update\w+Status$/u },
     // Only the typed mutations return a conflict in their payload.
     { wrong: /^conflict-/u, innocent: /\.setStatus$/u },

@@ -91,7 +91,7 @@ export async function parseLog(file: string): Promise<number> {
 
 export interface Cost {
   readonly seconds: number;
-  /** CPU time of all threads, in seconds. Other processes do not affect it. */
+  /** CPU time of all threads, in seconds. Independent of other processes. */
   readonly processorSeconds: number;
   /** Peak memory, in MiB. */
   readonly mebibytes: number;

@@ -2,7 +2,10 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 
-/** Users with a planted defect, and users whose writes are corrupted by it. Every user has all permissions. */
+/**
+ * Users whose clients have a planted defect, and users whose writes such a defect corrupts. Every user has all
+ * permissions.
+ */
 export const plantedUsers = [
   "owner",
   "health-bot",

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { logFormats } from "#wings/logs";
 import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 
-/** The checker's verdicts on published histories, compared with the known results. */
+/** A comparison of the checker's verdicts on published histories with the known results. */
 export interface CollectionResult {
   /** Number of histories whose result is known. */
   readonly histories: number;

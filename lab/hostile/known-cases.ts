@@ -1,4 +1,4 @@
-/** Cases that were once tested manually, and the tests that now cover them. */
+/** Cases that were once tested manually, with the tests that now cover these cases. */
 export interface KnownCases {
   /** The numbers of the first and the last case. */
   readonly cases: readonly [number, number];

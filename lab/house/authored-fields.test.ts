@@ -20,7 +20,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** A field with one entry. */
+/** Returns metadata in which the field has one entry. */
 function sampleOf(name: AuthoredName): AuthoredMetadata {
   return readAuthored((one) => (one === name ? "conformance.example/sample" : undefined), {
     names: (text) => [text],
@@ -29,7 +29,7 @@ function sampleOf(name: AuthoredName): AuthoredMetadata {
   });
 }
 
-/** A field without entries. */
+/** Returns metadata in which the field has no entries. */
 function emptyOf(name: AuthoredName): AuthoredMetadata {
   return readAuthored((one) => (one === name ? name : undefined), {
     names: () => [],

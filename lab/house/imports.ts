@@ -56,7 +56,7 @@ function composes(part: string): boolean {
   return sourceParts[part]?.mayImport.includes("*") === true;
 }
 
-/** Whether a file is a test or a test helper. These may import the index of their own component. */
+/** Whether a file is a test or a test helper. Such files may import the index of their own component. */
 export function isTest(file: string): boolean {
   return /\.(test|fixture)\.ts$/u.test(file) || file.includes("/testing/");
 }

@@ -11,14 +11,14 @@ export interface LanguageResult {
   /** Why the language was skipped. Absent if it was tested. */
   readonly skipped?: string;
   readonly inferred?: Inferred;
-  /** The run with the dialect exactly as `init` wrote it. */
+  /** The run with the unedited dialect that `init` wrote. */
   readonly afterInit?: RunResult;
   /** The run with the dialect in the server's folder. */
   readonly clean?: RunResult;
   readonly mistakes: readonly CallResult[];
 }
 
-/** Returns the requirements of level MUST that a run reported as violated. */
+/** Returns the MUST requirements that a run reported as violated. */
 export function brokenIn(result: RunResult | undefined): readonly string[] {
   return (result?.cards ?? [])
     .filter(({ level }) => level === "MUST")

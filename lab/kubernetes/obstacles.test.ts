@@ -24,7 +24,9 @@ const trialLimits: Limits = {
   fenceRetryMs: scaleLimits(0.05).fenceRetryMs,
 };
 
-/** The only requirement for which this run lacks a prerequisite. */
+/**
+ * The only requirement that this run cannot check, regardless of the obstacle, because no role has an expired token.
+ */
 const withoutToken = "authorization.expired-credential-refused";
 
 async function judged(obstacle: Obstacle): Promise<readonly VerdictLine[]> {
@@ -146,7 +148,7 @@ describe("a run whose objects cannot be created", () => {
     expect(verdicts.length).toBeGreaterThan(150);
     const others = unlike(verdicts, { verdict, says: "" });
     expect(others.filter((other) => !other.startsWith(withoutControl))).toEqual([]);
-    // A few checks describe the obstacle differently.
+    // A few checks describe the obstacle in other words.
     expect(unlike(verdicts, { verdict, says }).length).toBeLessThan(5);
   });
 });

@@ -40,7 +40,7 @@ const own = ["--kind", "axles.example.com"];
 
 interface Killed {
   readonly words: readonly string[];
-  /** Whether the kind is deleted before its objects. */
+  /** Whether the kind is deleted before the cleanup, so that its objects are already gone. */
   readonly isKindGone: boolean;
 }
 

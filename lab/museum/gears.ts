@@ -21,7 +21,7 @@ export const manifests: ServedKind = {
   isClusterScoped: true,
 };
 
-/** All kinds, by their names in exhibits. */
+/** All kinds, keyed by their names in exhibits. */
 export const servedKinds = { gears, manifests, pods } as const;
 
 /** The CRD of a kind, with a status subresource. */

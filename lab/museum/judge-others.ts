@@ -3,7 +3,7 @@ import type { Shown } from "./try-exhibit.ts";
 
 /** Differences between runs and judgments, one line each. */
 export interface Comparison {
-  /** Rules that a fixed release violates and that have no judgment. */
+  /** Rules that a fixed release violates although there is no judgment on them. */
   readonly unjudged: readonly string[];
   /** Rules with a judgment that were not violated, although all rules were checked. */
   readonly unseen: readonly string[];

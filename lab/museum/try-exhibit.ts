@@ -37,7 +37,7 @@ async function tryGraphql(trial: GraphqlTrial): Promise<ReleaseResult> {
   return await runSuite({ title: `${name} ${release}`, words, rules, output });
 }
 
-/** The result of an exhibit. */
+/** The result of running an exhibit, or the reason why it was skipped. */
 export type Shown =
   | { readonly exhibit: Exhibit; readonly skipped: string }
   | {

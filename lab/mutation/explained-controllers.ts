@@ -1,6 +1,5 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Explanations of surviving mutants in the controller rules. */
 export const explainedControllers: readonly Explanation[] = [
   {
     file: "suites/wings/controllers/rules/authors-side.ts",

@@ -1,6 +1,5 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Explanations of surviving mutants in watch progress. */
 export const explainedWatchProgress: readonly Explanation[] = [
   {
     file: "suites/checker/watches/watch-progress.ts",

@@ -91,7 +91,7 @@ export async function prepareRust(
   return `exec '${join(target, "debug", "gears")}'`;
 }
 
-/** Compiles the operator for a release of java-operator-sdk. For some releases, only the core module exists. */
+/** Compiles the operator for a release of java-operator-sdk. Some releases consist only of the core module. */
 export async function prepareJava(
   { artifact, version }: { readonly artifact: string; readonly version: string },
   { cache, log, limit }: OperatorPlace,

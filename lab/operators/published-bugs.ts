@@ -51,7 +51,7 @@ function clientNode(version: string): Release {
   return { version, prepare: (place) => prepareClientNode(version, place) };
 }
 
-/** The operator with a release of kube-rs that reconciles one object at a time. */
+/** Returns the operator built with a release of kube-rs. It reconciles one object at a time. */
 function kubeRs(version: string): Release {
   const prepare = async (place: OperatorPlace): Promise<string> =>
     `GEARS_CONCURRENCY=1 ${await prepareRust(`kube-rs/${version}`, place)}`;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { PackedPackage } from "../../bin/testing/packed-package.ts";
 
-/** The reference server of the package, in a separate process. */
+/** The reference server of the installed package, in a separate process. */
 export interface ServedPackage extends AsyncDisposable {
   readonly url: string;
 }

@@ -74,7 +74,7 @@ class Waiting {
     }, first.atMs - performance.now());
   }
 
-  /** Runs the first task, whose timer fired, and all other tasks that are due. */
+  /** Runs all tasks that are due, including the first one, whose timer has fired. */
   #doWhatIsDue(): void {
     const nowMs = performance.now();
     do this.#waiting.shift()?.act();

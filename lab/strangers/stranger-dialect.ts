@@ -191,7 +191,7 @@ function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
   return { ...furtherOf(stranger), ...placeOf(stranger), [stranger.names.name]: "$name" };
 }
 
-/** The further key, which has the same value in all calls. */
+/** The argument for the further key, which has the same value in all calls. */
 function furtherOf({ further, furtherValue, habits }: Stranger): Readonly<Record<string, string>> {
   return habits.further === "none" ? {} : { [further]: furtherValue };
 }
@@ -210,7 +210,7 @@ function askedOf(
   return { called: { id, field: `${nest.field}.${field}` }, place: { [nest.key]: "$namespace" } };
 }
 
-/** The arguments that identify the object of a mutation. */
+/** Returns the arguments with which a mutation identifies its object. */
 function finderOf(
   stranger: Stranger,
   verb: keyof Stranger["verbs"],
@@ -527,7 +527,7 @@ function sampleOf({ name, type }: MemberWords, index: number): JsonValue {
     case "text":
       return `${name}-${letter}`;
     case "texts":
-      // The second list lacks an item, so that replacing and merging lists have different results.
+      // The second list has one item fewer, so that replacing and merging lists have different results.
       return index === 1 ? [`${name}-${letter}`] : [`${name}-a`, `${name}-${letter}2`];
     default:
       return type[index % type.length] ?? "";

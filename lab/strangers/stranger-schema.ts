@@ -91,7 +91,7 @@ function furtherKey({ further, habits }: KeyWords): string {
   return habits.further === "none" ? "" : `${further}: String!`;
 }
 
-/** The arguments that identify the object of a mutation. */
+/** Declares the arguments with which a mutation identifies its object. */
 function finder(stranger: Stranger, { verb }: Call): string {
   const isById = stranger.habits.reading === "node" && verb !== "create";
   return isById ? `${stranger.names.uid}: ID!` : key(stranger);
@@ -126,7 +126,7 @@ function queries(stranger: Stranger, kind: KindWords): string {
     ${listName(stranger, kind)}${called(`${place}${more}`)}: ${list}`;
 }
 
-/** The arguments that identify the object of a read. */
+/** Declares the arguments with which a query identifies its object. */
 function asking(stranger: Stranger, kind: KindWords): string {
   if (stranger.habits.nesting === "owner") return `${stranger.names.name}: String!`;
   const isUnique = stranger.habits.finding === "unique";

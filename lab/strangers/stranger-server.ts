@@ -325,14 +325,14 @@ class KindServer {
     return { key, rest: Object.fromEntries(rest) };
   }
 
-  /** Rejects another value of the further key, and lists the permitted one. */
+  /** Rejects any other value of the further key with an error that names the permitted value. */
   #checkFurther(given: JsonObject): void {
     const { further, furtherValue, habits } = this.#stranger;
     if (habits.further === "none" || given[further] === furtherValue) return;
     throw refuse("INVALID", `${further} is not valid, it must be one of: ${furtherValue}`);
   }
 
-  /** The further key of an object. */
+  /** The further key, as it appears in objects. */
   get #furtherShown(): object {
     const { further, furtherValue, habits } = this.#stranger;
     return habits.further === "none" ? {} : { [further]: furtherValue };
@@ -637,7 +637,7 @@ class KindServer {
     return this.#fault === "event-lost-one-in-200" && ++this.#delivered % 200 === 0;
   }
 
-  /** The object as it appears in an event. */
+  /** Returns the object that an event about the change contains. */
   #seen({ type, object, before = object }: Change): StoredObject {
     if (type === "MODIFIED" && this.#fault === "event-carries-previous-state") {
       return { ...before, version: object.version };

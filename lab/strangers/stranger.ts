@@ -308,7 +308,7 @@ function seventhHabitsFrom(
   };
 }
 
-/** The habits of the last two editions. */
+/** The names of the habits that only the last two editions have. */
 type LastHabit = keyof typeof seventhHabits | keyof typeof sixthHabits;
 
 function sixthHabitsFrom(

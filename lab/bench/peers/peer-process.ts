@@ -24,7 +24,7 @@ export class PeerProcess implements AsyncDisposable {
     return new PeerProcess(child, await messageOf<Peer>(child, name));
   }
 
-  /** CPU time used by the server so far, in milliseconds. */
+  /** CPU time that the server has used so far, in milliseconds. */
   async processorMs(): Promise<number> {
     const reply = messageOf<number>(this.#child, this.url);
     this.#child.send("processor time");

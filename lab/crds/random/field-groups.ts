@@ -126,7 +126,7 @@ function withoutDefaultOf({ default: _default, ...rest }: JsonObject): JsonObjec
   return rest;
 }
 
-/** Alternatives as structural schemas express them. */
+/** Alternatives in the form that structural schemas require. */
 const drawAlternatives: DrawGroup = (random, names) => {
   const first = names.next();
   const second = names.next();

@@ -221,7 +221,7 @@ function drawOptionallyFixed(random: Random): Shape {
   };
 }
 
-/** Transition rules for a string, which permit it to stay the same. */
+/** Transition rules for a string, all of which permit an unchanged value. */
 const transitions: readonly string[] = [
   "self == oldSelf",
   "oldSelf == '' || self == oldSelf",

@@ -29,7 +29,7 @@ export const encodingFamily = (part: Redact): AttackFamily => ({
 
 export const encodingAttacks: AttackFamily = encodingFamily(redact);
 
-/** Counts the encodings in which a credential is recognized, and all encodings. */
+/** Returns the number of encodings in which a credential is recognized, and the number of all known encodings. */
 export function recognisedEncodings(): { readonly found: number; readonly of: number } {
   const credential = `readerAAAA/BBBB+CCCC&"d'<e>/DDDD==`;
   const secrets = new Secrets([credential]);

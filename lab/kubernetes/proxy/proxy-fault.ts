@@ -37,8 +37,8 @@ export interface ProxyFault {
   /** The requirements that must detect the fault, the most direct one first. */
   readonly breaks: readonly RequirementId[];
   /**
-   * Whether the fault is visible only on kinds that a check defines, so that its probe cannot share kinds with other
-   * probes.
+   * Whether the fault is visible only on kinds that a check defines, so that the fault's probe cannot share kinds with
+   * other probes.
    */
   readonly hasOwnKinds?: boolean;
   readonly begin: () => ProxyBehaviour;

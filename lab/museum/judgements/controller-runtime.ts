@@ -7,7 +7,6 @@ const kubernetes = "https://github.com/kubernetes/kubernetes";
 /** A page which states that generation and resource version do not behave as in a real API server. */
 const limits = "https://pkg.go.dev/sigs.k8s.io/controller-runtime@v0.16.3/pkg/client/fake";
 
-/** Judgments on fixed releases of controller-runtime's fake client. */
 export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",

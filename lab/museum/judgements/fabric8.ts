@@ -8,7 +8,6 @@ const conventions =
 const apiserver =
   "https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg";
 
-/** Judgments on fixed releases of fabric8's mock. */
 export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",

@@ -8,7 +8,6 @@ const apiserver =
 
 const tilt = "https://github.com/tilt-dev/tilt-apiserver/blob/main/pkg";
 
-/** Judgments on fixed releases of tilt-apiserver. */
 export const tiltApiserverJudgements: readonly Judgement[] = [
   {
     system: "tilt-apiserver",

@@ -69,8 +69,8 @@ export const separationEmptiesStatus = defineProxyFault({
     answer: async (request, server) => {
       const reply = await server.send(request);
       const isOfTrial = request.resource?.plural.startsWith("trialc") === true;
-      // Once the third trial kind has a status subresource, its check only reads stored statuses, so changing reads
-      // suffices.
+      // After the third trial kind gets its status subresource, the check only reads stored statuses, so it suffices to
+      // change reads.
       return isOfTrial && isRead(request)
         ? withObjects(reply, (object) => without(object, "status"))
         : reply;
