@@ -34,7 +34,7 @@ interface Held {
 export class CredentialKeeper {
   /** The available roles, with their current credentials. */
   readonly book: CredentialBook;
-  /** The reasons why other roles are unavailable, if known. */
+  /** The reasons why the remaining roles are unavailable, if known. */
   readonly unavailable: Readonly<Partial<Record<IdentityName, string>>>;
   /** All past and current credentials, and the secrets with which they were obtained. */
   readonly secrets: Secrets;

@@ -56,7 +56,7 @@ export interface WaitOperation extends ObjectOperation {
   /** Path of the value in the first response that identifies the running operation: `$operation`. */
   readonly operation: string;
   readonly until: {
-    /** Path of the state. */
+    /** Path of the operation's state. */
     readonly path: string;
     /** The states in which the operation is finished. `true` by default. */
     readonly values?: readonly JsonValue[];

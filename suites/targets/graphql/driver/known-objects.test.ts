@@ -25,7 +25,7 @@ function idAfter(outcome: Outcome, kind = widget): unknown {
   return known.absent(kind, { kind: "Widget", name: "other" }).uid;
 }
 
-/** Reads the deleted object again. */
+/** Returns the id in a request about a missing object, after a deleted object was still found by a read. */
 function idAfterRead(): unknown {
   const known = new KnownObjects();
   const key = { kind: "Widget", name: "a" };

@@ -1,6 +1,6 @@
 const randomLength = 16;
 
-/** Larger than the numbers in sequential ids. */
+/** A number that is larger than those in sequential ids. */
 const largeNumber = "999999999";
 
 const letters = String.fromCodePoint(...Array.from({ length: 26 }, (_, index) => 0x7a - index));

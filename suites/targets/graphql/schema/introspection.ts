@@ -19,7 +19,7 @@ import type {
 import { maximumReplyBytes } from "../../wire/http/transport.ts";
 
 export interface IntrospectionOptions {
-  /** Uses the query protocol. */
+  /** Sends the introspection query, over the query protocol. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly shown: string;
   /** The role that reads the schema. */

@@ -57,7 +57,7 @@ export interface SelectionBounds {
 }
 
 interface Place extends Required<Omit<SelectionBounds, "own">>, Pick<SelectionBounds, "own"> {
-  /** Types whose fields are not selected here. */
+  /** Types whose fields are not selected again: those on the path so far, and those of `outside`. */
   readonly trail: readonly string[];
   /** Returns the alias of a field. By default, fields have no aliases. */
   readonly called?: ((field: string) => string) | undefined;

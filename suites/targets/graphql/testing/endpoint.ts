@@ -104,7 +104,6 @@ export function serveSockets(
 /** Timeouts for tests: short, but sufficient on a busy machine. */
 export const testLimits: Limits = { ...limits, requestMs: 5_000, connectMs: 5_000 };
 
-/** Options to connect to a test endpoint. */
 export function optionsFor(
   endpoint: string,
   more: Partial<GraphqlTargetOptions> = {},

@@ -22,7 +22,7 @@ export function withOperations(
   return { ...widgetDialect, kinds: [kind] };
 }
 
-/** Returns the dialect of the widgets with only these operations. */
+/** Returns the dialect of the widgets with only the given operations. */
 export function withOperationsAlone(
   operations: Partial<KindOperations>,
   more: Partial<KindDialect> = {},

@@ -121,7 +121,6 @@ function requestIn(body: string): { readonly source: string; readonly variableVa
   return { source, variableValues: isJsonObject(variables) ? variables : {} };
 }
 
-/** Converts the errors of a result to the endpoint's format. */
 function withFormattedErrors<Result extends ExecutionResult>(
   { formatError }: ServedSchema,
   result: Result,
