@@ -33,7 +33,7 @@ export interface ChosenKind {
   readonly name: string;
   /** The reason why the kind is skipped. Absent if the kind can be written. */
   readonly skipped?: string;
-  /** Whether the kind is a custom resource, all of which the same server code handles. */
+  /** Whether the kind is a custom resource. The same server code handles all custom resources. */
   readonly isCustom?: true;
 }
 

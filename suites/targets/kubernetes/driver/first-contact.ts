@@ -12,7 +12,6 @@ export interface FirstContact {
   readonly administrator: Caller;
   /** Whether the administrator impersonates roles without their own credential. */
   readonly impersonates: boolean;
-  /** Whether the run defines kinds. */
   readonly definesKinds: boolean;
   readonly limits: Pick<Limits, "connectMs">;
   readonly signal: AbortSignal;

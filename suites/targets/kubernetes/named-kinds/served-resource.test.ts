@@ -49,7 +49,6 @@ function groupOf(name: string): object {
   return { name, versions, preferredVersion: versions[0] };
 }
 
-/** Discovery as an API server serves it. */
 function discoveryAt(path: string): object | undefined {
   const [, root, group = "", version = ""] = path.split("/");
   if (path === "/api/v1") return resourcesOf([services]);

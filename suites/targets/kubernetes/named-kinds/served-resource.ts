@@ -80,7 +80,6 @@ async function firstWith(
   return undefined;
 }
 
-/** A kind that the server does not serve. */
 export class KindNotServed extends KindRefused {}
 
 async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {

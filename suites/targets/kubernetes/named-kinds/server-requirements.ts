@@ -24,7 +24,7 @@ const others: ReadonlySet<RequirementId> = new Set<RequirementId>([
   "write.unknown-validation-mode-refused",
 ]);
 
-/** The requirements of these groups that a schema, a default or a conversion may affect. */
+/** Exceptions in these groups: requirements that a schema, a default or a conversion may affect. */
 const ofEachKind: ReadonlySet<RequirementId> = new Set<RequirementId>([
   "concurrency.no-op-keeps-version",
   "concurrency.spec-and-status-share-the-version",

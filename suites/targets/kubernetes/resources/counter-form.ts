@@ -33,7 +33,6 @@ const farthest = 10_000_000;
 /** The lowest number, relative to an offset, that is read as a count. */
 const leastCount = -1_000;
 
-/** Converts a count to the value of the property. */
 export function writtenCount(form: CounterForm, count: number): JsonValue {
   return replacedAt(form.template, form.path, textOf(form.writing, count));
 }

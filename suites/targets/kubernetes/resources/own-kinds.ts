@@ -18,7 +18,6 @@ export interface OwnKind {
   readonly definition: Prerequisite;
 }
 
-/** The group of the suite's own kinds. */
 export const ownGroup = "conformance.example.com";
 
 const version = "v1";

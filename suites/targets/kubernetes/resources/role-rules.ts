@@ -14,7 +14,7 @@ export interface Grants {
   readonly kinds: readonly RestKind[];
   /** The namespace of the tenant. */
   readonly usualNamespace: string;
-  /** Unique to the run. */
+  /** A suffix that is unique to the run. */
   readonly suffix: string;
 }
 

@@ -7,7 +7,7 @@ import type { ConnectedTarget } from "./connected-target.ts";
 export interface Connections {
   /** Calls `connectTarget`, and disposes the connection after the test. */
   readonly connected: (answer: Answer, requestMs?: number) => Promise<ConnectedTarget>;
-  /** Disposes another resource after the test. */
+  /** Registers another resource to be disposed after the test. */
   readonly keep: (one: AsyncDisposable) => void;
 }
 

@@ -66,7 +66,7 @@ function generationExcuses(kind: ExcusedKind): Excuses {
   return { "controller.observed-generation-never-goes-back": reason };
 }
 
-/** Whether a status with this property is stored. */
+/** Whether the server stores a status with the given property. */
 function mayHold({ properties, words }: ExcusedKind, name: string): boolean {
   return (
     name in properties ||

@@ -50,7 +50,6 @@ export type KindFitted =
       readonly withoutCounter?: string;
       /** The reason why the kind's spec cannot be changed after creation. Absent if the spec is mutable. */
       readonly withoutUpdates?: string;
-      /** Whether the kind's objects have no generation. */
       readonly lacksGeneration?: boolean;
     }
   | { readonly isFitted: false; readonly problem: string };

@@ -26,7 +26,7 @@ export type SpecsFitted =
       readonly specs: readonly JsonObject[];
       /** The reason why no object can change from one spec to another. Absent if the spec is mutable. */
       readonly withoutUpdates?: string;
-      /** Whether all three specs are the same, because no other is known. */
+      /** Whether all three specs are the same, because no other spec is known. */
       readonly isConstant?: true;
     }
   | { readonly isFitted: false; readonly problem: string };
@@ -43,8 +43,8 @@ const maxSingles = 24;
 const maxJointProperties = 12;
 
 /**
- * Finds three specs that the server accepts. They have the required properties, and enough optional ones to be
- * different.
+ * Finds three specs that the server accepts. They have the required properties, and enough optional properties to
+ * differ.
  */
 export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
   const first = await accepted(new Map(), fitting);
@@ -110,7 +110,7 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
 async function grown(hints: Hints, { fitting, tried }: Growth): Promise<Hints> {
   let all = hints;
   for (let single = 0; single < maxSingles && varying(all, fitting) === 0; single += 1) {
-    // Properties inside a set property may be optional too. Those that can vary are tried first.
+    // Properties inside a set property may be optional too. Properties that can vary are tried first.
     const rest = optionalIn(all, fitting).filter(({ path }) => !tried.has(path));
     const { path } = rest.find(({ isVariable }) => isVariable) ?? rest[0] ?? {};
     if (path === undefined) break;

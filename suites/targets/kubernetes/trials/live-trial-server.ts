@@ -27,7 +27,6 @@ export class TrialServerLost extends Error {
 export class LiveTrialServer implements TrialServer {
   readonly isReal = true;
   readonly #tools: TrialServerOptions;
-  /** The created object's spec. */
   #created: JsonObject | undefined;
   /** Whether a returned object had a generation. Undefined before the first object. */
   #hasGeneration: boolean | undefined;

@@ -109,7 +109,7 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
     // A rule may require that one string equals another.
     ...(written.includes("==") && repeated.length > 1 ? [repeated.map(shared)] : []),
     ...about.map((one) => [wanted(one)]),
-    // A rule may require all of these properties together.
+    // A rule may require all of the properties together.
     ...(about.length > 1 ? [about.map(wanted)] : []),
     ...[1, 2].flatMap((more) =>
       demanded.map((one) => [[one, { turn: more, isNear: true }] as const]),

@@ -73,7 +73,7 @@ function patternIn(rule: string): Words {
   return { pattern: `^${start}${inner}${escaped(parts.get("endsWith") ?? "")}$` };
 }
 
-/** The requirements of a rule on a string, such as `self.startsWith('/')`. Negated ones are ignored. */
+/** The requirements of a rule on a string, such as `self.startsWith('/')`. Negated requirements are ignored. */
 const demanded =
   /(?<![!\w.])self\.(matches|find|startsWith|endsWith|contains)\((?:r?'([^']*)'|r?"([^"]*)")\)/gu;
 

@@ -10,7 +10,7 @@ export type TrialReply =
 
 /** Tests samples on one object of the kind, to which no other client writes. */
 export interface TrialServer {
-  /** Whether a server is used. */
+  /** Whether values are tested on an actual server. */
   readonly isReal: boolean;
   /** Creates an object with this spec in a dry run. */
   tryCreation(spec: JsonObject): Promise<TrialReply>;

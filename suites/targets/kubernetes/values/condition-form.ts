@@ -5,7 +5,7 @@ import type { ServedSchema } from "./served-schema.ts";
 const members = ["type", "status", "reason", "message", "lastTransitionTime"] as const;
 const states = ["True", "False", "Unknown"];
 
-/** Minimum number of items: checks of the rules write conditions of this many types. */
+/** Minimum number of items that the list must allow, because checks write conditions of this many types. */
 const fewest = 3;
 
 /**

@@ -12,11 +12,11 @@ export interface Hint {
   readonly isBare?: boolean;
   /** Whether a number stays close to the numbers in the samples. */
   readonly isNear?: boolean;
-  /** Whether a string is the same as the other strings with this hint. */
+  /** Whether all strings with this hint are equal. */
   readonly isShared?: boolean;
   /** The path and source of the rule for which this property was tried. Absent if the server named the property. */
   readonly triedFor?: string;
-  /** Number of values that were tried before. */
+  /** Number of values that have been tried so far. */
   readonly turn?: number;
   /** Number of attempts for each rule of this object. */
   readonly ruleTurns?: Readonly<Record<string, number>>;

@@ -10,7 +10,7 @@ import { textValue } from "./text-value.ts";
 export interface Making {
   readonly served: ServedSchema;
   readonly hints: Hints;
-  /** Index among values that must differ. */
+  /** Index of this value among the values that must differ. */
   readonly variant: number;
   /** Whether optional scalars of nested objects are set. */
   readonly isFull: boolean;
@@ -136,7 +136,10 @@ function choiceOf(
   return value === undefined ? undefined : { value, varies: Math.min(length, some.length) >= 3 };
 }
 
-/** Generates an embedded object, with the properties that the schema requires in addition to those of every object. */
+/**
+ * Generates an embedded object, with the properties that the schema requires in addition to the properties that every
+ * object has.
+ */
 function embedded(
   { properties, required, ...node }: SchemaNode,
   hint: Hint,

@@ -4,7 +4,7 @@ import { matches, textsFollowing } from "./pattern-text.ts";
 
 export interface TextRequest {
   readonly name: string;
-  /** Index among values that must differ. At most four values are available. */
+  /** Index of this value among the values that must differ. At most four values are available. */
   readonly variant: number;
   /** Number of strings that the server has rejected for this value. Each rejection selects a different form. */
   readonly turn: number;
