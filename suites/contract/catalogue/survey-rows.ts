@@ -1,7 +1,7 @@
 import type { Level } from "../vocabulary/level.ts";
 import type { SourceName } from "./sources.ts";
 
-/** The expected level of a behavior and, if only some targets are concerned, these targets. */
+/** The expected level of a behavior. Includes the targets concerned, if the behavior does not apply to all targets. */
 export type SurveyLevel =
   | Level
   | `${Level} ${"in Kubernetes" | "in GraphQL" | "for custom resources" | "for built-in kinds" | "for controllers"}`;

@@ -31,7 +31,7 @@ describe("the preconditions of a requirement", () => {
   const asked = profiles["graphql-status/v1"];
   const entries: readonly (readonly [string, Requirement])[] = requirementIds
     .filter((id) => asked[id] !== "not-asked")
-    // These requirements concern declarations that differ from the contract.
+    // The requirements of this area concern declarations that differ from the contract.
     .filter((id) => !id.startsWith("semantics."))
     .map((id) => [id, requirements[id]]);
 
