@@ -66,7 +66,6 @@ export interface LogFormat {
   readonly reads?: "history" | "requests";
   /** Whether a log can only be judged as a whole, in which case no objects can be selected. */
   readonly isWhole?: boolean;
-  /** Whether the format needs a mapping file. */
   readonly needsMapping: boolean;
   /** Returns the validation error of a mapping file, if any. */
   problemWith?(mapping: unknown): string | undefined;

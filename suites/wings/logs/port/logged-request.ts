@@ -66,7 +66,7 @@ export interface LoggedRequest {
   readonly precondition?: string;
   /** The version in the response. */
   readonly version?: string;
-  /** The sent object, if logged. Absent if {@link unlike} contains the same. */
+  /** The sent object, if logged. Absent if {@link unlike} contains the same information. */
   readonly sent?: LoggedBody;
   /** The sent object, if logged, as its differences from {@link stored}. */
   readonly unlike?: readonly UnlikeField[];

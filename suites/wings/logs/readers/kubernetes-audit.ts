@@ -266,7 +266,7 @@ function bodiesOf(
     isStored,
   }: { readonly verb: LoggedVerb; readonly side: string; readonly isStored: boolean },
 ): Pick<LoggedRequest, "patch" | "sent" | "stored"> {
-  // Other subresources take and return other objects, such as a Scale.
+  // Requests for other subresources contain other objects, such as a Scale.
   if ((side !== "main" && side !== "status") || verb === "delete") return {};
   const sent = objectIn(event, "requestObject");
   const patch = event["requestObject"];

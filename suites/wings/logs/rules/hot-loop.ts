@@ -15,8 +15,8 @@ const least = 20;
 const pauseMs = 1_000;
 
 /**
- * Minimum number of writes that only increment numbers. It is larger than for other writes, because some clients count
- * their progress.
+ * Minimum number of writes that only increment numbers. Larger than {@link least}, because some clients count their
+ * progress.
  */
 const minCounts = 40;
 
