@@ -3,7 +3,7 @@ import type { Arbitraries, CheckContext } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { Disturbance, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
-/** Disturbances that do not stop the controller, because other cases use it as well. */
+/** Disturbances that do not stop the controller, because other cases use the same controller. */
 const harmless: readonly Disturbance[] = [
   "label",
   "condition",

@@ -92,7 +92,7 @@ export class Reduction {
     const { judging } = played;
     const reduced: ReducedScenario[] = [];
     for (const requirement of brokenBy(played)) {
-      // A violation in an earlier scenario has confirmed this one.
+      // A violation in an earlier scenario has already confirmed that the requirement is violated.
       if (this.#reduced.has(requirement)) continue;
       this.#reduced.add(requirement);
       if (reduced.length === 0) await context.discard(keys);

@@ -70,7 +70,7 @@ export interface ObjectRule {
   viewed?(event: ViewEvent): void;
   /** Called when the object is deleted. */
   gone?(evidence: KeptEvidence): void;
-  /** Called when an object that the controller creates for this one is created, changed or deleted. */
+  /** Called when an object that the controller creates for the judged object is created, changed or deleted. */
   owned?(event: OwnedEvent): void;
   /** Called with the current time, without a change to the object. Not called while the clock goes backward. */
   time?(atMs: number): void;

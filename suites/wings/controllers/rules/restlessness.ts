@@ -74,7 +74,7 @@ class Restlessness implements ObjectRule {
   }
 }
 
-/** One empty list for all objects, because most have no such events. */
+/** All objects share one empty list, because most objects have no such events. */
 const none: readonly KeptEvidence[] = [];
 
 /** Returns a hash of the status with all timestamps replaced by a constant. */

@@ -43,7 +43,7 @@ class SplitFlushes implements ObjectRule {
   }
 }
 
-/** One empty list for all objects, because most have no such events. */
+/** All objects share one empty list, because most objects have no such events. */
 const none: readonly KeptEvidence[] = [];
 
 interface Flush {

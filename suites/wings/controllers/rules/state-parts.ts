@@ -32,7 +32,6 @@ function metadataOf({ metadata }: Resource): JsonObject {
   };
 }
 
-/** Describes a write briefly. */
 export function describeWrite({ by, side, result }: WriteEvent): Pick<Happening, "what" | "by"> {
   const what = side === "status" ? "status write" : "write";
   switch (result.answer) {

@@ -88,5 +88,5 @@ function isEqual({ before, after }: StateStep): boolean {
   );
 }
 
-/** One empty list for all objects, because most have no such events. */
+/** All objects share one empty list, because most objects have no such events. */
 const none: readonly KeptEvidence[] = [];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /** The clock of a scenario. Time limits of rules and pauses are measured with it. Times are in milliseconds. */
 export interface BenchClock {
   now(): number;
-  /** Converts a timestamp of `performance.now()`. */
+  /** Converts a timestamp of `performance.now()` to a time of this clock. */
   at(realMs: number): number;
   /** Returns early when the signal aborts. */
   wait(pauseMs: number, signal: AbortSignal): Promise<void>;

@@ -120,7 +120,6 @@ class Views {
   }
 }
 
-/** A state of an owned object. */
 function ownedAt({ key, state, atMs }: OwnedEvent, ordinal: number): Placed {
   const what = `${describeKey(key)} ${state === "exists" ? "exists" : "is gone"}`;
   return { at: ordinal, event: { ...viewOf({ ordinal, atMs, what }), lane: "state" } };

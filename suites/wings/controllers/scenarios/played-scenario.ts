@@ -7,7 +7,7 @@ import type { Scenario } from "./scenario.ts";
 export interface PlayedScenario {
   readonly scenario: Scenario;
   readonly events: readonly ControllerEvent[];
-  /** The driver's exchanges, its watch first. */
+  /** The ids of the driver's exchanges, starting with its watch. */
   readonly exchanges: readonly number[];
   /** Describes the exit of a controller that stopped by itself. */
   readonly problem?: string;

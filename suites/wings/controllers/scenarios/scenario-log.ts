@@ -56,8 +56,8 @@ export class ScenarioLog {
   readonly #awaited = new Set<string>();
 
   /**
-   * The versions and other strings that the controller has received in lists, reads and watches since it started, by
-   * object.
+   * The versions and other strings that the controller has received in lists, reads and watches since it started, keyed
+   * by object.
    */
   readonly #delivered = new Map<string, Set<string>>();
   /** Deleted objects whose delete event the controller has not received. */

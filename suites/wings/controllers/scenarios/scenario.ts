@@ -42,7 +42,9 @@ export type ScenarioStep =
       readonly step: "edit";
       readonly object: number;
       readonly spec: number;
-      /** Changes only the property with this index among those that differ. Changes nothing if there are fewer. */
+      /**
+       * Changes only the property with this index among those that differ. Changes nothing if fewer properties differ.
+       */
       readonly only?: number;
     }
   | { readonly step: "relabel"; readonly object: number }
