@@ -14,7 +14,7 @@ export interface Compared {
 }
 
 /**
- * Threshold for relative changes. Smaller changes are ignored, because code placement in memory alone can cause them.
+ * Threshold for relative changes. Smaller changes are ignored, because the placement of code in memory can cause them.
  */
 const minChange = 0.05;
 

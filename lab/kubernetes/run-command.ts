@@ -14,7 +14,6 @@ export interface CommandResult {
   readonly printed: string;
 }
 
-/** The compiled command line. */
 export const commandLine = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
 
 /** Runs the command line in a separate process. The exit code is 3 if the process is killed. */

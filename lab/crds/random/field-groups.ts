@@ -10,7 +10,7 @@ import { drawText } from "./text-shapes.ts";
 export interface FieldGroup {
   readonly properties: JsonObject;
   readonly required: readonly string[];
-  /** Three values of these properties that follow the rules of the group. */
+  /** Three sets of values for these properties, each of which satisfies the rules of the group. */
   readonly values: Three<JsonObject>;
   readonly rules: readonly JsonObject[];
   /** Schema alternatives. At most one group of an object has any. */
