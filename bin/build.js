@@ -1,5 +1,5 @@
-// Bundles the sources, so that a command loads few files, and only those that it needs. Plain JavaScript, because it
-// runs before anything is built. `node bin/build.js FOLDER` writes the program there, without the tools.
+// Bundles the sources, so that a command loads few files, and no file that it does not need. Plain JavaScript, because
+// it runs before anything is built. `node bin/build.js FOLDER` writes the program there, without the tools.
 import { build } from "rolldown";
 import { pageScripts } from "./page-script.js";
 

@@ -46,8 +46,8 @@ function found({ anomalies, open, ...counts }: HistoryVerdict): unknown {
 }
 
 /**
- * Returns the line numbers to compare. For a watch, only the faulty line, because the line that it contradicts may
- * differ.
+ * Returns the line numbers to compare. For a watch, returns only the faulty line, because the line that it contradicts
+ * may differ.
  */
 function linesOf({ kind, operations }: Anomaly): readonly number[] {
   return kind === "watch" ? operations.slice(0, 1) : operations;

@@ -20,7 +20,7 @@ export function defineCompletion(program: Command, actions: CompletionActions): 
     .action((typed: readonly string[]) => actions.completeWords(program, typed));
 }
 
-/** The actions of these commands. Their code is loaded when they are called. */
+/** The actions of the completion commands. The module with their code is loaded when one of them is called. */
 export function completionActionsIn(world: World): CompletionActions {
   return {
     completion: async (shell) => {

@@ -22,7 +22,7 @@ export interface InitSettings {
   readonly shown: string;
   readonly webSocketEndpoint?: string;
   readonly tls?: TlsRequest;
-  /** `-` for standard output. */
+  /** Path of the dialect file to write, or `-` for standard output. */
   readonly output: string;
   readonly isForced: boolean;
   readonly check?: string;
@@ -165,7 +165,8 @@ function credentialsOf({
 }
 
 /**
- * Parses a header with a constant value. `NAME=env:VARIABLE` denotes a secret instead, which the file must not contain.
+ * Parses a header with a constant value. `NAME=env:VARIABLE` denotes a secret instead, which must not be written to the
+ * dialect.
  */
 function constantHeader(text: string): readonly [string, string] {
   const [name, value] = parsePair("--with-header", text);

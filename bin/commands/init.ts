@@ -185,7 +185,7 @@ function checkFields(schema: GraphQLSchema, { inference }: InitSettings): void {
 
 const readVerbs: ReadonlySet<string> = new Set(["read", "list"]);
 
-/** Maximum number of kinds in an error. */
+/** Maximum number of kinds to list in an error message. */
 const maxNamed = 10;
 
 function kindsOf(known: readonly string[]): string {

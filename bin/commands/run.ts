@@ -151,7 +151,7 @@ async function check(shared: Run): Promise<Ending> {
 
 type WrittenPlaces = Parameters<typeof confirmWriting>[0];
 
-/** Asks for confirmation only once for all addresses of an endpoint. */
+/** Returns a function that asks for confirmation only once for all addresses of an endpoint. */
 function confirmation(shared: Run): (places: WrittenPlaces) => Promise<void> {
   const answers = new Map<string, Promise<void>>();
   return (places) => {

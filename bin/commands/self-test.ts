@@ -149,7 +149,7 @@ type FreedomSets = readonly (readonly Freedom[])[];
 
 const setCounts = { least: 1, most: 100_000 } as const;
 
-/** Returns the freedoms to test in groups (the default mode): none if the user selects only faults. */
+/** Returns the freedoms to test in groups, which is the default. Returns none if the user selects only faults. */
 function groupedOf({
   fault,
   freedom,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { KindOutcome } from "#reports";
 import { ServerTester } from "./server-tester.ts";
 
-/** The kinds that tested the requirements of the server for each kind, in order. */
+/** Returns the kind that is passed to each run as the tester of the server's requirements, in the order of `kinds`. */
 async function testersOf(
   tester: ServerTester,
   kinds: readonly { readonly name: string; readonly outcome?: KindOutcome["outcome"] }[],

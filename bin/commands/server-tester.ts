@@ -9,14 +9,15 @@ export class ServerTester {
   readonly #isShared: boolean;
   #tester: string | undefined;
 
-  /** If not `isShared`, each kind tests all requirements. */
+  /** If `isShared` is false, each kind tests all requirements. */
   constructor(isShared: boolean) {
     this.#isShared = isShared;
   }
 
   /**
-   * Calls `run` with the kind that tests the requirements of the server. Absent if the kind tests them itself. If its
-   * run ends without verdicts, the next kind tests them.
+   * Runs a kind. Passes to `run` the name of the kind that has already tested the requirements of the server, or
+   * undefined if this kind must test them itself. If the run of the first custom kind ends without verdicts, the next
+   * custom kind tests these requirements.
    */
   async test(
     { name, isCustom }: Pick<ChosenKind, "isCustom" | "name">,

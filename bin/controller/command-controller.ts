@@ -22,7 +22,9 @@ export interface CommandControllerOptions {
   /** A marker that is unique to the run. It identifies the processes that the run started. */
   readonly mark: string;
   readonly warn: (text: string) => void;
-  /** The lease of the process. A process that loses it may exit, and is then started again. Absent if unknown. */
+  /**
+   * The lease of the process. A process that loses the lease may exit, and is then started again. Absent if unknown.
+   */
   readonly lease?: Pick<LeaseRenewals, "areLost" | "forget">;
   /** The environment and marker of a second instance. If absent, only one instance can run. */
   readonly second?: Pick<CommandControllerOptions, "environment" | "lease" | "mark">;

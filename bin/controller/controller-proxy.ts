@@ -49,7 +49,7 @@ interface Streaming {
   readonly watches: (kind: string) => boolean;
 }
 
-/** An open stream of events. */
+/** An open event stream, and how to end it. */
 interface OpenStream {
   /** Breaks the connection. */
   readonly cut: () => void;

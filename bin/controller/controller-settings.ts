@@ -17,7 +17,10 @@ export type ControllerRequest =
       readonly ready?: string;
       readonly readyMs: number;
     }
-  /** A controller that is already running. Without a port, it connects to the endpoint directly. */
+  /**
+   * A controller that is already running. Without a port, the controller connects to the endpoint directly, bypassing
+   * the proxy.
+   */
   | { readonly from: "outside"; readonly port?: number };
 
 export interface ControllerSettings extends Pick<

@@ -3,7 +3,7 @@ import { isJsonObject, scaleLimits } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { checkOwnController } from "./check-own-controller.ts";
 
-/** Counts the controller's lost writes, and those that were in flight when the controller was killed. */
+/** Counts the controller's lost writes, and its writes that were in flight when it was killed. */
 function lostWrites(events: readonly JsonObject[]): {
   readonly all: number;
   readonly killed: number;

@@ -39,7 +39,7 @@ export class ProcessClock implements BenchClock, Disposable {
   at(realMs: number): number {
     const oldest = Math.max(0, this.#readings - maxReadings);
     if (realMs <= this.#realOf(oldest)) return this.#ownOf(oldest) - this.#realOf(oldest) + realMs;
-    // The newest reading that is not later.
+    // Finds the newest reading that is not later than `realMs`.
     let [low, high] = [oldest, this.#readings - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);

@@ -23,7 +23,7 @@ export interface ProxyRequestHead {
 export interface ProxyRequest extends ProxyRequestHead {
   readonly contentType: string;
   readonly userAgent?: string;
-  /** Decoded according to its `Content-Encoding`. */
+  /** The body, decoded according to its `Content-Encoding`. */
   readonly body: Buffer;
 }
 
@@ -31,7 +31,7 @@ export interface ProxyRequest extends ProxyRequestHead {
 export interface ProxyReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Decoded according to its `Content-Encoding` if the proxy reads the body. */
+  /** The body, decoded according to its `Content-Encoding` if the proxy reads it. */
   readonly body: Buffer;
 }
 

@@ -130,7 +130,6 @@ function isPluralOf(plural: string, kind: string): boolean {
 const objectPath =
   /^\/(?:api\/[^/]+|apis\/(?<group>[^/]+)\/[^/]+)(?:\/namespaces\/[^/]+)?\/(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?:\/(?<subresource>[^/]+))?$/u;
 
-/** The API group of `leases`. */
 const leaseGroup = "coordination.k8s.io";
 
 const writing = new Set(["POST", "PUT", "PATCH", "DELETE"]);

@@ -11,7 +11,7 @@ it("ends at its time limit, and leaves undecided what the scenarios did not reac
 
   const { interrupted, requirements } = await runController(
     {
-      // A controller that never reports: a scenario waits for it for a minute.
+      // A controller that never reports, so that a scenario waits a minute for its report.
       command: "echo ready && exec tail -f /dev/null",
       ready: "ready",
       kinds: ["Deployment"],

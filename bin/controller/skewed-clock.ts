@@ -8,7 +8,7 @@ export class SkewedClock {
 
   readonly now = (): Date => new Date(this.#now().getTime() + this.#aheadMs);
 
-  /** Sets the clock ahead until disposed. Several settings add up. */
+  /** Sets the clock ahead until disposed. Concurrent offsets add up. */
   skew(aheadMs: number): Disposable {
     let isOver = false;
     this.#aheadMs += aheadMs;

@@ -12,7 +12,7 @@ export interface NumberRange {
 /**
  * Parses a decimal integer.
  *
- * @throws UsageError for anything else.
+ * @throws UsageError for any other string.
  */
 export function parseWhole(option: string, text: string, range: NumberRange): number {
   const number = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
@@ -22,7 +22,7 @@ export function parseWhole(option: string, text: string, range: NumberRange): nu
 /**
  * Parses a decimal number.
  *
- * @throws UsageError for anything else.
+ * @throws UsageError for any other string.
  */
 export function parseDecimal(option: string, text: string, range: NumberRange): number {
   const number = /^\d{1,9}(?:\.\d{1,9})?$/u.test(text) ? Number(text) : Number.NaN;
@@ -32,7 +32,7 @@ export function parseDecimal(option: string, text: string, range: NumberRange): 
 /**
  * Parses a duration such as `60s`, `10m`, `1h` or `250ms` to milliseconds.
  *
- * @throws UsageError for anything else.
+ * @throws UsageError for any other string.
  */
 export function parseDuration(option: string, text: string, range: NumberRange): number {
   const { number = "", unit = "" } =

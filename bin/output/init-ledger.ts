@@ -21,7 +21,6 @@ export interface InitLedgerOptions {
   readonly command: string;
   /** Returns the dialect to store: the given dialect with the credentials that deletion needs. */
   readonly written: (dialect: Dialect) => Dialect;
-  /** Redacts secrets in a string. */
   readonly redact: (text: string) => string;
   /** Seals each announced object, to prove which machine wrote the ledger. */
   readonly seal?: Seal;
@@ -50,7 +49,7 @@ export class InitLedger {
       : { dialect: this.#dialect, keys };
   }
 
-  /** Wraps a target so that it announces each create request in the ledger before sending it. */
+  /** Wraps a target, so that each create request is announced in the ledger before it is sent. */
   keeping(target: Target, dialect: Dialect): Target {
     return {
       description: target.description,
@@ -78,7 +77,7 @@ export class InitLedger {
     try {
       this.#write(target);
     } catch (error) {
-      // The create request is not sent.
+      // The create request will not be sent, so the object cannot exist.
       this.#open.delete(name);
       throw error;
     }

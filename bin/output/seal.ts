@@ -49,7 +49,7 @@ export class Seal {
   }
 }
 
-/** Compares in constant time. */
+/** Compares two seals in constant time. */
 function isSame(seal: string | undefined, right: string): boolean {
   const [given, other] = [Buffer.from(seal ?? ""), Buffer.from(right)];
   return given.length === other.length && timingSafeEqual(given, other);

@@ -9,7 +9,7 @@ import { ownExtension } from "../testing/own-extension.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-// Uses the exported function as users do. The tests that it declares must pass.
+// Calls the exported function as a user would. The tests that it declares must pass.
 const server = await startReference();
 
 afterAll(() => server[Symbol.asyncDispose]());

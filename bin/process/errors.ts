@@ -8,7 +8,7 @@ interface ErrorOptionsOf {
 /** Incorrect usage or configuration, which the user can fix. Nothing was tested. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-  /** One sentence on how to fix it. */
+  /** One sentence on how to fix the problem. */
   readonly fix: string;
   /**
    * The lines of the message. Line breaks within a line are escaped, because the message may contain untrusted strings.
@@ -26,9 +26,9 @@ export class UsageError extends Error {
 /** An error in the suite or its environment, not in the target. */
 export class HarnessError extends Error {
   override readonly name = "HarnessError";
-  /** One sentence on how to fix it. */
+  /** One sentence on how to fix the problem. */
   readonly fix: string;
-  /** See {@link UsageError}. */
+  /** See {@link UsageError.lines}. */
   readonly lines: readonly string[];
 
   constructor(message: string | readonly string[], options: ErrorOptionsOf) {

@@ -6,7 +6,7 @@ import { UsageError } from "../process/errors.ts";
 const far = { endpoint: "https://api.example.com/graphql" };
 const near = { endpoint: "http://127.0.0.1:4000/graphql" };
 
-/** A user at a terminal who gives this answer. `asked` collects the questions. */
+/** Simulates a user at a terminal who gives this answer. `asked` collects the questions. */
 function wish(
   answer: string,
   settings: Partial<WritingRequest["settings"]> = {},

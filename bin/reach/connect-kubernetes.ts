@@ -169,7 +169,7 @@ async function kubeconfigOf({
   }
 }
 
-/** Reports certificates and keys that TLS cannot use. Otherwise, they would look like an unreachable server. */
+/** Reports certificates and keys that TLS cannot use. Otherwise, the error would look like an unreachable server. */
 function checkTls({ certificateAuthority: ca, certificate: cert, key }: TlsMaterial): void {
   try {
     createSecureContext({

@@ -35,7 +35,7 @@ export interface ConnectOptions {
   readonly clock?: GraphqlTargetOptions["clock"];
   /** Whether to return rejections by a rate limit, for a client that waits by itself. */
   readonly returnsRateLimits?: boolean;
-  /** The environment for external credentials and hooks, which require it. */
+  /** The environment for external credentials and hooks. Required if the dialect has any. */
   readonly world?: Pick<World, "environment" | "clock" | "secrets">;
   /** Features declared or withdrawn for this run. They override the dialect. */
   readonly features?: FeaturesByHand;

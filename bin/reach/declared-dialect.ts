@@ -11,7 +11,7 @@ export type Declared = Pick<Freedom, "declares" | "withdraws">;
 let printed: string | undefined;
 
 /**
- * Adds the declarations of freedoms to the canonical dialect, as if it were read from a file.
+ * Adds the declarations of freedoms to the canonical dialect, as if the dialect had been read from a file.
  *
  * @throws DialectFileError if the combination is not a valid dialect.
  */

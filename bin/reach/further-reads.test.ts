@@ -38,7 +38,10 @@ const sdl = `
   input ReadoutInput { floor: Int trips: Int }
 `;
 
-/** Starts an API of a federated graph. `mayEveryoneResolve`: a gateway is assumed to have checked the caller. */
+/**
+ * Starts an API of a federated graph. With `mayEveryoneResolve`, every caller may resolve entities, because a gateway
+ * is assumed to have checked the caller.
+ */
 function startLifts(mayEveryoneResolve: boolean): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const atVersion = ({ shaft, etag }: { readonly shaft: string; readonly etag: string }) => {

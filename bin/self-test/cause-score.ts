@@ -7,18 +7,21 @@ import type { CauseTrial } from "./cause-trials.ts";
 import type { TrialFinding } from "./fault-trial.ts";
 
 export interface CauseScore {
-  /** Runs with one known fault, in which the first card names the fault. */
+  /** Share of the runs with one known fault in which the first card names the fault. */
   readonly first: Share;
-  /** Runs with an unknown fault, in which the first possible cause concerns a requirement that the fault violates. */
+  /**
+   * Share of the runs with an unknown fault in which the first possible cause concerns a requirement that the fault
+   * violates.
+   */
   readonly unknown: Share;
   readonly cards: { readonly median: number; readonly p95: number };
-  /** Runs with two or three faults, in which each fault is named by a correct card. */
+  /** Share of the runs with two or three faults in which each fault is named by a correct card. */
   readonly together: Share;
-  /** Of all possible causes in reports, those that name no planted fault. */
+  /** Share of all reported possible causes that name no planted fault. */
   readonly wrong: Share;
   /**
-   * Runs with an unknown fault: the number of runs that report a possible cause, and the number of those whose cause
-   * concerns another requirement.
+   * For runs with an unknown fault: the number of runs that report a possible cause, and the number of runs whose
+   * reported cause concerns another requirement.
    */
   readonly guessed: Share;
   readonly misled: Share;
@@ -109,7 +112,7 @@ function guessesAt(
 
 /**
  * Returns the cards of a report with these findings, in order. A card is a violated requirement that is not a
- * consequence of another one, with the faults that may cause it.
+ * consequence of another violation, with the faults that may cause the violation.
  */
 export function cardsOf(
   findings: readonly TrialFinding[],

@@ -28,7 +28,7 @@ function keyOf({ requirement, check }: FaultSign): string {
   return `${requirement} ${check}`;
 }
 
-/** About the number of cases of most checks on the reference server. */
+/** Eight cases, about as many as most checks have on the reference server. */
 const casesOfCheck = Array.from({ length: 8 }, (_, i) => `#Kiln.${i}`);
 
 function heldBy({ requirement, check }: FaultSign): readonly CaseFinding[] {

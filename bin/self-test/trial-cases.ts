@@ -19,7 +19,10 @@ export interface TrialAim {
 /** Number of cases of a check that suffice for most faults. */
 const few = 2;
 
-/** One in this many checks of requirements that a fault does not name is run, so that this many seeds run all of them. */
+/**
+ * Sampling interval: one in this many checks of requirements that a fault does not name is run, so that this many
+ * consecutive seeds run all of them.
+ */
 export const sampling = 4;
 
 /**
