@@ -22,7 +22,7 @@ export interface Circumstances {
   readonly rejudged: ReadonlyMap<RequirementId, Verdict> | undefined;
 }
 
-/** A cause, and one sentence with the evidence for it. */
+/** A cause, with the evidence for it in one sentence. */
 export interface KnownCause {
   readonly cause: Cause;
   readonly because: string;
@@ -111,7 +111,10 @@ function suiteBehind(
     : undefined;
 }
 
-/** An excluded or expected result does not depend on the target. */
+/**
+ * Attributes a change to the configuration if only one of the verdicts is excluded or expected, because such a verdict
+ * does not depend on the target.
+ */
 function excuseBehind(
   { before, after }: Both,
   { configuration }: Circumstances,
@@ -120,7 +123,10 @@ function excuseBehind(
   return isMoved ? because(configuration.filter(({ decides }) => decides !== "search")) : undefined;
 }
 
-/** A case that only one run contains, or a search with different inputs, cannot distinguish two implementations. */
+/**
+ * Attributes a change to the configuration if the terms of judging differ, or if the deciding cases are not comparable:
+ * a case that only one run contains, or a search with different inputs, cannot distinguish two implementations.
+ */
 function configurationBehind(both: Both, circumstances: Circumstances): KnownCause | undefined {
   const { configuration } = circumstances;
   const changed = (decides: ConfigurationChange["decides"]): readonly ConfigurationChange[] =>

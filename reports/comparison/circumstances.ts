@@ -96,7 +96,7 @@ function factsOf(report: Report): readonly Fact[] {
   ];
 }
 
-/** Options that restrict a run and are recorded only in its command. */
+/** Options that restrict a run. A record contains them only as part of its command. */
 const limiting = [
   { name: "--runs", decides: "search" },
   { name: "--budget", decides: "search" },

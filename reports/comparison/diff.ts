@@ -29,7 +29,7 @@ export interface VerdictChange {
   readonly where?: string;
   /** The possible cause in the report of the second run. */
   readonly possible?: string;
-  /** The requirement whose failure causes this one to fail in the second run, if any. */
+  /** The requirement whose failure causes this requirement to fail in the second run, if any. */
   readonly follows?: RequirementId;
 }
 

@@ -49,7 +49,7 @@ function annotationOf(
 ): readonly string[] {
   const severity = severityOf(of);
   const isLed = report.requirements.some(({ requirement }) => requirement === of.cause);
-  // The annotation of a cause also lists its consequences.
+  // Consequences get no annotation of their own, because the annotation of their cause lists them.
   if (severity === undefined || isLed) return [];
   const line = schema === undefined ? undefined : places.of(of)?.line;
   const at = line === undefined || schema === undefined ? {} : { file: schema.path, line };

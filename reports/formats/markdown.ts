@@ -144,7 +144,7 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   ];
 }
 
-/** Renders the events of the object in three columns, if it is known what the controller received. */
+/** Renders the events of the object in three columns, if the states that the controller received are known. */
 function timelineOf(first: Violation | undefined): readonly string[] {
   const rows = first?.history === undefined ? undefined : laneRows(first.history);
   if (rows === undefined) return [];

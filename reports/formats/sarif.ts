@@ -11,7 +11,7 @@ const format = {
   schema: "https://json.schemastore.org/sarif-2.1.0.json",
 } as const;
 
-/** Verdicts with a result: failures, whether expected or not. */
+/** Verdicts that become SARIF results: failures, whether expected or not. */
 const reported = new Set(["fail", "warn", "flaky", "expected-fail"]);
 
 /**
@@ -88,7 +88,7 @@ interface ResultParts {
   readonly index: number;
   readonly place: SchemaPlace | undefined;
   readonly schema: SchemaFile | undefined;
-  /** Requirements that are violated as a consequence of this one. */
+  /** Requirements that are violated as a consequence of this violation. */
   readonly follows: readonly string[];
 }
 

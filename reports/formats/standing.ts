@@ -13,7 +13,9 @@ import { verdictSentence } from "../report/verdict-sentence.ts";
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 
-/** Maps a verdict to a result for formats with fewer results. No other mapping exists. A SHOULD never fails a run. */
+/**
+ * Maps a verdict to a result for formats with fewer results. This is the only such mapping. A SHOULD never fails a run.
+ */
 export function standingOf({
   verdict,
   level,
@@ -105,7 +107,7 @@ export function explain(of: ReportRequirement): readonly string[] {
   ];
 }
 
-/** Renders the events of the object in lanes, if it is known what the controller received. */
+/** Renders the events of the object in lanes, if the states that the controller received are known. */
 function timelineOf({ history }: Violation): readonly string[] {
   const rows = history === undefined ? undefined : laneRows(history);
   if (rows === undefined) return [];

@@ -24,7 +24,7 @@ export interface KindOutcome {
   readonly leftBehind: number;
   /** Why nothing ran. */
   readonly reason?: string;
-  /** The kind that tested the requirements of the server for this one. Absent if the kind tested all requirements. */
+  /** The kind that tested the requirements of the server for this kind. Absent if this kind tested all requirements. */
   readonly serverTestedOn?: string;
 }
 

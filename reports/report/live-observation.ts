@@ -23,7 +23,7 @@ export interface LiveObservationOptions {
   readonly width: number;
 }
 
-/** Refresh interval in milliseconds: of the view on a terminal, and of lines elsewhere. */
+/** Refresh interval in milliseconds, for the view on a terminal and for lines elsewhere. */
 const refreshMs = { terminal: 250, lines: 60_000 } as const;
 
 /** Maximum numbers of writers and errors to show. Others are only counted. */

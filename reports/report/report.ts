@@ -189,7 +189,7 @@ export type ReportFinding =
   | (FindingOrigin & {
       readonly result: "undecided" | "errored";
       readonly reason: string;
-      /** The premise that is not established, if this is the reason. */
+      /** The premise that is not established, if that is the reason for the result. */
       readonly premise?: Premise;
     });
 

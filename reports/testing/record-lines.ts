@@ -162,7 +162,7 @@ export function verdictLine(
   };
 }
 
-/** The requirements of these records' profile, in its order. */
+/** The requirements of the profile of these records, in the order of the profile. */
 export const askedIds: readonly RequirementId[] = requirementIds.filter(
   (id) => profiles["graphql-status/v1"][id] !== "not-asked",
 );

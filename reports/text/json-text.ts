@@ -39,7 +39,7 @@ function fold(value: unknown, indent: string): string {
 
 /** Escapes JSON characters that are invisible, or that affect a terminal or a CI system. */
 export function escapeUnseen(text: string): string {
-  // Fast path, because most strings contain none, and every line of a record is checked.
+  // Fast path: most strings contain no such character, and every line of a record is checked.
   if (!suspicious.test(text)) return text;
   return text.replaceAll(unseen, escapedUnits).replaceAll(order, escapedUnits);
 }
