@@ -168,7 +168,8 @@ function changeOf({ before, after, root }: Ownable): Change | undefined {
 }
 
 /**
- * Returns the fields that an apply claims, or undefined for an apply without status fields, because it claims nothing.
+ * Returns the fields that an apply claims. Returns undefined for an apply without status fields, because such an apply
+ * claims nothing.
  */
 function appliedFields(applied: JsonObject, root: Place): Fields | undefined {
   if (Object.keys(applied).length === 0) return undefined;

@@ -30,7 +30,7 @@ function authenticate(credential: Credential): Identity | Refusal {
   return token.identity;
 }
 
-/** Depends only on the request, because the message must not reveal whether the object exists. */
+/** The refusal depends only on the request, because its message must not reveal whether the object exists. */
 function denial(access: Access): Refusal {
   const resource = access.subresource === "" ? access.kind : `${access.kind}/${access.subresource}`;
   const place = access.namespace === undefined ? "" : ` in namespace "${access.namespace}"`;

@@ -160,7 +160,6 @@ export function readBehindOneIn(times: number): Fault["change"] {
   };
 }
 
-/** Accepts one stale status write in N. */
 export function acceptOneStaleWriteIn(times: number): Fault["change"] {
   return (rules) => ({ precondition: acceptingStaleStatus(rules, oneIn(times)) });
 }
@@ -200,7 +199,10 @@ function joinValues(
   return place === "before" ? [...lost, ...merged] : [...merged, ...lost];
 }
 
-/** Whether two list entries are the same. Conditions of one type are, because duplicate types would be rejected. */
+/**
+ * Whether two list entries are the same. Conditions with the same type count as the same entry, because duplicate types
+ * would be rejected.
+ */
 function isSameEntry(left: JsonValue, right: JsonValue): boolean {
   if (!isJsonObject(left) || !isJsonObject(right)) return jsonEquals(left, right);
   return left["type"] === undefined ? jsonEquals(left, right) : left["type"] === right["type"];

@@ -2,7 +2,7 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey, jsonEquals } from "#contract";
 import type { LogEntry } from "../kinds/requests.ts";
 
-/** One event in this many is lost. */
+/** One in `lossPeriod` events is lost. */
 const lossPeriod = 3;
 
 export const creationAnnouncedAsModified = defineFault({

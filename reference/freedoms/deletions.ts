@@ -120,7 +120,7 @@ export const deletionFreedoms: readonly Freedom[] = [
       { at: "everyKind/operations/delete/*/result", put: null },
       { at: "everyKind/operations/delete/*/finish/result", put: null },
     ],
-    // It replaces the union that a delete mutation returns there.
+    // This freedom replaces the union type that a delete mutation returns under `refusals-are-data`.
     excludes: ["refusals-are-data"],
     change: (rules) => ({
       schema: (sdl) =>

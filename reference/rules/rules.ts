@@ -34,9 +34,9 @@ export interface RequestRules {
   readonly schema: (sdl: string) => string;
   /** Whether a kind's status can be written. The correct rule follows the definition of the kind. */
   readonly servesStatus: (kind: Kind) => boolean;
-  /** Authenticates. Called for every operation other than introspection. */
+  /** Authenticates a caller. Called for every operation other than introspection. */
   readonly authenticate: (credential: Credential) => Identity | Refusal;
-  /** Authorizes. Called for every read, write and watch. Returns undefined to permit the access. */
+  /** Authorizes an access. Called for every read, write and watch. Returns undefined to permit the access. */
   readonly authorize: (access: Access) => Refusal | undefined;
   /** Formats a refusal: message, code and other extensions. */
   readonly report: (refusal: Refusal) => ReportedRefusal;

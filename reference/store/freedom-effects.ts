@@ -5,7 +5,7 @@ import type { Freedom } from "./freedom.ts";
 
 type Rule = (...given: unknown[]) => unknown;
 
-/** One call by a freedom of the rule that it replaces. */
+/** A call from a freedom's rule to the rule that it replaces, with the arguments and the result. */
 interface InnerCall {
   readonly given: readonly unknown[];
   readonly answer: unknown;
@@ -13,8 +13,8 @@ interface InnerCall {
 
 /**
  * Determines which freedoms have had an effect in a server with several freedoms. Each rule of a freedom is compared
- * with the rule that it replaces, without additional calls: a freedom has an effect if it returns something other than
- * the replaced rule, or does not call that rule with the same arguments.
+ * with the rule that it replaces, without additional calls: a freedom has an effect if it returns a different result
+ * than the replaced rule, or does not call that rule with the same arguments.
  */
 export class FreedomEffects {
   readonly #seen = new Set<string>();

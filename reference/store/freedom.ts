@@ -18,7 +18,7 @@ export interface Freedom extends Variant {
   readonly excuses?: readonly Excuse[];
   /** Kinds whose objects another client writes. Verdicts may be inconclusive for that reason. None by default. */
   readonly disturbs?: readonly string[];
-  /** Names of freedoms that cannot be combined with this one. */
+  /** Names of freedoms that cannot be combined with this freedom. */
   readonly excludes?: readonly string[];
   /** Rules whose results clients no longer see. Faults in these rules have no effect. None by default. */
   readonly hides?: readonly (keyof Rules)[];

@@ -70,7 +70,7 @@ async function listRepeatedly(
   }
 }
 
-/** Returns undefined if the list fails. */
+/** Lists the objects of the kind, and passes them to the listener. Returns undefined if the list fails. */
 async function list({
   target,
   identity,

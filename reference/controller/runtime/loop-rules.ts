@@ -5,7 +5,7 @@ import { StatusNotWritten } from "../status-writer/status-not-written.ts";
 export type AfterWatch = "resume" | "relist" | "stop";
 
 export interface Failure {
-  /** Number of consecutive failures, including this one. */
+  /** Number of consecutive failures, including the current one. */
   readonly failures: number;
   readonly chance: number;
   /** The error of a reconcile. Absent if a list or a watch failed. */

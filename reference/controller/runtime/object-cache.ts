@@ -3,7 +3,7 @@ import type { Resource, ResourceVersion } from "#contract";
 
 /**
  * The objects of a kind as last shown by the watch. Tracks writes of the controller that the watch has not shown yet.
- * Until it does, the cached object is stale and not reconciled.
+ * Until the watch shows such a write, the cached object is stale and is not reconciled.
  */
 export class ObjectCache {
   readonly #objects = new Map<string, Resource>();

@@ -60,7 +60,7 @@ export const generationVariants: readonly FaultyVariant[] = [
             ...reconciler,
             reconcile: async (staged, driverEnvironment) => {
               await reconciler.reconcile(staged, driverEnvironment);
-              // Changes the message only in every other reconcile. Otherwise, each write would trigger another write.
+              // Changes the message only in every second reconcile. Otherwise, each write would trigger another write.
               count += 1;
               const message = `reconciled ${counted(Math.floor(count / 2), "time")}`;
               for (const condition of staged.changes().conditions) {

@@ -267,7 +267,7 @@ function isFirstOf({ reported }: Start, { metadata }: Resource): boolean {
 type Staging = ((staged: StagedStatus) => void) & { readonly forget?: (object: Resource) => void };
 
 interface StagingVariant extends Omit<FaultyVariant, "change"> {
-  /** Creates the defect for one run. It changes what a correct reconcile has staged. */
+  /** Creates the defect for one run. The defect changes what a correct reconcile has staged. */
   readonly staging: (start: () => Start) => Staging;
   readonly status?: (
     rules: ControllerRules["status"],
