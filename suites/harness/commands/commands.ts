@@ -66,7 +66,7 @@ export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string
 
 /**
  * The fields that the tested mutation requires in every status, with values from the first sample, and the fields that
- * it sets.
+ * the mutation sets.
  */
 export function demandedStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
   const via = mutationOf(context) ?? "";

@@ -28,8 +28,8 @@ export interface CreatedWithCursor {
 }
 
 /**
- * Creates an object, and resolves with it and its position. If only events have positions, finds the position with a
- * watch that is opened before the create request.
+ * Creates an object. Resolves with the object and the position of a watch after its creation. If only events have
+ * positions, finds the position with a watch that is opened before the create request.
  */
 export async function createWithCursor(context: CheckContext): Promise<CreatedWithCursor> {
   if (!resumesFromTokens(context)) {

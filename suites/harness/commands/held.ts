@@ -10,7 +10,7 @@ export const holdingFinalizer = "conformance.example/hold";
 /**
  * Creates an object with a finalizer, after the shared watch is live.
  *
- * @throws SetupFailed when the target does not accept it.
+ * @throws SetupFailed when the create request is not accepted.
  */
 export async function createHeld(context: CheckContext, key: ObjectKey): Promise<Written> {
   await context.settle(key);

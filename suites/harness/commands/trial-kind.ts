@@ -26,7 +26,7 @@ export function trialKindOf(
 /**
  * Defines a trial kind.
  *
- * @throws SetupFailed when the target does not accept it.
+ * @throws SetupFailed when the definition is not accepted.
  */
 export async function defineTrialKind(
   context: Pick<CheckContext, "call" | "owning">,
@@ -77,7 +77,7 @@ export function reportOnTrialObject(
 /**
  * Changes the definition of a kind.
  *
- * @throws SetupFailed when the target does not accept it.
+ * @throws SetupFailed when the new definition is not accepted.
  */
 export async function redefineTrialKind(
   context: Pick<CheckContext, "call">,

@@ -4,7 +4,7 @@ import { readOf, specWrite, statusWrite } from "../commands/commands.ts";
 import { objectOf } from "../judging/step.ts";
 import { canMark, ContentMarks } from "./content-marks.ts";
 
-/** Whether the target stores the markers that identify writes in a history, and the exchanges that prove it. */
+/** Whether the target stores the markers that identify writes in a history, and the exchanges that show this. */
 export interface Carriers {
   /** Whether the annotation that identifies authors' writes is stored. */
   readonly annotation: boolean;

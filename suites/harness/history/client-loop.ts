@@ -79,7 +79,7 @@ async function workOn(working: Working, object: WorkloadObject): Promise<Held | 
   return (await client.read(object)).held;
 }
 
-/** Makes one change to an object that exists, to the client's knowledge. */
+/** Makes one change to an object that exists according to the last state that the client knows. */
 async function alter(working: Working, object: WorkloadObject, held: Held): Promise<Ended> {
   const { client, plan, random, former } = working;
   const { changes } = plan;

@@ -28,7 +28,7 @@ export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservati
     // An apply may be rejected due to ownership, which histories do not model.
     statusModes: ["partial", "replace"],
     needsCounter: true,
-    // Clients create objects with the names of those that they have deleted.
+    // Clients reuse the names of objects that they have deleted.
     ...(plan.changes.remove > 0 ? { presumes: { deletedName: "free" as const } } : {}),
     ...(features === undefined ? {} : { features }),
     ...(verbs === undefined ? {} : { verbs }),

@@ -102,7 +102,7 @@ function isStaleWrite(
   return alone.get(object)?.replaced.has(precondition) === true;
 }
 
-/** Finds objects with exactly one incarnation, with that incarnation. */
+/** Returns the objects that have exactly one incarnation, each with its incarnation. */
 function aloneIn(
   operations: readonly RecordedOperation[],
   lives: ReadonlyMap<string, Life>,

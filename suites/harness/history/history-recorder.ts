@@ -87,7 +87,7 @@ export class HistoryRecorder {
     return this.#invoked.push(invoked) - 1;
   }
 
-  /** Records a response. Must not be called if there was none, because the outcome is then unknown. */
+  /** Records a response. Must not be called for an operation without a response, because its outcome is unknown. */
   end(operation: number, outcome: OperationOutcome, shown?: ShownState): void {
     if (outcome === "unknown") return;
     this.#stamp += 1;

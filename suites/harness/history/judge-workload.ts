@@ -145,7 +145,8 @@ export interface Found {
 }
 
 /**
- * Returns the requirement that an anomaly violates. It depends on whether the swapped events concern the same object.
+ * Returns the requirement that an anomaly violates. The requirement depends on whether the swapped events concern the
+ * same object.
  */
 function requirementIn(anomaly: Anomaly, lines: readonly RecordedLine[]): RequirementId {
   const requirement = requirementOf(anomaly.type);

@@ -63,7 +63,7 @@ interface Soak {
   readonly all: Rounds;
 }
 
-/** Runs rounds until the time is up. */
+/** Runs rounds until the duration has elapsed. */
 async function soak(context: CheckContext, { durationMs, round, all }: Soak): Promise<void> {
   const { lean, signal } = context;
   const endMs = lean.now() + durationMs;

@@ -231,7 +231,7 @@ class WorkloadRound {
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // The history records refusals because the name is taken. The first client that finds the object absent then
+    // A refusal because the name is taken belongs in the history. The first client that then finds the object absent
     // creates it.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };

@@ -111,7 +111,7 @@ export function givenResumption(
       holds: false,
       expected: `a watch from ${start}, a version that the target issued, is served`,
       actual: `it was ${describeRefusal(end.refusal)}`,
-      // Later exchanges are irrelevant.
+      // Exchanges after the opening of the rejected watch are not evidence.
       evidence: evidenceOf(of).filter((number) => number <= exchange),
     });
   }

@@ -46,8 +46,9 @@ export function examine(
 }
 
 /**
- * Examines a pass. A pass is meaningless if it depends on writes through an operation that has never stored anything: a
- * dropped status cannot change a spec. A pass that depends on a refusal does not depend on the effect of other writes.
+ * Examines a pass. A pass is meaningless if it depends on writes through an operation that has never stored any
+ * content: a dropped status cannot change a spec. A pass that depends on a refusal does not depend on the effect of
+ * other writes.
  */
 function examinedPass(finding: Held, ground: CaseEvidence): Finding {
   const { requirement, evidence, instances, note } = finding;

@@ -95,7 +95,7 @@ export type Finding =
       readonly evidence: readonly number[];
       /** The premises on which the violation is based, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
-      /** The events of one object that show the violation. Absent if it is based on exchanges. */
+      /** The events of one object that show the violation. Absent if the violation is based on exchanges. */
       readonly history?: FindingHistory;
       /** Identifies the recorded history to which the lines refer. Absent if there is none. */
       readonly lines?: RecordedLines;
@@ -114,7 +114,7 @@ export type Finding =
       readonly evidence: readonly number[];
       /** The premise that is not established. Absent if there is a different reason. */
       readonly premise?: Premise;
-      /** Absent if the case started. */
+      /** Set if a rejected prerequisite prevented the case from starting. */
       readonly isBarred?: true;
     }
   | {

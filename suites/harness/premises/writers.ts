@@ -153,7 +153,7 @@ export class Writers {
   }
 }
 
-/** The last state of each version. */
+/** Returns the last of the states with each version. */
 function byVersion(states: readonly Resource[]): readonly Resource[] {
   return [...new Map(states.map((one) => [one.metadata.resourceVersion, one])).values()];
 }

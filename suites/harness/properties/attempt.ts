@@ -23,7 +23,7 @@ export interface Property<Input, Observed> {
   /** Simplifications of an input, simplest first. Must be deterministic. */
   simpler(input: Input): Iterable<Input>;
   play(input: Input): Promise<Observed>;
-  /** Must be pure. */
+  /** Judges an observation. Must be pure. */
   judge(observed: Observed): Judgement;
 }
 

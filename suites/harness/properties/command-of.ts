@@ -18,7 +18,7 @@ export interface SequenceContext extends SequenceObjects {
 /** Moves that consist of one command. */
 export type CommandMove = Exclude<Move, { readonly move: "recreate" | "watch" }>;
 
-/** The command of a move in a state. Undefined if it needs an object or a version that the state lacks. */
+/** The command of a move in a state. Undefined if the move needs an object or a version that the state lacks. */
 export function commandOf(
   move: CommandMove,
   state: ModelState,
@@ -128,7 +128,8 @@ function conditional(
 }
 
 /**
- * Adds a finalizer. An object that has one gets a second one, which must be rejected once the object is being deleted.
+ * Adds a finalizer. An object that already has a finalizer gets a second one, which must be rejected once the object is
+ * being deleted.
  */
 function oneMoreFinalizer(
   { state }: { readonly state: ModelState },

@@ -85,8 +85,8 @@ interface DifferentStep {
 }
 
 /**
- * Judges a step that differs from the model. If an event contradicts the version in an earlier response, the response is
- * judged instead. If only that reply shows the version, the step is undecided.
+ * Judges a step that differs from the model. If an event contradicts the version in an earlier response, the response
+ * is judged instead. If only that response shows the version, the step is undecided.
  */
 function endingOf(
   { each, judged, differences }: DifferentStep,
@@ -219,7 +219,10 @@ function isComplete({ observation }: PlayedWatch): boolean {
   return observation.reached;
 }
 
-/** While reads show a deleted object, the deletion may be incomplete. Its missing event is then not a violation. */
+/**
+ * Judges a difference in the events. If reads still showed a deleted object when the sequence ended, its missing
+ * DELETED event is not a violation, because the deletion may be incomplete.
+ */
 function endingOfEvents(
   requirement: RequirementId,
   { about, change, expected, actual }: EventDifference,

@@ -151,7 +151,7 @@ export function lives(options: MoveOptions): readonly Weighted[] {
     uid: uidOf(options, "usual"),
   });
   const recreate = fc.record({ move: fc.constant("recreate" as const), slot, spec: sample });
-  // Such sequences create objects with the names of deleted ones.
+  // Deletions are included only if names can be reused, because later moves create objects with the deleted names.
   const canEnd =
     kind.operations.delete.length > 0 && kind.isDeletedInSteps !== true && reusesNames(options);
   const ends = [

@@ -24,7 +24,9 @@ export interface ConditionChoice {
   readonly uid: UidChoice;
 }
 
-/** The precondition of a move in a state. Undefined if it needs a version or a uid that the state lacks. */
+/**
+ * The precondition of a move in a state. Undefined if the precondition needs a version or a uid that the state lacks.
+ */
 export function conditionOf(
   choice: ConditionChoice,
   state: ModelState,

@@ -57,8 +57,8 @@ function concernsVersion(
 }
 
 /**
- * Whether anything other than the response to the last write shows the version that the object had before a step: an
- * event, a read, a list, or an accepted command with this version.
+ * Whether an event, a read, a list, or an accepted command with this version shows the version that the object had
+ * before a step. The response to the last write does not count.
  */
 export function isVersionConfirmed(
   { step: { command } }: PlayedStep,

@@ -140,7 +140,7 @@ async function searchAmong(among: {
   readonly lost?: Readonly<Record<number, number>>;
   /** Inputs whose first requests get no response, with the number of lost responses. */
   readonly unprepared?: Readonly<Record<number, number>>;
-  /** Inputs that fail only the first time. */
+  /** Inputs that violate the property only when they are played for the first time. */
   readonly once?: readonly number[];
   /** Number of violations of a requirement after which it is reported. */
   readonly confirmations?: number;

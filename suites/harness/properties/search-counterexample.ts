@@ -37,8 +37,8 @@ const shareOfConfirming = 0.1;
 
 /**
  * Searches for a counterexample and simplifies it. Then searches for inputs that violate another requirement, and
- * ignores those that violate the same one. Inputs depend only on the seed of the run, the case and their number. The
- * reported input depends on outcomes and not on time, unless a time limit is reached.
+ * ignores inputs that violate the same requirement. An input depends only on the seed of the run, the case and the
+ * number of the input. The reported input depends on outcomes and not on time, unless a time limit is reached.
  */
 export async function search<Input, Observed>(
   context: CheckContext,

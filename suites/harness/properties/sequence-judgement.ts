@@ -7,14 +7,14 @@ export interface Violation {
   readonly actual: string;
   /** The exchanges of the whole sequence, in order. */
   readonly evidence: readonly number[];
-  /** The events of one object that show the violation. Absent if it is based on exchanges. */
+  /** The events of one object that show the violation. Absent if the violation is based on exchanges. */
   readonly history?: FindingHistory;
 }
 
 /** The reason why a sequence could not be judged completely. */
 export interface JudgingProblem {
   readonly requirement: RequirementId;
-  /** Whether the connection failed (true) or a prerequisite (false). */
+  /** True if the connection failed, false if a prerequisite failed. */
   readonly isError: boolean;
   readonly reason: string;
   readonly evidence: readonly number[];

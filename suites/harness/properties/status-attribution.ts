@@ -35,7 +35,8 @@ export function brokenByStatusWrite(
 }
 
 /**
- * Returns the violated requirement if a field of the status is wrong. It depends on the command's value for the field.
+ * Returns the violated requirement if a field of the status is wrong. The requirement depends on the command's value
+ * for the field.
  */
 function brokenByContent(member: string, command: StatusWrite, rules: ModelRules): RequirementId {
   const form = formOf(command, rules);

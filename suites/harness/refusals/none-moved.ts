@@ -11,8 +11,9 @@ import type { SeenEvent } from "../judging/step.ts";
 const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
 
 /**
- * Requires that no rejected attempt changed anything. Always returns findings on both requirements. A finding has no
- * instance if no attempt was rejected, or if there is no watch.
+ * Requires that no rejected attempt changed anything. Always returns findings on
+ * `isolation.refused-write-changes-nothing` and `watch.nothing-for-refused`. A finding has no instance if no attempt
+ * was rejected, or if there is no watch.
  */
 export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Finding[] {
   const found = trials.flatMap((trial) => judgeNothingMoved(trial));
@@ -25,8 +26,8 @@ export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Findin
 }
 
 /**
- * Empty if the attempt was accepted, because other requirements judge the acceptance. Cached, because the self-check of
- * a judge changes one of many trials at a time.
+ * Returns no findings if the attempt was accepted, because other requirements judge the acceptance. Cached, because the
+ * self-check of a judge changes one of many trials at a time.
  */
 const judgeNothingMoved = remembered((trial: RefusalTrial): readonly Finding[] => {
   const { before, attempt, after, events } = trial;

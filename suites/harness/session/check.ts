@@ -100,10 +100,10 @@ export interface CheckContext {
   /**
    * Creates an object.
    *
-   * @throws SetupFailed when the target does not create it.
+   * @throws SetupFailed when the target does not create the object.
    */
   fixture(options?: FixtureOptions): Promise<Fixture>;
-  /** An unused key in the default namespace. Any object created with it is removed at the end. */
+  /** An unused key in the default namespace. Any object created with this key is removed at the end. */
   unusedKey(kind?: KindDescription): ObjectKey;
   /**
    * Announces the creation of an object with a key that the target prescribes. The object is removed at the end; the
@@ -158,7 +158,7 @@ export interface Check<Observations> {
   readonly title: string;
   readonly covers: readonly RequirementId[];
   readonly scope: CheckScope;
-  /** Defaults to `scenario`. */
+  /** The phase in which the check runs. Defaults to `scenario`. */
   readonly phase?: CheckPhase;
   /** Runs before other checks, because it is most effective on an idle target. */
   readonly isFirst?: true;

@@ -52,7 +52,7 @@ export class Recorder {
     if (options.target.description.schema !== undefined) this.ground.noteSchema();
   }
 
-  /** Reserves numbers: the next exchange gets the number after this one. */
+  /** Reserves numbers: the next exchange gets the number after `exchange`. */
   startAfter(exchange: number): void {
     this.#exchanges = exchange;
   }

@@ -7,7 +7,7 @@ export interface SessionOptions {
   readonly target: Target;
   readonly limits: Limits;
   readonly seed: number;
-  /** Defaults to `usualProofBudget`. */
+  /** The budget for properties and histories. Defaults to `usualProofBudget`. */
   readonly proofBudget?: ProofBudget;
   /** Unique to the run; determines the names of its objects. */
   readonly run: string;

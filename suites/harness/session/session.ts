@@ -55,7 +55,7 @@ export class Session implements AsyncDisposable {
   readonly #writes: WriteLimit | undefined;
   readonly #gate: Gate;
   readonly #observers = new Map<string, Observer>();
-  /** Observers that have lost their watch. Cases that started with one of them continue to use it. */
+  /** Observers that have lost their watch. Cases that started with one of these observers continue to use it. */
   readonly #lostObservers: Observer[] = [];
   /** Objects of finished cases that are not yet removed. */
   readonly #ended: ObjectKey[] = [];
@@ -301,8 +301,8 @@ function kindNamed(target: Target, name: string): KindDescription | undefined {
 }
 
 /**
- * Reserves a key without creating an object. Any object that is created with it, even if a request is wrongly accepted,
- * is removed at the end.
+ * Reserves a key without creating an object. Any object that is created with this key, even if a request is wrongly
+ * accepted, is removed at the end.
  */
 function reservedKey(ledger: Ledger, key: ObjectKey): ObjectKey {
   ledger.creating(key);

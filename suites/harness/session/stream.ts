@@ -4,7 +4,6 @@ import type { SeenEvent, WatchObservation } from "../judging/step.ts";
 import { inLifeOrder } from "./life-order.ts";
 import { Waiting } from "./waiting.ts";
 
-/** The owner and lifetime of a stream. */
 export interface StreamOwner {
   readonly case: string;
   readonly signal: AbortSignal;
@@ -26,8 +25,8 @@ export class Stream implements AsyncDisposable {
   }
 
   /**
-   * Opens a watch; {@link Stream.end} shows whether it was rejected. With `onEvent`, events are passed to it instead of
-   * being stored.
+   * Opens a watch; {@link Stream.end} shows whether it was rejected. With `onEvent`, events are passed to this function
+   * instead of being stored.
    */
   static async open(
     recorder: Recorder,
