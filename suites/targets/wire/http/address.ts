@@ -9,7 +9,7 @@ export interface Address {
 }
 
 /**
- * Parses the address of an endpoint. A user name and password in it are ignored, because credentials belong to
+ * Parses the address of an endpoint. A user name and password in the address are ignored, because credentials belong to
  * identities.
  *
  * @throws TargetUnreachable when the string is not a URL with one of the schemes.

@@ -17,7 +17,7 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** Maximum depth of causes. */
+/** Maximum number of nested causes to describe. */
 const maximumCauses = 8;
 
 /** The error and its causes, the root cause last. An AggregateError counts as its first error. */

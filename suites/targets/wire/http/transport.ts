@@ -19,8 +19,8 @@ import type { WireData } from "./wire-data.ts";
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
 /**
- * The User-Agent of every other request. It looks like that of any Node.js program, to detect a server that treats the
- * suite differently. The other requests name the suite, for readers of logs.
+ * The User-Agent of every second request. Any Node.js program might send it, so a server that treats the suite
+ * differently is detected. All other requests name the suite, for readers of logs.
  */
 const plainAgent = "node";
 
@@ -36,7 +36,7 @@ const maxNewConnections = 8;
 export interface HttpRequest {
   readonly document: string;
   readonly variables?: JsonObject;
-  /** Must be the same object for the same caller, because derived data is cached by it. */
+  /** Must be the same object for the same caller, because derived data is cached with this object as the key. */
   readonly headers: Readonly<Record<string, string>>;
   /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;

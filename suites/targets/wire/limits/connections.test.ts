@@ -119,7 +119,7 @@ interface CountingServer extends AsyncDisposable {
   readonly end: () => void;
 }
 
-/** Responses to each request after a varying number of event-loop turns. */
+/** Starts a server that responds to each request after a varying number of event-loop turns. */
 async function startCounting(headers: Record<string, string> = {}): Promise<CountingServer> {
   let [opened, asked] = [0, 0];
   const server = await startHttp((request, response) => {

@@ -40,13 +40,13 @@ interface Unused {
 /**
  * Keep-alive connections to one server, each for one request at a time and with its own undici client, most recently
  * used first. Only a few are opened concurrently, because a busy server accepts new connections slowly: Node.js accepts
- * one per turn of its loop. With many at once, some waited for ten seconds, while accepted ones received responses
- * within a quarter of a second. The operating system accepts connections before the server does, so a connection is new
- * until its first response. undici's own pool does not distinguish new connections.
+ * one per turn of its loop. When many connections were opened at once, some waited for ten seconds, while accepted
+ * connections received responses within a quarter of a second. The operating system accepts connections before the
+ * server does, so a connection is new until its first response. undici's own pool does not distinguish new connections.
  */
 export class Connections implements AsyncDisposable {
   readonly #options: ConnectionsOptions;
-  /** Shared, because it caches TLS sessions. */
+  /** Shared by all connections, because the connector caches TLS sessions. */
   readonly #connector: buildConnector.connector;
   readonly #now: () => number;
   readonly #all = new Set<Client>();
@@ -84,7 +84,7 @@ export class Connections implements AsyncDisposable {
     });
   }
 
-  /** Returns a connection to the pool when its request is finished. Drops a closed one. */
+  /** Returns a connection to the pool when its request is finished. Drops a closed connection. */
   giveBack({ client, isNew, atMs }: Lent): void {
     if (isNew) this.#new -= 1;
     if (client.stats.connected) this.#free.push({ client, askedMs: atMs });

@@ -19,7 +19,7 @@ class PartScanner {
     return this.#isClosed;
   }
 
-  /** The headers end with an empty line. */
+  /** Scans one character of the headers, which end with an empty line. */
   #head(character: string): void {
     if (character !== "\n") {
       if (character !== "\r") this.#lineLength = (this.#lineLength ?? 0) + 1;

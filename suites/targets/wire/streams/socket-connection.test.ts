@@ -11,7 +11,7 @@ interface Opened {
   readonly ends: StreamEnd[];
 }
 
-/** Responses to each subscription with the messages for its document, all in one packet. */
+/** Responds to each subscription with the messages for its document, all in one packet. */
 function answer(replies: Readonly<Record<string, readonly object[]>>, socket: WebSocket): void {
   socket.on("message", (data: Buffer) => {
     const message: { type: string; id?: string; payload?: { query: string } } = JSON.parse(

@@ -232,8 +232,8 @@ class OpenStream {
 type SocketClass = new (address: string | URL, protocols?: string | string[]) => WebSocket;
 
 /**
- * Returns a WebSocket class that adds the options, because the library creates its sockets with only an address and a
- * protocol.
+ * Returns a WebSocket class that adds the options to each socket, because the library creates its sockets with only an
+ * address and a protocol.
  */
 function socketClass(
   options: ConnectionOptions,

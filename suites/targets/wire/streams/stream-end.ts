@@ -12,7 +12,6 @@ export type StreamEnd =
   | {
       readonly kind: "lost";
       readonly closeCode?: number;
-      /** The server's close reason. */
       readonly closeReason?: string;
       readonly detail: string;
     }
@@ -62,7 +61,7 @@ export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
 /** The code with which servers of graphql-transport-ws close the connection of a caller that they reject. */
 const forbidden = 4403;
 
-/** Converts the refusal of a connection in the older protocol, which has no close code for it. */
+/** Converts the refusal of a connection in the older protocol, which has no close code for refusals. */
 export function endOfRefusal(payload: unknown): StreamEnd {
   const message = memberOf(payload, "message");
   const closeReason = typeof message === "string" ? message : JSON.stringify(payload ?? null);

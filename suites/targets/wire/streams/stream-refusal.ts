@@ -6,8 +6,8 @@ import type { StreamEnd } from "./stream-end.ts";
 import { maximumReplyBytes } from "../http/transport.ts";
 
 /**
- * Interprets a response that is not a stream: GraphQL errors in its body, a refusal by its status, or anything else.
- * Rejects like {@link textOf}.
+ * Interprets a response that is not a stream: GraphQL errors in its body, a refusal by its status, or any other
+ * response. Rejects like {@link textOf}.
  */
 export async function endOfRefusal(
   { statusCode, headers, body }: Dispatcher.ResponseData,
@@ -24,8 +24,8 @@ export async function endOfRefusal(
 }
 
 /**
- * Reads a response body as a string, up to a limit. Streaming connections have no timeout, so this function has its
- * own. Rejects when the connection breaks, or on the timeout.
+ * Reads a response body as a string, up to a limit. Streaming connections have no timeout, so this function has its own
+ * timeout. Rejects when the connection breaks, or on the timeout.
  */
 export async function textOf(body: Readable, limitMs: number): Promise<string> {
   const decoder = new TextDecoder();
