@@ -14,7 +14,7 @@ const hashBits = 16;
  * many positions as possible.
  */
 export class NGramSearch {
-  /** 1 at the hash of each gram. Nearly every comparison stops here. */
+  /** Contains 1 at the hash of each gram. Nearly every comparison ends with a lookup in this table. */
   readonly #hashes = new Uint8Array(1 << hashBits);
   readonly #places = new Map<number, Place[]>();
   readonly #step: number;

@@ -6,8 +6,8 @@ import { setMaxListeners } from "node:events";
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when a signal aborts, immediately if it already has. Returns a function that unregisters. A run has one
- * signal, so many registrations are not a leak. Callbacks must not throw.
+ * Calls a function when a signal aborts, or immediately if the signal has already aborted. Returns a function that
+ * removes the callback. A run has one signal, so many registrations are not a leak. Callbacks must not throw.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) {
@@ -15,7 +15,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
     return () => {};
   }
   const callbacks = waiting.get(signal) ?? listenTo(signal);
-  // A separate function, so that another caller with the same callback does not remove it.
+  // A separate function for each call, so that removing it does not remove the same callback of another caller.
   const call = (): void => callback();
   callbacks.add(call);
   return () => {
@@ -26,7 +26,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 function listenTo(signal: AbortSignal): Set<() => void> {
   const callbacks = new Set<() => void>();
   waiting.set(signal, callbacks);
-  // Other code also listens to a run's signal.
+  // Other code also adds listeners to a run's signal, so many listeners are not a leak.
   setMaxListeners(0, signal);
   const callAll = (): void => {
     for (const call of callbacks) call();

@@ -24,7 +24,7 @@ export const secretHeader = /auth|cookie|credential|key|pass|secret|session|sign
  */
 export class Secrets {
   readonly #forms = new Set<string>();
-  /** Absent until built, and if there is nothing to find. */
+  /** Undefined until the search is built, and if there is nothing to find. */
   #search: Search | undefined;
 
   constructor(texts: Iterable<string> = []) {

@@ -68,7 +68,7 @@ export type TargetWords = Readonly<
   Partial<Record<(typeof wordedParts)[number], readonly string[]>>
 >;
 
-/** The delete operations with a precondition, by id. */
+/** IDs of the delete operations with a precondition. */
 interface GuardedDeletions {
   readonly version: readonly string[];
   readonly uid: readonly string[];
@@ -90,25 +90,29 @@ export interface KindDescription extends ConditionsPlace {
    * subresource.
    */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
-  /** The mode of each status mutation, by id. */
+  /** The mode of each status mutation, keyed by operation ID. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
-  /** The status fields that each mutation writes, by id. If absent, each mutation writes all of them. */
+  /** The status fields that each mutation writes, keyed by operation ID. If absent, each mutation writes all fields. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** The status fields that the schema requires for each mutation, by id. None by default. */
+  /** The status fields that the schema requires for each mutation, keyed by operation ID. None by default. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
   /**
    * Status fields that the schema declares to be non-null in objects. A status write that sends null for them may be
    * rejected. None by default.
    */
   readonly nonNullMembers?: readonly string[];
-  /** Values that a mutation sets in status fields for which it has no argument, by operation id. None by default. */
+  /**
+   * Values that a mutation sets in status fields for which it has no argument, keyed by operation ID. None by default.
+   */
   readonly statusSets?: Readonly<Record<string, JsonObject>>;
   /**
    * Whether the status, or the part that the tested mutation writes, has no numeric field for counting. `counter` then
    * names a field with few possible values.
    */
   readonly isUncounted?: true;
-  /** The reason why no status of this kind can store a count on a correct target. Absent if it can. */
+  /**
+   * The reason why no status of this kind can store a count on a correct target. Absent if a status can store a count.
+   */
   readonly withoutCounter?: string;
   /** The values that other status mutations write, if those write other fields of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
@@ -131,7 +135,7 @@ export interface KindDescription extends ConditionsPlace {
   readonly wholeLists?: readonly string[];
   /** Semantics of the kind, where they differ from the target's. */
   readonly semantics?: Partial<Semantics>;
-  /** Semantics of status mutations, by their ids. */
+  /** Semantics of status mutations, keyed by operation ID. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   /**
    * Whether each watch consists of several subscriptions, such as one for delete events. Their events then have no
@@ -145,22 +149,27 @@ export interface KindDescription extends ConditionsPlace {
    * None by default.
    */
   readonly excuses?: Excuses;
-  /** The reasons why requirements do not apply to status mutations, by their ids. */
+  /** The reasons why requirements do not apply to status mutations, keyed by operation ID. */
   readonly statusExcuses?: Readonly<Record<string, Excuses>>;
   /**
-   * List operations that may return only part of a collection, by id, each with the unused argument or field that
+   * List operations that may return only part of a collection. Maps the ID of each to the unused argument or field that
    * indicates it. None by default.
    */
   readonly partialLists?: Readonly<Record<string, string>>;
-  /** The list operations that can be limited to one namespace, by id. None by default. */
+  /** IDs of the list operations that can be limited to one namespace. None by default. */
   readonly namespacedLists?: readonly string[];
-  /** The list operations that can be limited by a label selector, by id. None by default. */
+  /** IDs of the list operations that can be limited by a label selector. None by default. */
   readonly selectedLists?: readonly string[];
   /** The ids of delete operations that can specify the expected version or, in addition to a name, the expected uid. */
   readonly guardedDeletions?: GuardedDeletions;
-  /** The reason why the status of this kind cannot be written on a correct target. Absent if it can. */
+  /**
+   * The reason why the status of this kind cannot be written on a correct target. Absent if the status can be written.
+   */
   readonly withoutStatus?: string;
-  /** The reason why the spec of this kind's objects cannot be changed on a correct target. Absent if it can. */
+  /**
+   * The reason why the spec of this kind's objects cannot be changed on a correct target. Absent if the spec can be
+   * changed.
+   */
   readonly withoutUpdates?: string;
   /** Author metadata that status writes of this kind change by design. None by default. */
   readonly statusMetadata?: readonly string[];
@@ -181,17 +190,17 @@ export interface KindDescription extends ConditionsPlace {
    */
   readonly isFoundByUid?: true;
   /**
-   * Operations that find their object by the server-generated uid, by id. They do not find a successor with the same
-   * name. None by default.
+   * IDs of the operations that find their object by the server-generated uid. They do not find a successor with the
+   * same name. None by default.
    */
   readonly foundByUid?: readonly string[];
-  /** Operations on existing objects that carry no uid, by id. By default, every operation carries one. */
+  /** IDs of the operations on existing objects that carry no uid. By default, every operation carries one. */
   readonly withoutUid?: readonly string[];
-  /** The list operations that return a collection in pages, by id. None by default. */
+  /** IDs of the list operations that return a collection in pages. None by default. */
   readonly pagedLists?: readonly string[];
   /** Number of objects that lists request per page. Absent if they request no number, or no further pages. */
   readonly pageSize?: number;
-  /** Operations that carry no expected version. By default, every operation carries one. */
+  /** IDs of the operations that carry no expected version. By default, every operation carries one. */
   readonly unconditional?: readonly string[];
   /**
    * Whether a delete operation takes two requests. The state between them is not checked. By default, one request is
@@ -216,7 +225,6 @@ export interface Prerequisite {
   readonly spec: JsonObject;
 }
 
-/** The definitions of a trial kind. */
 export interface TrialDefinitions {
   /** A definition without a status subresource: a status is ordinary content. */
   readonly plain: JsonObject;
@@ -233,7 +241,7 @@ export interface TrialKind {
   readonly definitions: TrialDefinitions;
   /** The kind as served after its definition with a status. */
   readonly kind: KindDescription;
-  /** The status field with a default. Sample statuses omit it. */
+  /** The status field with a default. Sample statuses omit this field. */
   readonly defaulted: string;
 }
 
@@ -370,12 +378,12 @@ export interface Target extends AsyncDisposable {
   execute(command: Command, signal: AbortSignal): Promise<Exchange>;
   /**
    * Requests a stream. Resolves when the request has been sent on an acknowledged connection, or when the stream has
-   * already ended. Its first event shows that it is live.
+   * already ended. The first event shows that the stream is live.
    */
   watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch>;
   /**
-   * Kills and restarts the server. Resolves when it is reported to be ready. Rejects if the user's command fails, which
-   * is not a defect of the server. Absent without a command; the feature `restart` is then not available.
+   * Kills and restarts the server. Resolves when the server is reported to be ready. Rejects if the user's command
+   * fails, which is not a defect of the server. Absent without a command; the feature `restart` is then not available.
    */
   restart?(signal: AbortSignal): Promise<void>;
 }
