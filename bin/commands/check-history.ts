@@ -72,7 +72,7 @@ async function judge(file: string): Promise<HistoryVerdict> {
   }
 }
 
-/** An empty history would pass trivially. */
+/** Creates the error for an empty history, which would pass trivially. */
 function emptyHistory(file: string): UsageError {
   return new UsageError(
     `${nameOfHistory(file)}, line 1: the history is empty: no operations or watches follow the header`,

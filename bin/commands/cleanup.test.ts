@@ -110,7 +110,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
   it("removes the remaining objects in a record, once", async () => {
     await using server = await startReference();
     await call(argsOf(server.url, "generation/starts-at-one#Service*"));
-    // Simulates a run that was killed before it removed anything.
+    // Simulates a run that was killed before it removed any object.
     const lines = readFileSync(record(), "utf8").split("\n");
     const cut = lines.filter((line) => !line.includes('"removed"') && !line.includes('"footer"'));
     writeFileSync(record(), cut.join("\n"));
@@ -273,7 +273,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
       .poll(() => repliesIn(written()), { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(20);
     line.cut();
-    // The current files are those that would remain if the run were killed now.
+    // The record that would remain if the run were killed now.
     const text = written();
     signals.emit("SIGINT");
     await running;

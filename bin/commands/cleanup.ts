@@ -72,8 +72,8 @@ export async function cleanup(place: string, options: TypedOptions, world: World
 }
 
 /**
- * A record written on another machine is untrusted. The user must name the endpoint that receives the credentials, and
- * confirm that the objects in the record are to be deleted.
+ * Checks the use of a record that was written on another machine, and is therefore untrusted. The user must name the
+ * endpoint that receives the credentials, and confirm that the objects in the record are to be deleted.
  */
 function checkForeign(
   { header, own, sealed }: Leftovers,
@@ -159,8 +159,8 @@ function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: Dia
 }
 
 /**
- * How long, in milliseconds, cleanup continues without deleting an object: enough for several requests to a slow
- * server.
+ * Returns how long, in milliseconds, cleanup continues without deleting an object. Long enough for several requests to
+ * a slow server.
  */
 function patienceOf(timeFactor: number): number {
   return Math.max(minPatienceMs, 6 * scaleLimits(timeFactor).requestMs);

@@ -5,8 +5,9 @@ export type Shell = (typeof shells)[number];
 export const wordsCommand = "complete-words";
 
 /**
- * The completion script of a shell. It runs the program for each completion, so it always offers the requirements and
- * faults of the installed release and extensions. If the program returns nothing, the shell completes file names.
+ * Returns the completion script of a shell. The script runs the program for each completion, so it always offers the
+ * requirements and faults of the installed release and extensions. If the program returns nothing, the shell completes
+ * file names.
  */
 export function completionScript(shell: Shell): string {
   switch (shell) {

@@ -95,7 +95,7 @@ export async function printWords(
   world.out.write(found.map((word) => `${word}\n`).join(""));
 }
 
-/** An invalid configuration must not break completion. */
+/** Collects the words to offer. An invalid configuration must not break completion. */
 async function valuesOf(world: World): Promise<WordValues> {
   const own = await findExtensions(undefined, unasked(world)).catch(() => undefined);
   const ids = [...requirementIds, ...(own?.requirements ?? []).map(({ id }) => id)];
@@ -125,7 +125,7 @@ async function valuesOf(world: World): Promise<WordValues> {
   };
 }
 
-/** Without prompts, because the user cannot answer them during completion. */
+/** Removes the prompt, because the user cannot answer questions during completion. */
 function unasked({ ask: _nobody, ...world }: World): World {
   return world;
 }

@@ -77,7 +77,7 @@ function keyed({ name, namespace }: Call): string {
   return `${namespace}/${name}`;
 }
 
-/** A server whose gears require a namespace, although its schema makes the namespace optional. */
+/** Creates a server whose gears require a namespace, although its schema makes the namespace optional. */
 function gearServer(): object {
   const stored = new Map<string, { readonly metadata: Readonly<Record<string, string>> }>();
   let count = 0;

@@ -38,7 +38,7 @@ export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemov
   );
 }
 
-/** Aborting the trial must not stop its cleanup. */
+/** Removes the remaining objects. Aborting the trial must not stop this cleanup. */
 async function removeLeft(ledger: InitLedger, { reachBy, limits }: TrialRemoval): Promise<void> {
   const { left } = ledger;
   if (left === undefined) return;

@@ -40,7 +40,7 @@ interface Write {
   readonly state?: object;
 }
 
-/** A root value that stores lifts in memory. */
+/** Creates a root value that stores lifts in memory. */
 function lifts(): object {
   const stored = new Map<string, Lift>();
   const change = ({ id, revision, ...parts }: Write): Lift => {

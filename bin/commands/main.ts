@@ -46,7 +46,9 @@ async function endingOf(args: readonly string[], world: World): Promise<Ending> 
   }
 }
 
-/** Each action is loaded when called, so that help and lists do not load a server. */
+/**
+ * Returns the actions of the commands. Each action is loaded when called, so that help and lists do not load a server.
+ */
 function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
   return {
     run: async (typed, operands, given) => {
@@ -105,7 +107,7 @@ function tryActionsIn(world: World, keep: (ending: Ending) => void): TryActions 
   };
 }
 
-/** The parser also throws after printing help or the version. */
+/** Converts an error of the parser to an ending. The parser also throws after printing help or the version. */
 function endingOfParser(error: CommanderError, [command = ""]: readonly string[]): Ending {
   if (error.exitCode === 0) return { ending: "done" };
   const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");

@@ -3,8 +3,8 @@ import type { ReportActions } from "./report-commands.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * The actions of the commands that process finished runs, each loaded when called. `again` runs a command line of the
- * program.
+ * Returns the actions of the commands that process finished runs, each loaded when called. `again` runs a command line
+ * of the program.
  */
 export function reportActionsIn(
   world: World,

@@ -91,7 +91,10 @@ async function withLastFailed(settings: RunSettings): Promise<RunSettings> {
   return { ...settings, selection, seed: settings.seed ?? seed };
 }
 
-/** The reproduction command must include `--config` if it was given for this run. */
+/**
+ * Adds `config` to the settings if extensions were loaded from a configuration that the user named, because the
+ * reproduction command must then include `--config`.
+ */
 function named(
   settings: RunSettings,
   { config }: RunArguments,

@@ -129,7 +129,7 @@ function belongsToUser(path: string): boolean {
   return user === undefined || statSync(path).uid === user;
 }
 
-/** JSON is parsed as YAML, because YAML errors have positions. */
+/** Loads a file. JSON is parsed as YAML, because YAML errors have positions. */
 async function loadText(path: string): Promise<unknown> {
   let text: string;
   try {

@@ -40,7 +40,7 @@ export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   };
 }
 
-/** The harness classifies cases by these errors, so they are rethrown unchanged. */
+/** Whether the harness classifies cases by the error, which is then rethrown unchanged. */
 function isOfTheHarness(error: unknown): boolean {
   return (
     error instanceof SetupFailed || error instanceof WritesSpent || error instanceof HookFailed

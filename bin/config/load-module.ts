@@ -57,7 +57,7 @@ function importModule(path: string): Promise<unknown> {
   return import(pathToFileURL(path).href);
 }
 
-/** Recent releases of Node.js strip types without a loader. */
+/** Whether this release of Node.js strips types without a loader, as recent releases do. */
 function canStripTypes(): boolean {
   const features: object = process.features;
   return "typescript" in features && features.typescript !== false;

@@ -47,7 +47,7 @@ export class KindGate {
     }
   }
 
-  /** A stream of everything that a server sends over a WebSocket. */
+  /** Creates a stream of everything that a server sends over a WebSocket. */
   socketStream(): Transform {
     const units = socketUnits();
     let held: SocketUnit[] = [];

@@ -13,7 +13,7 @@ export class LeaseRenewals {
     this.#now = now;
   }
 
-  /** A new process has no lease. */
+  /** Forgets the lease, because a new process has none. */
   forget(): void {
     this.#renewedMs = undefined;
     this.#isRefused = false;

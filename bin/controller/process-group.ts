@@ -24,7 +24,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
     process.kill(pid, signal);
     return true;
   } catch {
-    // The process exited in the meantime.
+    // The process exited in the meantime, so the signal was not sent.
     return false;
   }
 }

@@ -39,7 +39,7 @@ function argsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
-/** The events that show the first finding, after shrinking. */
+/** Returns the events that show the first finding, after shrinking. */
 function evidenceOf(found: Reported | undefined): readonly string[] {
   const events = found?.findings[0]?.history?.events ?? [];
   return events.filter(({ isEvidence }) => isEvidence).map(({ what }) => what);

@@ -72,9 +72,9 @@ function readingIn(path: string, prefix: string): CollectionReading | undefined 
 }
 
 /**
- * A list from version 0 may have any version, "much older" than what the client has observed before. A list from
- * another version must be at least as new as that version. A list without a version, with an exact version or of a
- * later page must not be older ("Semantics for get and list" in the Kubernetes API concepts).
+ * Parses a list request. A list from version 0 may have any version, "much older" than what the client has observed
+ * before. A list from another version must be at least as new as that version. A list without a version, with an exact
+ * version or of a later page must not be older ("Semantics for get and list" in the Kubernetes API concepts).
  */
 function listIn(path: string, prefix: string): ListReading | undefined {
   const place = placeOf(path, prefix);
@@ -217,7 +217,7 @@ function textOf<Name extends string>(
   return found;
 }
 
-/** Apply patches are YAML, which includes JSON. */
+/** Parses the body of an apply patch. Apply patches are YAML, which includes JSON. */
 function yamlIn(body: Buffer): JsonValue | undefined {
   const read = jsonIn(body);
   if (read !== undefined) return read;

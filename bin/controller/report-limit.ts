@@ -14,8 +14,8 @@ const misleading = new Set<string>([
 ]);
 
 /**
- * Time limit for a report, in milliseconds. Short for a faulty variant that never reports, because each wait lasts
- * until the limit.
+ * Returns the time limit for a report, in milliseconds. The limit is short for a faulty variant that never reports,
+ * because each wait lasts until the limit.
  */
 export function reportLimitFor(breaks: readonly string[]): number {
   if (breaks.some((id) => timely.has(id))) return 3_000;

@@ -123,7 +123,7 @@ interface Proxied {
   readonly cluster?: ProxiedCluster;
 }
 
-/** Loaded lazily: the certificate library is large. */
+/** Issues a certificate. The certificate library is loaded lazily, because it is large. */
 async function newCertificate(): Promise<IssuedCertificate> {
   const { makeServerCertificate } = await import("./certificates.ts");
   return makeServerCertificate(new Date());
@@ -192,7 +192,7 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
   }
 }
 
-/** The addresses and files for a second instance. */
+/** Returns the addresses and files for a second instance. */
 function secondOf({ proxy, cluster }: Proxied): Addresses {
   return {
     proxy: proxy.secondUrls,

@@ -55,7 +55,7 @@ export class SocketSubscriptions {
     const query = isJsonObject(payload) ? payload["query"] : undefined;
     const stop = stopOf.get(type);
     if (stop === undefined) return !(this.#open.delete(id) ? false : this.#completed.has(id));
-    // The client may use the id again.
+    // The client may reuse the ID of a completed subscription.
     this.#completed.delete(id);
     if (typeof query === "string" && /\bsubscription\b/u.test(query)) this.#open.set(id, stop);
     return true;

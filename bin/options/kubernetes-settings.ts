@@ -43,7 +43,7 @@ export interface KindsRequest {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The selected protocol. A kubeconfig or a context implies Kubernetes. */
+/** Returns the selected protocol. A kubeconfig or a context implies Kubernetes. */
 export function protocolOf({ protocol, kubeconfig, context }: KubernetesArguments): Protocol {
   const implied = kubeconfig !== undefined || context !== undefined;
   return parseChoice("--protocol", protocol ?? (implied ? "kubernetes" : "graphql"), protocolNames);

@@ -180,7 +180,9 @@ function rateOf({ rate }: RunArguments): Pick<RunSettings, "requestsPerSecond"> 
   return rate === undefined ? {} : { requestsPerSecond: parseDecimal("--rate", rate, rates) };
 }
 
-/** If `--replay` is given without a selection, only the check or case of the replay runs. */
+/**
+ * Returns the selected patterns. If `--replay` is given without a selection, only the check or case of the replay runs.
+ */
 function onlyOf(
   { only = [] }: RunArguments,
   proofBudget: ProofBudget | undefined,

@@ -3,7 +3,7 @@ import type { Document } from "yaml";
 /** Maximum number of expanded aliases, which can make a small file enormous. */
 const maxAliases = 100;
 
-/** The content of a document. `refused` creates the error for a document with too many aliases. */
+/** Returns the content of a document. `refused` creates the error for a document with too many aliases. */
 export function yamlContent(
   document: Document.Parsed,
   refused: (problem: string) => Error,

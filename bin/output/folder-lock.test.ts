@@ -16,7 +16,7 @@ function leaveLock(holder: unknown): void {
   writeFileSync(lockPath(), JSON.stringify(holder));
 }
 
-/** The ID of a process that has exited. */
+/** Returns the ID of a process that has exited. */
 function endedPid(): number {
   return spawnSync(process.execPath, ["--version"]).pid;
 }

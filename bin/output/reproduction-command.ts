@@ -11,7 +11,8 @@ import type { RunSettings } from "../options/run-settings.ts";
 import { writeWords } from "../options/write-settings.ts";
 
 /**
- * The command that reproduces a run with its seed, without credentials. `command` is a subcommand with its own options.
+ * Returns the command that reproduces a run with its seed, without credentials. `command` is a subcommand with its own
+ * options.
  */
 export function reproductionCommand(
   settings: RunSettings,

@@ -36,7 +36,7 @@ export class Seal {
     return isSame(seal, this.of(announced));
   }
 
-  /** The seal of a run's command, which may name programs. */
+  /** Returns the seal of a run's command, which may name programs. */
   ofCommand({ run, command }: Pick<HeaderLine, "command" | "run">): string {
     return createHmac("sha256", this.#key)
       .update(JSON.stringify(["command", run, command]))

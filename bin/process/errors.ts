@@ -39,7 +39,7 @@ export class HarnessError extends Error {
   }
 }
 
-/** The operating system's error code, or the error's message if there is no code. */
+/** Returns the operating system's error code, or the error's message if there is no code. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
@@ -87,7 +87,7 @@ function stackOf(error: unknown): readonly string[] {
   return ["", stacks.join("\ncaused by ")];
 }
 
-/** Stack frames without the message, which may span several lines. */
+/** Returns the stack frames without the message, which may span several lines. */
 function framesOf({ stack = "", message }: Error): readonly string[] {
   const at = stack.indexOf(message);
   const frames = at < 0 ? stack : stack.slice(at + message.length);

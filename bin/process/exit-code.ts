@@ -25,7 +25,7 @@ export type Ending =
   | { readonly ending: "interrupted" }
   | { readonly ending: "failed"; readonly error: unknown };
 
-/** The only place that maps endings to exit codes. */
+/** Maps an ending to its exit code. This is the only such mapping. */
 export function exitCodeOf(ending: Ending): ExitCode {
   switch (ending.ending) {
     case "done":

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, relative } from "node:path";
 
 /**
- * Path of a documentation page relative to the working directory: `docs/ci.md` in a checkout, a path below
+ * Returns the path of a documentation page relative to the working directory: `docs/ci.md` in a checkout, a path below
  * `node_modules` in an installation.
  */
 export function pagePath(page: `docs/${string}.md`): string {

@@ -16,7 +16,7 @@ export function readSuite(): SuiteIdentity {
   return { name, version, ...(typeof homepage === "string" ? { documentation: homepage } : {}) };
 }
 
-/** The User-Agent header of the suite's requests. */
+/** Returns the User-Agent header of the suite's requests. */
 export function userAgentOf({ name, version }: SuiteIdentity): string {
   return `${name}/${version}`;
 }

@@ -37,7 +37,7 @@ it("keeps many requests in flight while responses are slow", async () => {
     replyDelayMs: 50,
   });
   expect(verdicts.filter(({ verdict }) => verdict === "errored")).toEqual([]);
-  // Sequential requests would take longer than this.
+  // With sequential requests, the run would take longer.
   expect(footer.durationMs).toBeLessThan(footer.exchanges * 50);
 });
 

@@ -98,7 +98,7 @@ export async function choose(
   return { server, kinds: await chooseKinds(contact) };
 }
 
-/** The named kinds, with their entries in the kind file. */
+/** Returns the named kinds, with their entries in the kind file. */
 function kindsOf({
   request: { kinds },
   unserved,

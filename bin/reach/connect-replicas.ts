@@ -14,7 +14,7 @@ export async function connectReplicas(options: ConnectTargetOptions): Promise<Ta
   const { settings, limits } = options;
   const { replicas = [], restartCommand } = settings;
   if (replicas.length === 0) return restartable(await connectTarget(options), restartCommand);
-  // All replicas use the same kinds.
+  // All servers must use the same kinds, so the connections share a suffix.
   const suffix = newRuntimeSuffix();
   const shared = { ...options, suffixFor: (): string => suffix };
   const reached: Target[] = [];

@@ -91,7 +91,7 @@ async function reachApiServer(options: ConnectTargetOptions): Promise<Target> {
   });
 }
 
-/** Loaded lazily: the YAML library is large. */
+/** Reads a dialect file. The module is loaded lazily, because the YAML library is large. */
 async function dialectIn(path: string, world: World): Promise<DialectFile> {
   const { readTrustedDialect } = await import("./trusted-dialect.ts");
   return { ...(await readTrustedDialect(path, world)), path };

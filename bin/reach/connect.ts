@@ -97,7 +97,7 @@ function surroundingsOf({
   return { driverEnvironment: { environment, folder, nowMs: () => clock().getTime() } };
 }
 
-/** What earlier connections have learned about the endpoint. */
+/** Returns what earlier connections have learned about the endpoint. */
 function knownOf({
   schema,
   known,
@@ -137,7 +137,7 @@ function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" 
 }
 
 /**
- * The absolute path of a credential file.
+ * Returns the absolute path of a credential file.
  *
  * @throws UsageError if the file cannot be read.
  */

@@ -59,7 +59,7 @@ async function check(
   return await checkTarget(target, { checks: scenarios, limits });
 }
 
-/** The requirements that neither passed nor have an accepted reason for another verdict. */
+/** Returns the requirements that neither passed nor have an accepted reason for another verdict. */
 function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>> {
   const open = verdicts.filter(
     ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),

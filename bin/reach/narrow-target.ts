@@ -30,7 +30,10 @@ export function narrowTarget(target: Target, narrowing: Narrowing): Target {
   });
 }
 
-/** A target with a different description, which cannot be restarted. Disposing it disposes the original target. */
+/**
+ * Creates a target with a different description, which cannot be restarted. Disposing the result disposes the original
+ * target.
+ */
 export function describedAs(target: Target, description: TargetDescription): Target {
   return {
     description,

@@ -155,7 +155,7 @@ function isViolation(finding: CaseFinding): finding is Violated {
   return finding.result === "violated";
 }
 
-/** The number of exchanges in a counterexample. */
+/** Returns the number of exchanges in a counterexample. */
 function stepsIn(text = ""): number {
   return text.match(/#\d+ /gu)?.length ?? 0;
 }

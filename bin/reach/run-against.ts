@@ -154,7 +154,7 @@ export function extensionsGiven(given: readonly Extension[] = []): Extensions {
   return readExtensions(found, { path: "the options", folder: "/" });
 }
 
-/** The command that reproduces the run. */
+/** Returns the command that reproduces the run. */
 function commandFor(endpoint: string, dialect: string | undefined): string {
   const args = ["--endpoint", endpoint, ...(dialect === undefined ? [] : ["--dialect", dialect])];
   return [suiteCommand, ...args.map(quoteForShell)].join(" ");

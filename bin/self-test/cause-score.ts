@@ -82,7 +82,7 @@ function isWhole({ planted, cards }: Shown): boolean {
   );
 }
 
-/** For an unknown fault, whether the first card concerns a requirement that the fault violates. */
+/** Whether the first card for an unknown fault concerns a requirement that the fault violates. */
 function isAboutRight(
   planted: readonly string[],
   findings: readonly TrialFinding[],
@@ -95,8 +95,8 @@ function isAboutRight(
 }
 
 /**
- * For an unknown fault: returns for each possible cause whether it primarily violates the same requirement as the
- * fault.
+ * Returns, for each possible cause of an unknown fault, whether the cause primarily violates the same requirement as
+ * the fault.
  */
 function guessesAt(
   { planted, findings }: CauseTrial,

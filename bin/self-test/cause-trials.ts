@@ -19,7 +19,7 @@ const together = { pairs: 24, triples: 16 } as const;
 /** Faults that every run detects. */
 const certain = faults.filter(({ phase }) => phase !== "history").map(({ name }) => name);
 
-/** Every fault individually, and a fixed set of combinations. */
+/** Returns every fault individually, and a fixed set of combinations. */
 export function plantings(isAlone: boolean): readonly (readonly string[])[] {
   const random = seededRandom(7);
   const some = (count: number): readonly string[] =>

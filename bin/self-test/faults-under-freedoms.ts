@@ -67,7 +67,7 @@ export async function runFaultsUnderFreedoms({
   });
 }
 
-/** The outcome after the first trial. A shadow trial may still show that the fault has no effect. */
+/** Returns the outcome after the first trial. A shadow trial may still show that the fault has no effect. */
 export function fateOf(trial: Trial | undefined): Fate {
   if (trial === undefined || trial.problem !== undefined) return "missed";
   const named = namedVerdicts(trial);

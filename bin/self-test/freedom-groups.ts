@@ -57,7 +57,9 @@ function testedIn(group: Group, scope: Scope, open: Open): readonly RequirementI
   return [...(open.get(scope) ?? [])].filter((requirement) => !group.hides(requirement, scope));
 }
 
-/** The requirements that a run with this freedom judges. All others do not apply, according to its declarations. */
+/**
+ * Returns the requirements that a run with this freedom judges. All others do not apply, according to its declarations.
+ */
 export function judgedUnder(
   freedom: Freedom,
   requirements: readonly RequirementId[],
@@ -125,7 +127,7 @@ class Group {
     return this.members.every((member) => areCompatible(member.freedom, freedom));
   }
 
-  /** The change in the number of open requirements that the group tests, summed over its freedoms. */
+  /** Returns the change in the number of open requirements that the group tests, summed over its freedoms. */
   gainOf(scope: Scope, open: Open): number {
     const gained = [...(open.get(scope) ?? [])].filter((one) => !this.hides(one, scope)).length;
     const lost = this.members.map(

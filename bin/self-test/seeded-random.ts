@@ -1,4 +1,4 @@
-/** A generator of random numbers from 0 (inclusive) to 1 (exclusive) for a seed (mulberry32). */
+/** Returns a generator of random numbers from 0 (inclusive) to 1 (exclusive) for a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -113,7 +113,7 @@ function byCheck(cases: readonly PlannedCase[]): ReadonlyMap<string, readonly Pl
   return checks;
 }
 
-/** A single case, on the first suitable kind. Different checks use different mutations. */
+/** Returns a single case, on the first suitable kind. Different checks use different mutations. */
 function glance(all: readonly PlannedCase[]): readonly PlannedCase[] {
   const first = all.find(hasSomething) ?? all[0];
   if (first === undefined) return [];

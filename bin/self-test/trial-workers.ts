@@ -123,7 +123,7 @@ function isOf(trial: Trial, request: AnyRequest): boolean {
         String(trial.under) === String(request.under);
 }
 
-/** Every worker surveys a share of the cases. */
+/** Distributes the survey: every worker surveys a share of the cases. */
 async function surveyBy(workers: readonly TrialWorker[]): Promise<FaultSurvey> {
   const count = workers.length;
   return joinSurveys(

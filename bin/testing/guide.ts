@@ -5,7 +5,7 @@ export interface GuideBlock {
   readonly text: string;
 }
 
-/** All code blocks of a page, in order. */
+/** Returns all code blocks of a page, in order. */
 export function blocksOf(page: string): readonly GuideBlock[] {
   const blocks: GuideBlock[] = [];
   let heading = "";

@@ -1,6 +1,6 @@
 import type { KindDescription } from "#targets";
 
-/** A kind with this name, but without operations or samples. */
+/** Creates a kind with this name, but without operations or samples. */
 export function idleKind(name: string, isRuntime: boolean): KindDescription {
   return {
     name,

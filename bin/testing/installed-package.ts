@@ -57,7 +57,7 @@ export function repositoryYaml(path: string): unknown {
   return content;
 }
 
-/** A field of a document by its path. Undefined if the field is missing. */
+/** Returns a field of a document by its path. Returns undefined if the field is missing. */
 export function memberAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce((at, step) => (isJsonObject(at) ? at[step] : undefined), value);
 }

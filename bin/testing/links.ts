@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-/** The page without code blocks, because Markdown syntax inside them is not a link. */
+/** Returns the page without code blocks, because Markdown syntax inside them is not a link. */
 export function proseOf(folder: string, page: string): string {
   return readFileSync(join(folder, page), "utf8").replaceAll(/^```[^]*?^```/gm, "");
 }

@@ -8,7 +8,7 @@ export interface CodeText {
   readonly argumentOf: string | undefined;
 }
 
-/** All string literals of a program except import paths. */
+/** Returns all string literals of a program except import paths. */
 export function textsIn(file: string, code: string): readonly CodeText[] {
   const { program } = parseSync(file, code);
   const argumentsOf = new Map<number, string>();

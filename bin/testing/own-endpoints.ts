@@ -67,7 +67,7 @@ export const servers = {
 
 export type EndpointName = keyof typeof servers;
 
-/** The `init` options for a test endpoint, with placeholders replaced. */
+/** Returns the `init` options for a test endpoint, with placeholders replaced. */
 export function wordsFor(name: EndpointName, server: Started, folder: string): readonly string[] {
   const words = servers[name].words.split(" ").filter((word) => word !== "");
   return words.map((word) => word.replace("$folder", folder).replace("$push", pushAddress(server)));

@@ -7,7 +7,7 @@ export interface OwnExtensionOptions {
   readonly onDrive?: () => void;
 }
 
-/** An extension with a single requirement, which passes or fails regardless of the endpoint. */
+/** Creates an extension with a single requirement, which passes or fails regardless of the endpoint. */
 export function ownExtension({ holds, onDrive = () => {} }: OwnExtensionOptions): Extension {
   return {
     requirements: [

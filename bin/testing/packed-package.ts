@@ -104,7 +104,7 @@ function imitateInstallation(
   return tarball;
 }
 
-/** The packages in an installation, without development dependencies. */
+/** Returns the packages in an installation, without development dependencies. */
 function published(): readonly string[] {
   const lock: unknown = createRequire(import.meta.url)(join(root, "package-lock.json"));
   return Object.entries(asRecord(asRecord(lock)["packages"])).flatMap(([path, entry]) => {

@@ -20,7 +20,7 @@ const only = [
  */
 export interface PastRuns extends Disposable {
   at(...names: readonly string[]): string;
-  /** The content of a YAML or JSON file. */
+  /** Returns the content of a YAML or JSON file. */
   documentAt(...names: readonly string[]): unknown;
 }
 

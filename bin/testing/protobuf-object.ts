@@ -13,7 +13,7 @@ export function protobufObject(
   return Buffer.concat([Buffer.from("k8s\0"), field(1, typeMeta), field(2, raw)]);
 }
 
-/** A length-delimited field with fewer than 128 bytes of content. */
+/** Encodes a length-delimited field with fewer than 128 bytes of content. */
 function field(number: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([number * 8 + 2, content.length]), content]);
 }

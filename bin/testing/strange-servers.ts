@@ -22,7 +22,7 @@ export async function serveStrangely(answer: RequestListener): Promise<StrangeSe
   };
 }
 
-/** The address of a port without a listener. */
+/** Resolves with the address of a port without a listener. */
 export async function closedAddress(): Promise<string> {
   await using server = await serveStrangely((_, response) => response.end());
   return server.url;

@@ -9,7 +9,10 @@ export interface TemporaryFolder {
   readonly path: string;
 }
 
-/** An empty folder for each test of a file, removed after the test. Must be called at the top of the file. */
+/**
+ * Creates an empty folder for each test of a file, and removes it after the test. Must be called at the top of the
+ * file.
+ */
 export function folderForEachTest(): TemporaryFolder {
   const folder = new Folder();
   beforeEach(() => folder.make());
@@ -17,7 +20,10 @@ export function folderForEachTest(): TemporaryFolder {
   return folder;
 }
 
-/** An empty folder for all tests of a file, removed after the last test. Must be called at the top of the file. */
+/**
+ * Creates an empty folder for all tests of a file, and removes it after the last test. Must be called at the top of the
+ * file.
+ */
 export function folderForAllTests(): TemporaryFolder {
   const folder = new Folder();
   beforeAll(() => folder.make());

@@ -15,7 +15,7 @@ export interface TestWorld extends World {
   readonly signals: EventEmitter;
 }
 
-/** A world with the given environment and without a terminal. */
+/** Creates a world with the given environment and without a terminal. */
 export function testWorld(environment: World["environment"] = {}): TestWorld {
   const written = { out: "", err: "" };
   const signals = new EventEmitter();
