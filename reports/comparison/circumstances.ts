@@ -47,13 +47,13 @@ export function configurationChanges(
     : changes;
 }
 
-/** A record without a revision counts as having the same revision. */
+/** Whether the revisions of two runs differ. A record without a revision counts as having the same revision. */
 function hasOtherRevision(before: Report, after: Report): boolean {
   const isKnown = before.revision !== undefined && after.revision !== undefined;
   return isKnown && before.profile === after.profile && before.revision !== after.revision;
 }
 
-/** A revision determines the requirements, not the judging. */
+/** Describes a changed revision, which determines the requirements but not the judging. */
 function revisionChange(was: string | undefined, is: string | undefined): ConfigurationChange {
   return { name: "revision", line: `revision: was ${was}, is ${is}`, decides: "none" };
 }

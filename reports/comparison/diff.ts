@@ -127,7 +127,10 @@ function firstPlace(of: ReportRequirement): string {
   return kind === "" ? "" : `on ${kind}`;
 }
 
-/** A verdict with a different reason counts as changed, because a known bug may mask a new one. */
+/**
+ * Whether a verdict is unchanged. A verdict with a different reason counts as changed, because a known bug may mask a
+ * new one.
+ */
 function isSame({ before, after }: Pair): boolean {
   if (before === undefined || after === undefined) return false;
   if (before.verdict !== after.verdict || before.level !== after.level) return false;

@@ -78,7 +78,10 @@ export function schemaChanges(
   ];
 }
 
-/** Removing an unused built-in scalar is a consequence of other changes, and breaks no client. */
+/**
+ * Whether a change removes an unused built-in scalar. Such a removal is a consequence of other changes, and breaks no
+ * client.
+ */
 function isUnusedScalar(description: string): boolean {
   return description.startsWith("Standard scalar ");
 }

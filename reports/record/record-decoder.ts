@@ -89,7 +89,7 @@ export class RecordDecoder {
     return line;
   }
 
-  /** Only the case itself refers to its exchanges, so they are dropped when the case finishes. */
+  /** Keeps an exchange until its case finishes. Only the case itself refers to its exchanges. */
   #keepExchange(line: JsonObject): void {
     const { case: ofCase = "", exchange = 0, command = {}, outcome = {} } = line;
     const { startedMs = 0, endedMs = 0, misfit } = line;

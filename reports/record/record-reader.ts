@@ -91,7 +91,7 @@ function parseJson(text: string, lineNumber: number): unknown {
   }
 }
 
-/** Checked first, because another format may have other fields. */
+/** Rejects a record in another format. Checked first, because another format may have other fields. */
 function refuseOtherFormat(value: unknown, lineNumber: number): void {
   if (!isJsonObject(value) || value["line"] !== "header" || value["format"] === recordFormat)
     return;

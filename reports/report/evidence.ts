@@ -117,7 +117,10 @@ export class Evidence {
     );
   }
 
-  /** The first example is enough to illustrate a passed requirement. */
+  /**
+   * Returns the exchanges to keep for a finding. Only the first passing finding of a requirement needs its exchanges,
+   * because one example is enough.
+   */
   #neededBy(finding: CaseFinding): readonly number[] {
     if (finding.result !== "held") return finding.evidence;
     if (this.#held.has(finding.requirement)) return [];
@@ -181,7 +184,7 @@ export class Evidence {
   }
 }
 
-/** An exchange without objects counts as one object. */
+/** Returns the approximate number of objects in an exchange, at least 1. */
 function objectsIn(line: ExchangeLine | WatchLine): number {
   const isList = line.line === "exchange" && line.outcome.result === "list";
   return isList ? 1 + line.outcome.items.length : 1;

@@ -105,7 +105,10 @@ export function ruleOf(
   };
 }
 
-/** An observation has no reproduction command, because its only case cannot be reproduced. */
+/**
+ * Returns the command that reproduces a result. An observation has no such command, because its only case cannot be
+ * reproduced.
+ */
 function repeatOf(
   header: Pick<HeaderLine, "command" | "observation" | "seed">,
   name: string,

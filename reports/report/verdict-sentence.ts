@@ -87,7 +87,10 @@ function baselineParts({ baseline }: Report): readonly string[] {
   return count === 0 ? [] : [`the baseline has ${counted(count, "problem")}`];
 }
 
-/** Inconclusive requirements are mentioned along with violated ones, because they may hide more failures. */
+/**
+ * Returns the clause about inconclusive requirements. They are mentioned along with violated ones, because they may
+ * hide more failures.
+ */
 function openParts(sums: Report["sums"]): readonly string[] {
   const open = sums.errored + undecidedIn(sums);
   return open === 0 ? [] : [`and ${counted(open, "requirement is", "requirements are")} undecided`];

@@ -65,7 +65,10 @@ export class TimelineControl {
     return this.#figure.querySelector(".timeline-track")?.clientWidth ?? 0;
   }
 
-  /** Left and right move to the next item in time. Up and down move to the nearest item in another row. */
+  /**
+   * Handles an arrow key. Left and right move to the next item in time. Up and down move to the nearest item in another
+   * row.
+   */
   #walk(key: string): void {
     const items = [...this.#figure.querySelectorAll<SVGElement>(".item")]
       .map((element) => ({ element, at: element.getBoundingClientRect() }))
