@@ -59,7 +59,7 @@ export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
   return lists === "merged" ? beginningWith(admitted, status) : status;
 }
 
-/** The status mutation of a case: the tested mutation, or the kind's first one. */
+/** Returns the status mutation of a case: the tested mutation, or the kind's first one. */
 export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string | undefined {
   return via === "" ? kind.operations.updateStatus[0] : via;
 }
@@ -121,7 +121,7 @@ export function statusBeginning(
   return fate === "changed" ? kind.statusDefault : {};
 }
 
-/** The sample spec of the tested kind at an index, modulo the number of samples. */
+/** Returns the sample spec of the tested kind at an index, modulo the number of samples. */
 export function sampleSpec(context: CheckContext, index: number): JsonObject {
   const { specs } = context.kind.samples;
   return specs[index % specs.length] ?? {};
@@ -154,8 +154,8 @@ export function counterValue(context: Pick<CheckContext, "kind">, count: number)
 }
 
 /**
- * Up to `most` counted statuses, starting with number `from`, that differ from the stored status. Without a counter,
- * statuses repeat, and a write of the stored status would change nothing.
+ * Returns up to `most` counted statuses, starting with number `from`, that differ from the stored status. Without a
+ * counter, statuses repeat, and a write of the stored status would change nothing.
  */
 export function changingStatuses(
   context: Sampled,
@@ -198,7 +198,7 @@ export async function writeCount(
   return { count: sampled, step: await write(sampled) };
 }
 
-/** The command that writes a status as the controller, through the tested mutation. */
+/** Creates the command that writes a status as the controller, through the tested mutation. */
 export function statusWrite(
   context: CheckContext,
   key: ObjectKey,
@@ -208,8 +208,8 @@ export function statusWrite(
 }
 
 /**
- * Invalid samples that the schema permits in the tested mutation. Schema validation rejects other samples before the
- * server evaluates a request, so they do not show the order of evaluation.
+ * Returns the invalid samples that the schema permits in the tested mutation. Schema validation rejects other samples
+ * before the server evaluates a request, so they do not show the order of evaluation.
  */
 export function admittedInvalidStatuses(context: CheckContext): readonly InvalidStatus[] {
   const { name: kind, namespaces, samples } = context.kind;
@@ -274,12 +274,14 @@ export function hasClearedSpec(before: Resource, after: Resource): boolean {
   return kept.some(([name]) => isEmpty(after.spec?.[name]));
 }
 
-/** The command that reads one object as the author. */
+/** Creates the command that reads one object as the author. */
 export function readOf(key: ObjectKey): ReadCommand {
   return { verb: "read", identity: "author", key };
 }
 
-/** A selector for the objects of the case. Empty if the target does not support label selectors. */
+/**
+ * Returns a selector for the objects of the case. The selector is empty if the target does not support label selectors.
+ */
 export function ownSelector(
   context: Pick<CheckContext, "label" | "target">,
 ): Pick<ListCommand, "selector"> {
@@ -314,7 +316,7 @@ export async function readStored(context: CheckContext, key: ObjectKey): Promise
 }
 
 /**
- * The object that an accepted step returned.
+ * Returns the object that an accepted step returned.
  *
  * @throws SetupFailed with `problem` otherwise.
  */

@@ -5,7 +5,7 @@ import { historyText, readRecorded } from "./recorded-line.ts";
 
 const shown = { version: "8", uid: "u1", value: "0.1" };
 
-/** A clock that advances by one millisecond with each call. */
+/** Creates a clock that advances by one millisecond with each call. */
 function ticking(): () => number {
   let now = 0;
   return () => {

@@ -131,7 +131,7 @@ export class HistoryRecorder {
     this.#events.push({ watch, event: type, time, ...present(members), arrivedMs });
   }
 
-  /** The history as lines of a file: operations by invocation and events by arrival, in one sequence. */
+  /** Returns the history as lines of a file: operations by invocation and events by arrival, in one sequence. */
   lines(): readonly RecordedLine[] {
     const lines: RecordedLine[] = [{ history: 1, versions: this.#order() }];
     const announcements = this.#announcements();
@@ -187,7 +187,7 @@ export class HistoryRecorder {
     return announcements;
   }
 
-  /** The versions of an object that recorded writes returned. */
+  /** Returns the versions of an object that recorded writes returned. */
   #writtenVersions(object: string): ReadonlySet<string> {
     const versions = new Set<string>();
     this.#invoked.forEach((invoked, row) => {

@@ -234,8 +234,8 @@ export class RecordedClient {
 }
 
 /**
- * The outcome of an operation for the history. If the effect is unclear, the outcome is unknown, because a server may
- * fail after it has stored the write.
+ * Returns the outcome of an operation for the history. If the effect is unclear, the outcome is unknown, because a
+ * server may fail after it has stored the write.
  */
 export function outcomeOf(
   operation: InvokedOperation["operation"],

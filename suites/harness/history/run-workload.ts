@@ -74,7 +74,7 @@ async function soak(context: CheckContext, { durationMs, round, all }: Soak): Pr
   }
 }
 
-/** The declared order of versions. Versions are opaque unless the target declares an order. */
+/** Returns the declared order of versions. Versions are opaque unless the target declares an order. */
 function versionOrderOf({ target: { semantics } }: CheckContext): VersionOrder {
   const isOneSequence = semantics.versionScope !== "object";
   return isOneSequence && semantics.versionOrder === "comparable" ? "comparable" : "opaque";

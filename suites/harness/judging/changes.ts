@@ -12,8 +12,8 @@ export interface Change {
 }
 
 /**
- * The differences between two objects, reported at their innermost fields. A list whose items have unique `type`s, such
- * as conditions, is compared by item, regardless of order.
+ * Returns the differences between two objects, reported at their innermost fields. A list whose items have unique
+ * `type`s, such as conditions, is compared by item, regardless of order.
  */
 export function changesBetween(
   before: JsonObject | undefined,
@@ -80,7 +80,8 @@ function keyedPair(before: Value, after: Value): { before: Items; after: Items }
 }
 
 /**
- * The items of a list by `type`. Undefined if the value is not a list, or the type of an item is missing or not unique.
+ * Returns the items of a list by `type`. Returns undefined if the value is not a list, or the type of an item is
+ * missing or not unique.
  */
 function itemsByType(value: JsonValue): Items | undefined {
   if (!Array.isArray(value)) return undefined;

@@ -15,7 +15,7 @@ export interface Delivered {
   readonly end?: WatchEnd;
 }
 
-/** The events of one object, in order of arrival. */
+/** Returns the events of one object, in order of arrival. */
 export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly SeenEvent[] {
   return events.filter(({ object, key: deleted }) => {
     const about = object?.metadata ?? deleted;

@@ -108,8 +108,8 @@ function isAmong(requirement: RequirementId, names: ReadonlySet<string>): boolea
 }
 
 /**
- * The refusals that can support a finding. A property's sequence ends with the violating step, so earlier refusals are
- * irrelevant.
+ * Returns the refusals that can support a finding. A property's sequence ends with the violating step, so earlier
+ * refusals are irrelevant.
  */
 function refusalsIn({ replay }: Violated, facts: readonly Fact[]): readonly Fact[] {
   const relevant = replay === undefined ? facts : facts.filter(({ isWrite }) => isWrite).slice(-1);
@@ -292,7 +292,7 @@ function withoutSoleWriter({
   return undefined;
 }
 
-/** The states of objects in observed events. */
+/** Returns the states of objects in observed events. */
 function statesIn(seen: unknown): readonly ShownState[] {
   if (Array.isArray(seen)) return seen.flatMap(statesIn);
   if (typeof seen !== "object" || seen === null || "outcome" in seen) return [];
@@ -395,7 +395,9 @@ function ownControl(refused: Fact, ground: CaseEvidence): number | undefined {
   return (like.find(({ subject }) => subject === refused.subject) ?? like[0])?.exchange;
 }
 
-/** The writes that changed the version of an object in the evidence, before the last exchange of the evidence. */
+/**
+ * Returns the writes that changed the version of an object in the evidence, before the last exchange of the evidence.
+ */
 function movesBefore(facts: readonly Fact[], ground: CaseEvidence): readonly number[] {
   const subjects = new Set(facts.map(({ subject }) => subject));
   const last = Math.max(...facts.map(({ exchange }) => exchange));

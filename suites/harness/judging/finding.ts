@@ -170,7 +170,7 @@ export function undecided(
   return { result: "undecided", requirement, reason, evidence };
 }
 
-/** The finding of a case in which the suite or the connection failed. */
+/** Creates the finding of a case in which the suite or the connection failed. */
 export function errored(
   requirement: RequirementId,
   reason: string,

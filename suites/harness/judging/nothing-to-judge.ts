@@ -4,7 +4,7 @@ import { undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { Step } from "./step.ts";
 
-/** The finding for a step that has no result, with the reason. */
+/** Creates the finding for a step that has no result, with the reason. */
 export function nothingToJudge(
   requirement: RequirementId,
   step: Pick<Step, "outcome">,

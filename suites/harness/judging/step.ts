@@ -39,7 +39,7 @@ export interface WatchObservation {
   readonly reached: boolean;
 }
 
-/** The object that an accepted step returned; undefined if the step was rejected or returned no object. */
+/** Returns the object that an accepted step returned, or undefined if the step was rejected or returned no object. */
 export function objectOf(step: Step): Resource | undefined {
   return step.outcome.result === "object" ? step.outcome.object : undefined;
 }
@@ -59,7 +59,7 @@ const textWithoutManagers = remembered((object: Resource): string => {
   return JSON.stringify({ ...object, metadata });
 });
 
-/** The refusal of a step; undefined if the step was not rejected. */
+/** Returns the refusal of a step, or undefined if the step was not rejected. */
 export function refusalOf(step: Step): Refusal | undefined {
   return step.outcome.result === "refused" ? step.outcome.refusal : undefined;
 }
@@ -83,7 +83,7 @@ export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }
 
-/** A step on one line: `controller updateStatus Service default/a: refused as conflict …`. */
+/** Formats a step on one line: `controller updateStatus Service default/a: refused as conflict …`. */
 export function describeStep(step: Step): string {
   const { identity, verb, via } = step.command;
   const what = step.command.verb === "list" ? step.command.kind : describeKey(step.command.key);

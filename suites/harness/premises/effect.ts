@@ -14,7 +14,7 @@ export interface Accepted {
   readonly after: Resource;
 }
 
-/** The effect of an accepted write; undefined if it changed the version or its effect is unknown. */
+/** Returns the effect of an accepted write, or undefined if the write changed the version or its effect is unknown. */
 export function effectOf({ command, before, after }: Accepted): Effect | undefined {
   if (!isOrdinary(command)) return undefined;
   const replaced = command.resourceVersion ?? before?.metadata.resourceVersion;

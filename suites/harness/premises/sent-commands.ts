@@ -218,7 +218,7 @@ export class RunEvidence {
     for (const object of this.#created.get(subject) ?? []) ground.noteEvent(object);
   }
 
-  /** Evidence from the exchanges of a case so far. */
+  /** Returns the evidence from the exchanges of a case so far. */
   of(name: string): CaseEvidence {
     const known = this.#cases.get(name);
     if (known !== undefined) return known;
@@ -232,8 +232,8 @@ export class RunEvidence {
   }
 
   /**
-   * The first accepted exchange through the operation of a request, or through the default operation for its kind and
-   * verb. Undefined if there was none.
+   * Returns the first accepted exchange through the operation of a request, or through the default operation for its
+   * kind and verb. Returns undefined if there was none.
    */
   acceptedLike({ operation, usual }: Pick<Fact, "operation" | "usual">): number | undefined {
     return this.#operations.get(operation) ?? this.#operations.get(usual);
@@ -249,8 +249,8 @@ export class RunEvidence {
   }
 
   /**
-   * An accepted exchange with the content of a fact, for an object with at most as many spec writes. Undefined if there
-   * was none.
+   * Returns an accepted exchange with the content of a fact, for an object with at most as many spec writes. Returns
+   * undefined if there was none.
    */
   acceptedWith(
     fact: Pick<Fact, "content" | "operation" | "specWrites" | "usual">,
@@ -289,12 +289,12 @@ export class CaseEvidence {
     return [...this.#facts.values()];
   }
 
-  /** The facts of the given exchanges. Exchanges of other cases are omitted. */
+  /** Returns the facts of the given exchanges. Exchanges of other cases are omitted. */
   factsAt(exchanges: readonly number[]): readonly Fact[] {
     return exchanges.flatMap((exchange) => this.#facts.get(exchange) ?? []);
   }
 
-  /** A write by another client to an object of the case, inferred from responses and the given events. */
+  /** Returns a write by another client to an object of the case, inferred from responses and the given events. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     return this.#writers.disturbanceOf(subject, events);
   }
@@ -344,7 +344,7 @@ export class CaseEvidence {
     return fact;
   }
 
-  /** Number of spec writes to an object before a command. Counts the command for later commands. */
+  /** Returns the number of spec writes to an object before a command. Counts the command for later commands. */
   #specWritesTo(
     subject: string | undefined,
     { command, isAccepted }: { readonly command: Command; readonly isAccepted: boolean },
@@ -422,7 +422,9 @@ function isAlike(one: Resource, other: Resource): boolean {
   return isSameValue(one.spec, other.spec) && isSameValue(one.status, other.status);
 }
 
-/** The effect of an update without a spec on the stored spec. Undefined if the responses do not show it. */
+/**
+ * Returns the effect of an update without a spec on the stored spec. Returns undefined if the responses do not show it.
+ */
 function formOf(
   command: Command,
   before: Resource | undefined,

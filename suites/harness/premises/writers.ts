@@ -108,7 +108,7 @@ export class Writers {
     if (this.#objects.size > mostObjects && oldest !== undefined) this.#objects.delete(oldest);
   }
 
-  /** A write by another client to an object that the case created; undefined if none is known. */
+  /** Returns a write by another client to an object that the case created, or undefined if none is known. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     const known = this.#objects.get(subject);
     if (known === undefined || !known.isCreated || known.isUncertain) return undefined;
@@ -217,7 +217,7 @@ function valuesIn(value: JsonValue): readonly string[] {
   );
 }
 
-/** The innermost values that a write can set, each with its path. */
+/** Returns the innermost values that a write can set, each with its path. */
 function leavesOf({ spec, status, metadata }: Resource): readonly string[] {
   return Object.entries({ spec, status, ...authoredOf(metadata) }).flatMap(([name, value]) =>
     value === undefined ? [] : leavesIn(value, name),

@@ -1,7 +1,9 @@
 /** Small numbers that determine an input. Zero is always the simplest choice. */
 export type Choices = Readonly<Record<string, number>>;
 
-/** Simpler variants: first with rounds omitted, from half of them down to one, then with one choice set to zero. */
+/**
+ * Yields simpler variants: first with rounds omitted, from half of them down to one, then with one choice set to zero.
+ */
 export function* simplerRounds<Round extends Choices>(
   rounds: readonly Round[],
 ): Generator<readonly Round[]> {

@@ -24,7 +24,7 @@ const creating = defineProperty<number, null>({
   judge: () => ({ exercised: {} }),
 });
 
-/** The commands of a search with N inputs, including cleanup. */
+/** Resolves with the commands of a search with N inputs, including cleanup. */
 async function commandsOf(
   runs: number,
   answer: (command: Command) => Outcome = whatIsAsked,

@@ -38,7 +38,7 @@ export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
   }
 }
 
-/** The parts of the object for which the prediction has a value; other parts are not exercised. */
+/** Returns the parts of the object for which the prediction has a value; other parts are not exercised. */
 function applicable({ command, prediction }: Judged): readonly ObjectPart[] {
   if (prediction.result !== "object") return [];
   const { version, generation, isTerminating, authored } = prediction.expected;

@@ -2,7 +2,10 @@ import type { ObjectKey, WatchEvent } from "#contract";
 import type { CheckContext } from "../session/check.ts";
 import { sampleSpec } from "../commands/commands.ts";
 
-/** A label that all objects of one sequence have, and no other objects. Empty if labels cannot be written. */
+/**
+ * Returns a label that all objects of one sequence have, and no other objects. The result is empty if labels cannot be
+ * written.
+ */
 export function labelOfSequence(
   { label }: CheckContext,
   { name }: ObjectKey,

@@ -28,7 +28,7 @@ const kind: KindDescription = {
   },
 };
 
-/** The specs that are generated for a target that accepts or rejects updates. */
+/** Resolves with the specs that are generated for a target that accepts or rejects updates. */
 async function specsIf(isAccepted: boolean, seed: number): Promise<readonly object[]> {
   const { signal } = new AbortController();
   const target = scriptedTarget((command) =>

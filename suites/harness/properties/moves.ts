@@ -85,7 +85,7 @@ export function statusPatches(options: MoveOptions, care: Care = "usual"): reado
   }));
 }
 
-/** The content and preconditions of a status write. */
+/** Returns the content and preconditions of a status write. */
 function contentOf(
   options: MoveOptions,
   care: Care,
@@ -210,7 +210,7 @@ function uidOf(
     : fc.constant("none");
 }
 
-/** A bit mask of the fields to clear. Half of the writes clear no field. */
+/** Generates a bit mask of the fields to clear. Half of the writes clear no field. */
 function nullBits({ kind, target }: MoveOptions): fc.Arbitrary<number> {
   const { nullMembers } = { ...target.semantics, ...kind.semantics };
   const clears = nullMembers === "cleared";

@@ -73,7 +73,7 @@ function versionOf(object: Resource | undefined): NamedVersion | undefined {
   return object === undefined ? undefined : { resourceVersion: object.metadata.resourceVersion };
 }
 
-/** The preceding state of the same object. */
+/** Returns the preceding state of the same object. */
 function staleOf(state: ModelState, key: ObjectKey): Resource | undefined {
   const current = storedUnder(state, key)?.object.metadata;
   return state.log

@@ -17,7 +17,7 @@ export function statusChoices({
   };
 }
 
-/** Between one and `most` rounds. Most inputs alternate between two or three different rounds. */
+/** Generates between one and `most` rounds. Most inputs alternate between two or three different rounds. */
 export function roundsOf<Round extends Choices>(
   round: fc.Arbitrary<Round>,
   most: number,

@@ -82,7 +82,7 @@ export async function search<Input, Observed>(
   };
 }
 
-/** A copy of a property that ignores violations that were already found. */
+/** Returns a copy of a property that ignores violations that were already found. */
 function steppingOver<Input, Observed>(
   property: Property<Input, Observed>,
   known: ReadonlySet<RequirementId>,

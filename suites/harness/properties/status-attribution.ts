@@ -9,7 +9,7 @@ export interface JudgedStatusWrite {
   readonly rules: ModelRules;
 }
 
-/** The requirement that an accepted status write violates, depending on the affected part of the object. */
+/** Returns the requirement that an accepted status write violates, depending on the affected part of the object. */
 export function brokenByStatusWrite(
   difference: Pick<Extract<Difference, { readonly about: "part" }>, "member" | "part">,
   { command, prediction, rules }: JudgedStatusWrite,

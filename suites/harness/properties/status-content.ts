@@ -4,8 +4,8 @@ import type { KindDescription } from "#targets";
 import type { StatusChoice } from "./move.ts";
 
 /**
- * The selected fields of a sample status, some of them null. All fields are selected if no bit is set. Fields that the
- * schema declares to be non-null in objects are never null.
+ * Returns the selected fields of a sample status, some of them null. All fields are selected if no bit is set. Fields
+ * that the schema declares to be non-null in objects are never null.
  */
 export function statusOf(
   choice: StatusChoice,
@@ -28,13 +28,14 @@ function isChosen(bits: number, index: number): boolean {
   return ((bits >> (index % 8)) & 1) === 1;
 }
 
-/** A status without fields that contain lists, because the merge strategy of lists depends on the kind. */
+/** Returns a status without fields that contain lists, because the merge strategy of lists depends on the kind. */
 export function withoutLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => !holdsList(value)));
 }
 
 /**
- * A JSON patch that sets and removes fields. If `isFirm`, the patch starts with a test of the first field that it sets.
+ * Creates a JSON patch that sets and removes fields. If `isFirm`, the patch starts with a test of the first field that
+ * it sets.
  */
 export function jsonPatchOf(status: JsonObject, isFirm: boolean): readonly JsonObject[] {
   const operations = Object.entries(status).map(([name, value]): JsonObject => {

@@ -70,7 +70,7 @@ export function interruptionOf(
   return steps.every((step) => objectOf(step) !== undefined) ? undefined : { exercised: {} };
 }
 
-/** All exchanges of trails in order, as evidence. */
+/** Returns all exchanges of trails in order, as evidence. */
 export function evidenceOfTrails(trails: readonly Trail[]): readonly number[] {
   return trails.flatMap(({ fixture, steps }) => [
     fixture.exchange,
@@ -86,19 +86,20 @@ export function describeTrails(trails: readonly Trail[]): string {
   return descriptions.join(" / ");
 }
 
-/** The object after the step at an index, counted from 0; undefined if the step returned no object. */
+/** Returns the object after the step at an index, counted from 0, or undefined if the step returned no object. */
 export function objectAfter({ steps }: Trail, position: number): Resource | undefined {
   const step = steps[position];
   return step === undefined ? undefined : objectOf(step);
 }
 
-/** The status after a step. A missing status counts as empty. */
+/** Returns the status after a step. A missing status counts as empty. */
 export function statusAfter(trail: Trail, position: number): JsonObject {
   return objectAfter(trail, position)?.status ?? {};
 }
 
 /**
- * The status fields after a step that this or an earlier step has written. Other initial fields differ between objects.
+ * Returns those status fields after a step that this step or an earlier one has written. Other initial fields differ
+ * between objects.
  */
 export function writtenAfter(trail: Trail, position: number): JsonObject {
   const commands = trail.steps.slice(0, position + 1).map(({ command }) => command);
@@ -115,7 +116,7 @@ function membersWrittenBy(command: Command): readonly string[] {
   return isJsonObject(status) ? Object.keys(status) : [];
 }
 
-/** The judgement that trails violate a requirement. All their steps are evidence. */
+/** Creates the judgement that trails violate a requirement. All their steps are evidence. */
 export function violatedBy(trails: readonly Trail[], difference: TrailDifference): Judgement {
   const actual = `${difference.actual}; after ${describeTrails(trails)}`;
   const evidence = evidenceOfTrails(trails);

@@ -92,7 +92,7 @@ const isPart = true;
 /** Identities without read permission, for which an object may appear to be missing. */
 const unsighted: ReadonlySet<IdentityName> = new Set(["stranger", "tenant", "assignee"]);
 
-/** The reasons with which a target may deny a command of an authenticated caller. */
+/** Returns the reasons with which a target may deny a command of an authenticated caller. */
 export function denialReasons({
   identity,
   verb,

@@ -15,9 +15,9 @@ export interface EveryOperation {
 }
 
 /**
- * The operations of the tested kind for a verb. Operations that only this kind has are always tried. Operations that
- * kinds share are all tried on the first kind of the schema, and on the first kind registered for the run. On other
- * kinds, only the first shared operation is tried, and only if the kind has no operation of its own.
+ * Returns the operations of the tested kind for a verb. Operations that only this kind has are always tried. Operations
+ * that kinds share are all tried on the first kind of the schema, and on the first kind registered for the run. On
+ * other kinds, only the first shared operation is tried, and only if the kind has no operation of its own.
  */
 export function operationsToTry(
   { kind, target }: Pick<CheckContext, "kind" | "target">,

@@ -88,7 +88,7 @@ export function* changedObservations(
   for (const place of placesIn(observations)) yield* changedAt(place, world, isWanted);
 }
 
-/** `isWanted` may become false between two mutations of the same defect. */
+/** Yields the mutations of one location. `isWanted` may become false between two mutations of the same defect. */
 function* changedAt(
   { value, put }: Place,
   world: World,

@@ -32,7 +32,7 @@ const observations = {
   events: [event("1"), event("2")],
 };
 
-/** The value at a path of plain data. */
+/** Returns the value at a path of plain data. */
 function at(seen: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), seen);
 }

@@ -62,7 +62,7 @@ export interface SettledEvents {
 
 /** A watch owned by a case. Disposing it closes the watch. */
 export interface WatchProbe extends AsyncDisposable {
-  /** The events so far. */
+  /** Returns the events so far. */
   observe(): WatchObservation;
   /** Waits until the events satisfy `done`. Resolves with false if the watch ends or the timeout elapses first. */
   until(done: (events: readonly SeenEvent[]) => boolean): Promise<boolean>;
@@ -115,7 +115,7 @@ export interface CheckContext {
    * writes are counted, all objects are removed at the end.
    */
   discard(keys: readonly ObjectKey[]): Promise<void>;
-  /** The initial state of the run's first object of the case's kind. Undefined if there is none yet. */
+  /** Returns the initial state of the run's first object of the case's kind. Returns undefined if there is none yet. */
   firstObject(): Resource | undefined;
   /**
    * Opens a watch. The observation shows whether it was rejected. `tools` creates the sentinel objects; defaults to this
@@ -130,7 +130,10 @@ export interface CheckContext {
    * Runs work when a slot is free, because only some of a run's random sequences run concurrently. Must not be nested.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** The events on the shared watch about one of the case's objects, after all pending events have arrived. */
+  /**
+   * Resolves with the events on the shared watch about one of the case's objects, after all pending events have
+   * arrived.
+   */
   settle(key: ObjectKey): Promise<SettledEvents>;
   /** The cases of the same check that run at the same time. Absent if the case runs alone. */
   readonly companions?: Companions;

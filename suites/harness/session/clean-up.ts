@@ -43,7 +43,10 @@ function isObjectOfKind({ kind }: ObjectKey, description: TargetDescription): bo
   return [...description.kinds, ...trials].some(({ name }) => name === kind);
 }
 
-/** An object is gone if its kind is no longer defined, even though a read cannot confirm it. */
+/**
+ * Returns the result for an object whose kind is no longer defined. The object is gone, even though a read cannot
+ * confirm this.
+ */
 function goneWithKind({ key, removed }: CleanedUp): CleanedUp {
   return { key, removed: removed.kind === "left" ? { kind: "absent" } : removed };
 }

@@ -8,7 +8,7 @@ const omission = 3;
 /** Maximum number of entries in a map. */
 const maximumMembers = 3;
 
-/** A random value of a shape. Deterministic for the same random numbers. */
+/** Generates a random value of a shape. Deterministic for the same random numbers. */
 export function generateValue(shape: ValueShape, random: Random): JsonValue {
   switch (shape.kind) {
     case "boolean":

@@ -7,7 +7,9 @@ export function labelKeyFrom(letters: string): string {
   return labelKeys[(letters.codePointAt(0) ?? 0) % labelKeys.length] ?? labelKeys[0];
 }
 
-/** The label key of a case, with a value that no fixture has. Empty if labels cannot be written. */
+/**
+ * Returns the label key of a case, with a value that no fixture has. The result is empty if labels cannot be written.
+ */
 export function otherLabelOf({
   label,
 }: Pick<CheckContext, "label">): Readonly<Record<string, string>> {

@@ -44,7 +44,7 @@ export class LeanTarget implements AsyncDisposable {
     return this.#options.now();
   }
 
-  /** An unused key, in a namespace that shared watches cover. */
+  /** Returns an unused key, in a namespace that shared watches cover. */
   newKey(kind: KindDescription): ObjectKey {
     const { ledger, next } = this.#options;
     return ledger.unusedKey(kind, next, Math.max(0, kind.namespaces.length - 1));

@@ -35,9 +35,9 @@ export class Ledger {
   }
 
   /**
-   * A key for an object of the run, in one of the kind's namespaces (the first by default). The key is unused or, for
-   * kinds whose objects cannot be created, belongs to a preexisting object. Each preexisting object is used only once,
-   * because the run changes it. `next` returns the name.
+   * Returns a key for an object of the run, in one of the kind's namespaces (the first by default). The key is unused
+   * or, for kinds whose objects cannot be created, belongs to a preexisting object. Each preexisting object is used
+   * only once, because the run changes it. `next` returns the name.
    */
   newKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
     const name = namespaceIndex === 0 ? this.#nextPreloaded(kind) : undefined;
@@ -46,7 +46,7 @@ export class Ledger {
       : keyIn(kind.namespaces[0], { kind: kind.name, name });
   }
 
-  /** An unused key in one of the kind's namespaces (the first by default). */
+  /** Returns an unused key in one of the kind's namespaces (the first by default). */
   unusedKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
     const name = next();
     this.#names.add(name);

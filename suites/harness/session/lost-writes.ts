@@ -4,9 +4,9 @@ import { errored, withCause } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 
 /**
- * The findings of a scenario in which a write got no response. Such a write may be executed at any later time, so
- * observations after the write prove no violation, but observations before it do. Properties and histories handle lost
- * writes themselves.
+ * Returns the findings of a scenario in which a write got no response. Such a write may be executed at any later time,
+ * so observations after the write prove no violation, but observations before it do. Properties and histories handle
+ * lost writes themselves.
  */
 export function excusingLostWrites(
   findings: readonly Finding[],
@@ -29,7 +29,7 @@ function lostBefore(exchange: number): string {
   return `the write in exchange ${exchange} got no response and may have taken effect at any time since`;
 }
 
-/** Exchange numbers of writes in the observations that got no response. */
+/** Returns the exchange numbers of writes in the observations that got no response. */
 function lostWritesIn(seen: unknown): readonly number[] {
   if (Array.isArray(seen)) return seen.flatMap(lostWritesIn);
   if (!isJsonObject(seen)) return [];

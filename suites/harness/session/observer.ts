@@ -95,7 +95,7 @@ export class Observer implements AsyncDisposable {
     return this.#isSilent;
   }
 
-  /** All events of one object, after all pending events have arrived. */
+  /** Resolves with all events of one object, after all pending events have arrived. */
   async settle(key: ObjectKey): Promise<SettledEvents> {
     if (this.#options.kind.operations.watch.length === 0) {
       return { watched: false, reached: false, events: [] };

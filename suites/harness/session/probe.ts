@@ -12,7 +12,7 @@ export interface ProbeParts {
   readonly closed: () => void;
 }
 
-/** A watch of a case, based on a stream. */
+/** Creates a watch of a case, based on a stream. */
 export function probeOf(stream: Stream, parts: ProbeParts): WatchProbe {
   const { context, closed } = parts;
   let reached = false;

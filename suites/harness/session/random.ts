@@ -3,13 +3,13 @@ import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
 export interface Random {
-  /** An integer from 0 to `limit`, exclusive. */
+  /** Returns an integer from 0 to `limit`, exclusive. */
   below(limit: number): number;
-  /** `length` characters from `a` to `z`. */
+  /** Returns `length` characters from `a` to `z`. */
   letters(length: number): string;
 }
 
-/** The random source of one case: deterministic for a seed and a name, on any machine. */
+/** Returns the random source of one case: deterministic for a seed and a name, on any machine. */
 export function randomFor(seed: number, name: string): Random {
   const digest = createHash("sha256").update(`${seed}\n${name}`).digest();
   const generator = xoroshiro128plus(digest.readInt32LE(0));

@@ -27,7 +27,7 @@ export const scriptedKind: KindDescription = {
   isRuntime: false,
 };
 
-/** A target with scripted responses, without a network. */
+/** Creates a target with scripted responses, without a network. */
 export function scriptedTarget(
   answer: (command: Command) => Outcome,
   prerequisites: readonly Prerequisite[] = [],
@@ -51,7 +51,7 @@ export function scriptedTarget(
   };
 }
 
-/** The outcome of an accepted command that returned an object. */
+/** Returns the outcome of an accepted command that returned an object. */
 export function accepted(
   { kind, name }: ObjectKey,
   metadata: Partial<ResourceMetadata> = {},
