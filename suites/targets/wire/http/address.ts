@@ -28,14 +28,14 @@ export function parseAddress(text: string, schemes: readonly string[]): Address 
   return { url, shown: showUrl(url) };
 }
 
-/** The WebSocket address for an HTTP address: `http` becomes `ws`, `https` becomes `wss`. */
+/** Returns the WebSocket address for an HTTP address: `http` becomes `ws`, `https` becomes `wss`. */
 export function socketAddress(http: Address): Address {
   const url = new URL(http.url);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   return { url, shown: showUrl(url) };
 }
 
-/** An address with another path on the same server. */
+/** Returns an address with another path on the same server. */
 export function addressOnSameHost(address: Address, path: string): Address {
   const url = new URL(path, address.url);
   // The path may name another host, which must not receive a credential.

@@ -20,7 +20,7 @@ it("does not keep the rest of the text in memory", () => {
   expect(beginnings).toHaveLength(20);
 });
 
-/** The used heap in bytes, after garbage collection. */
+/** Returns the used heap in bytes, after garbage collection. */
 function usedAfterCollection(): number {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

@@ -20,7 +20,7 @@ export function describeFailure(error: unknown): Failure {
 /** Maximum number of nested causes to describe. */
 const maximumCauses = 8;
 
-/** The error and its causes, the root cause last. An AggregateError counts as its first error. */
+/** Returns the error and its causes, the root cause last. An AggregateError counts as its first error. */
 function causesOf(error: unknown): readonly Error[] {
   const chain: Error[] = [];
   let current = error;

@@ -169,7 +169,8 @@ export class HttpTransport implements AsyncDisposable {
 }
 
 /**
- * The headers as a flat list of names and values. Cached, because they depend only on the caller and the User-Agent.
+ * Returns the headers as a flat list of names and values. Cached, because they depend only on the caller and the
+ * User-Agent.
  */
 function headersOf(
   lists: WeakMap<object, string[]>,

@@ -42,7 +42,7 @@ async function withStream(
   await test(target, requests);
 }
 
-/** A server of the protocol's reference library. Delivers `versions`, then waits for `release`. */
+/** Creates a server of the protocol's reference library. Delivers `versions`, then waits for `release`. */
 function library(versions: readonly string[], release?: Deferred): Handle {
   const source = async function* source(): AsyncGenerator<object> {
     for (const version of versions) {

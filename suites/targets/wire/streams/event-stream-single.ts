@@ -194,7 +194,7 @@ class SingleConnection {
       const reply = await this.#parts.ask({ method: "DELETE", headers, query, signal });
       await textOf(reply.body, this.#parts.limitMs);
     } catch {
-      // The stream ends with its connection anyway.
+      // The error has no effect, because the stream ends with its connection anyway.
     }
   }
 

@@ -100,7 +100,7 @@ export class MultipartParser {
   #early(piece: string): readonly string[] {
     if (this.#scanner?.push(piece) !== true) return [];
     const body = bodyOf(this.#pieces.join(""));
-    // The part is not scanned again, even if it is not JSON.
+    // The part is not scanned again, even if the part is not JSON.
     this.#scanner = undefined;
     if (body === undefined || !isJson(body)) return [];
     this.#isTaken = true;
@@ -129,7 +129,10 @@ export class MultipartParser {
     return parts;
   }
 
-  /** The position of a boundary. The boundary must be complete, because its suffix shows whether it is the last one. */
+  /**
+   * Returns the position of a boundary. The boundary must be complete, because its suffix shows whether it is the last
+   * one.
+   */
   #placeIn(text: string): number | undefined {
     const place = text.indexOf(this.#boundary);
     return place < 0 || text.length < place + this.#boundary.length + 2 ? undefined : place;

@@ -255,7 +255,7 @@ function socketClass(
   };
 }
 
-/** A WebSocket class whose messages the library gets unless they reject the connection. */
+/** Returns a WebSocket class whose messages the library gets unless they reject the connection. */
 function modernSocketClass(
   options: ConnectionOptions,
   created: (socket: WebSocket) => void,
