@@ -18,7 +18,7 @@ export function conditionsPathOf({ conditionsPath = usualPath }: ConditionsPlace
   return { path: conditionsPath, member };
 }
 
-/** The list of conditions in a status, unchecked. Undefined if the status has none. */
+/** Returns the list of conditions in a status, unchecked. Returns undefined if the status has none. */
 export function conditionsIn(
   place: ConditionsPlace,
   status: JsonObject | undefined,

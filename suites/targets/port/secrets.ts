@@ -125,7 +125,7 @@ export class Secrets {
    * Removes secrets from lines of JSON. Values other than strings stay unchanged, and every line remains valid JSON.
    */
   redactLines(lines: string): string {
-    // Line by line, because a line break here is not a MIME line break.
+    // Redacts line by line, because a line break between two records is not a MIME line break.
     const cleaned = lines.split("\n").map((line) => {
       const value: unknown = this.holds(line) ? JSON.parse(line) : undefined;
       return isParsed(value) ? JSON.stringify(this.redactValue(value)) : line;
@@ -165,7 +165,7 @@ function placeItself(start: number, end: number): Place {
 const deepestEscape = 4;
 
 function searchFor(forms: readonly string[]): Search {
-  // The longest first, because a form may be a prefix of another one.
+  // Sorts the forms by length, longest first, because a form may be a prefix of another one.
   const sorted = forms.toSorted((one, other) => other.length - one.length);
   const source = sorted.map(escaped).join("|");
   const [pattern, every] = [new RegExp(source, "u"), new RegExp(source, "gu")];
@@ -214,7 +214,7 @@ function formsOf(text: string): readonly string[] {
   const once = base64FormsOf(text);
   const all = [
     ...layersOf(text),
-    // Form encoding writes spaces as plus signs.
+    // The encoding of HTML forms writes spaces as plus signs.
     ...layersOf(text.replaceAll(" ", "+")),
     hex,
     hex.toUpperCase(),
