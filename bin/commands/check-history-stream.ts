@@ -13,7 +13,7 @@ import { LineDecoder } from "./check-history-input.ts";
 import type { HistoryInput } from "./check-history-input.ts";
 
 export interface StreamBounds {
-  /** Histories of at most this many bytes are checked as a whole; larger ones are split. */
+  /** Maximum size, in bytes, of a history that is checked as a whole. Larger histories are split. */
   readonly mostBytesAtOnce: number;
   /** Maximum input, in bytes, to keep in memory if its size is unknown and it may have to be split. */
   readonly mostBytesHeld: number;

@@ -58,7 +58,10 @@ function start(url: string, more: readonly string[] = []): ChildProcess & Dispos
   return Object.assign(run, { [Symbol.dispose]: () => void run.kill("SIGKILL") });
 }
 
-/** Kills a run while it has objects. Pauses the run while counting them, so that it deletes none in the meantime. */
+/**
+ * Kills a run that currently has objects. Pauses the run while counting the objects, so that the run deletes none in
+ * the meantime.
+ */
 async function killWithObjects(run: ChildProcess, url: string): Promise<number> {
   while (run.exitCode === null) {
     if ((await countOf(url)) === 0) continue;

@@ -72,7 +72,9 @@ function sourceAt(file: string): Source {
   return known;
 }
 
-/** Collects all recommendations that a command may print: those in every module that it loads. */
+/**
+ * Collects all recommendations that a command may print: the recommendations in every module that the command loads.
+ */
 function adviceOf(entry: string): readonly Advice[] {
   const seen = new Set([entry]);
   for (const file of seen) {

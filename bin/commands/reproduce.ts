@@ -99,8 +99,8 @@ function commandOf({ repeat = "" }: ReportRequirement): readonly string[] {
 }
 
 /**
- * Whether a single attempt may fail to reproduce the finding, because it is a race between clients or occurred only in
- * some attempts.
+ * Whether a single attempt may fail to reproduce the finding, because the finding is a race between clients or occurred
+ * only in some attempts.
  */
 function isByChance({ verdict, findings }: ReportRequirement): boolean {
   const first = findings.find(({ result }) => result === "violated");

@@ -17,7 +17,7 @@ export interface FoundFile {
   readonly texts: readonly string[];
   /** Why the user is asked. By default, because the file is in a parent folder. */
   readonly where?: string;
-  /** How to avoid the prompt. */
+  /** An alternative that avoids the prompt. */
   readonly fix?: string;
 }
 

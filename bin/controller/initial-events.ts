@@ -22,7 +22,7 @@ export function initialEvents(): (chunk: Buffer) => number {
       state = "closing";
       from = Math.max(0, at + endAnnotation.length - (bytes.length - chunk.length));
     }
-    // In JSON, the bookmark ends with its line. In protobuf, it is the last message of its chunk.
+    // In JSON, the bookmark ends with its line. In protobuf, the bookmark is the last message of its chunk.
     const line = isJson ? chunk.indexOf(0x0a, from) : chunk.length - 1;
     if (line < 0) return chunk.length;
     state = "over";

@@ -8,7 +8,7 @@ export interface ObserveSettings {
   /** The namespace to watch. Defaults to all namespaces. */
   readonly namespace?: string;
   readonly managers: readonly string[];
-  /** How long to observe, in milliseconds. Until interrupted by default. */
+  /** Duration of the observation, in milliseconds. By default, the observation continues until it is interrupted. */
   readonly forMs?: number;
 }
 

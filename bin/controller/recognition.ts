@@ -55,7 +55,7 @@ export interface ListReading {
   readonly oldest: "any" | "newest" | { readonly atLeast: string };
 }
 
-/** How a protocol represents writes and refusals. */
+/** Recognizes writes in the messages of a protocol, and formats refusals. */
 export interface Recognition {
   /**
    * Returns undefined if the request is not a list. Absent if the endpoint always serves the current state, so that no

@@ -32,8 +32,8 @@ export class SocketSubscriptions {
   }
 
   /**
-   * Completes all open subscriptions on both sides. Returns false if they are unknown because compressed frames cannot
-   * be read.
+   * Completes all open subscriptions on both sides. Returns false if the open subscriptions are unknown, because
+   * compressed frames cannot be read.
    */
   complete(): boolean {
     if (!this.#isReadable) return false;

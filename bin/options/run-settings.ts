@@ -75,7 +75,7 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   readonly requestsPerSecond?: number;
   /** The protocol of the endpoint. Defaults to GraphQL. */
   readonly protocol?: Protocol;
-  /** How to connect to an API server. Absent for other protocols. */
+  /** Connection options of an API server. Absent for other protocols. */
   readonly kubernetes?: KubernetesRequest;
   /** The dialect file. Defaults to the canonical dialect. */
   readonly dialectFile?: string;
@@ -88,13 +88,13 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   readonly testedElsewhere?: readonly string[];
   /** Restricts the selected cases. By default, all of them run. */
   readonly choice?: "quick" | "last-failed";
-  /** Stops the run after this many violated requirements. Unlimited by default. */
+  /** Number of violated requirements after which the run stops. Unlimited by default. */
   readonly mostFailures?: number;
   /** Features declared or withdrawn for this run. Defaults to the features in the dialect. */
   readonly features?: FeaturesByHand;
   /** The seed of the run. Random by default. */
   readonly seed?: number;
-  /** Maximum number of concurrent cases. By default, it adapts to the latency of responses. */
+  /** Maximum number of concurrent cases. By default, the number adapts to the latency of responses. */
   readonly concurrency?: number;
   /** Multiplier for all time limits. */
   readonly timeFactor: number;

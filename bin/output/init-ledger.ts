@@ -90,7 +90,7 @@ export class InitLedger {
     if (outcome.refusal.reason === "notFound") this.removed(command.key);
   }
 
-  /** Rewrites the whole file atomically every time, because it lists only a few objects. */
+  /** Rewrites the whole file atomically every time, because the file lists only a few objects. */
   #write(target: Target): void {
     const { redact, seal } = this.#options;
     const header = this.#header(target);

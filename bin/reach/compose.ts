@@ -37,7 +37,7 @@ export interface CheckOptions {
   readonly seed?: number;
   /** The budget for property tests and histories. Defaults to the usual budget. */
   readonly proofBudget?: ProofBudget;
-  /** Maximum number of concurrent cases. By default, it adapts to the latency of responses. */
+  /** Maximum number of concurrent cases. By default, the number adapts to the latency of responses. */
   readonly concurrency?: number;
   /** Number of attempts at a failing case. Defaults to 1. */
   readonly attempts?: number;

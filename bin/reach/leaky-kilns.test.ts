@@ -37,8 +37,8 @@ async function startKilns(args: readonly string[]): Promise<Kilns> {
 }
 
 /**
- * How mutations receive a kiln: in one shared input type, in separate input types that accept no foreign fields, as
- * flat arguments, or as JSON.
+ * The forms in which mutations receive a kiln: one shared input type, separate input types that accept no foreign
+ * fields, flat arguments, or JSON.
  */
 const shapes = ["shared", "apart", "flat", "json", "text"] as const;
 

@@ -70,7 +70,7 @@ class PatientReader {
     this.#limits = limits;
   }
 
-  /** Resolves with the server once it serves the kind of the command, or after a timeout. */
+  /** Resolves with the server when it serves the kind of the command, or when a timeout elapses. */
   async knowing(command: Command | WatchCommand, signal: AbortSignal): Promise<Target> {
     const kind = "key" in command ? command.key.kind : command.kind;
     const known = this.#known.get(kind) ?? this.#untilKnown(kind, signal);

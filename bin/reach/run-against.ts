@@ -42,7 +42,7 @@ export interface EndpointOptions {
   readonly skip?: readonly string[];
   /** The seed of the run. Defaults to 1. */
   readonly seed?: number;
-  /** Maximum number of concurrent cases. By default, it adapts to the latency of responses. */
+  /** Maximum number of concurrent cases. By default, the number adapts to the latency of responses. */
   readonly concurrency?: number;
   /** Multiplier for all time limits. Defaults to 1. */
   readonly timeFactor?: number;

@@ -89,7 +89,7 @@ function namesOf(cases: readonly PlannedCase[]): readonly string[] {
   return cases.map(({ name }) => name);
 }
 
-/** A requirement with at least this many checks needs only one case per check. */
+/** Minimum number of checks from which a requirement needs only one case per check. */
 const manyChecks = 8;
 
 function commonRequirements(cases: readonly PlannedCase[]): ReadonlySet<RequirementId> {

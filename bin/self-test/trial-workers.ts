@@ -92,7 +92,8 @@ function withinReach(request: AnyRequest, survey: FaultSurvey): AnyRequest {
 }
 
 /**
- * Returns the cases in which any of the faults makes a difference. Undefined if they are unknown for one of the faults.
+ * Returns the cases in which any of the faults makes a difference. Returns undefined if the cases are unknown for one
+ * of the faults.
  */
 function reachedBy(
   { fault, others = [] }: TrialRequest,
