@@ -22,7 +22,7 @@ export interface ConfigurationChange {
   /** The old and the new value, on one line. */
   readonly line: string;
   /**
-   * What the option affects in a run. `cases`: the cases that run. `search`: the generated random sequences and
+   * The effect of the option on a run. `cases`: the cases that run. `search`: the generated random sequences and
    * histories. `terms`: the judging of cases. `none`: no effect on verdicts.
    */
   readonly decides: Decides;

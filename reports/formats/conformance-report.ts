@@ -65,8 +65,8 @@ function featuresSourceOf({ target }: Report): string {
 }
 
 /**
- * Returns placeholders for the fields that a record does not contain, because it identifies only the endpoint. The
- * publisher of the report provides them.
+ * Returns placeholders for the fields that a record does not contain, because a record identifies only the endpoint.
+ * The publisher of the report provides them.
  */
 function unknownImplementation({ target }: Report): Implementation {
   const unknown = "unknown";

@@ -1,7 +1,9 @@
 /** Properties of a file format, without its renderer. */
 interface Format {
   readonly file: string;
-  /** Whether the format contains CI commands, so that it is written to standard output unless the user names a file. */
+  /**
+   * Whether the format contains CI commands, and is therefore written to standard output unless the user names a file.
+   */
   readonly isForOutput?: true;
 }
 

@@ -49,8 +49,8 @@ export interface RunError {
 }
 
 /**
- * Lists the reasons, other than requirements, why a run fails. Every format shows these reasons, so that it shows a
- * failure if and only if the exit code is not 0.
+ * Lists the reasons, other than requirements, why a run fails. Every format shows these reasons, so that a format shows
+ * a failure if and only if the exit code is not 0.
  */
 export function runErrorsOf(report: Report): readonly RunError[] {
   const { baseline, conclusion, complete, interrupted } = report;

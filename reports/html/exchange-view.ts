@@ -40,7 +40,7 @@ const foldedCharacters = { variables: 600, reply: 800 } as const;
 
 /**
  * Renders the decisive exchange of a finding, expanded, with long values collapsed around the decisive fields, so that
- * it fits on any page.
+ * the exchange fits on any page.
  */
 export function decidingExchangeView({
   exchange,

@@ -32,7 +32,7 @@ export function timelineOfObject({ object, events }: CaseHistory): Timeline | un
   };
 }
 
-/** Builds the three lanes: the true states, the states that the controller saw, and its writes. */
+/** Builds the three lanes: the true states, the states that the controller saw, and the controller's writes. */
 function threeLanes(events: readonly HistoryEvent[], axis: Places): readonly TimelineLane[] {
   const inLane = (name: Lane): readonly HistoryEvent[] =>
     events.filter(({ lane }) => lane === name);

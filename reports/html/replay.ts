@@ -45,7 +45,7 @@ export interface ReplayWorld {
   readonly print: (line: string) => void;
   /** A suffix that makes the names of new objects unique. */
   readonly suffix: string;
-  /** How long to wait for events after the last request, in milliseconds. */
+  /** Time to wait for events after the last request, in milliseconds. */
   readonly lingerMs: number;
 }
 

@@ -40,8 +40,8 @@ export class RecordDecoder {
   readonly #events = new Map<number, JsonObject>();
   #eventCount = 0;
   /**
-   * Whether the record is an observation. Its events are not kept, because no other line refers to them, and their
-   * number is unbounded.
+   * Whether the record contains an observation. Events of an observation are not kept, because no other line refers to
+   * them, and their number is unbounded.
    */
   #isObservation = false;
 

@@ -19,8 +19,8 @@ export class RecordEncoder {
   #documentCount = 0;
   readonly #known = new KnownValues();
   /**
-   * Whether the record is an observation. Its events are not kept, because no other line refers to them, and their
-   * number is unbounded.
+   * Whether the record contains an observation. Events of an observation are not kept, because no other line refers to
+   * them, and their number is unbounded.
    */
   #isObservation = false;
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 /**
  * Names of references. A reference is an object with one property whose value is a number. The first four refer to an
  * exchange by its number in the case, and the others to an event by its number in the record. `$value` escapes an
- * object that only looks like a reference.
+ * object that only has the form of a reference.
  */
 export const referenceNames = [
   "$step",
@@ -16,10 +16,10 @@ export const referenceNames = [
 
 export type ReferenceName = (typeof referenceNames)[number];
 
-/** The property that wraps an object which looks like a reference but is not one. */
+/** The property that wraps an object which has the form of a reference but is not a reference. */
 export const literalName = "$value";
 
-/** Returns the only property of an object that is a reference, or looks like one. */
+/** Returns the only property of an object that is, or has the form of, a reference. */
 export function soleMember(value: JsonObject): string | undefined {
   const [name, ...others] = Object.keys(value);
   return name?.startsWith("$") === true && others.length === 0 ? name : undefined;

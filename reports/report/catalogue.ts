@@ -23,7 +23,7 @@ import type { ReportSource } from "./report.ts";
 
 export interface CheckSummary {
   readonly id: string;
-  /** What the check demonstrates, as a sentence. */
+  /** The behavior that the check tests, as a sentence. */
   readonly title: string;
   readonly covers: readonly RequirementId[];
 }

@@ -56,7 +56,7 @@ export class LiveObservation {
     return this.#above(`broken: ${about}: ${detail}`);
   }
 
-  /** Reports an error, or that it is resolved. */
+  /** Reports an error or its resolution. */
   trouble(kind: string, problem: string | undefined): string {
     if (this.#troubles.get(kind) === problem) return "";
     if (problem === undefined) {

@@ -216,7 +216,7 @@ interface Asked {
   readonly verb: string;
   /** The ID of the operation, if the target has several operations for the verb. */
   readonly via?: string;
-  /** The transport, if it was selected. */
+  /** The transport, if one was selected. */
   readonly channel?: string;
   /** The object or scope, e.g. `Service default/web` or `Service everywhere`. */
   readonly about: string;

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { Report } from "./report.ts";
 
-/** The total sensitivity of all passes. Absent if it was not measured. */
+/** The total sensitivity of all passes. Absent if the sensitivity was not measured. */
 export interface NoticedInAll {
   readonly noticed: number;
   readonly expected: number;

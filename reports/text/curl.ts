@@ -8,7 +8,7 @@ export interface CurlRequest {
   readonly contentType: string;
   /** The role whose credential is sent. `anonymous` sends none. */
   readonly identity: string;
-  /** How the credential is sent. Defaults to a bearer token. */
+  /** The location and format of the credential in a request. Defaults to a bearer token. */
   readonly credentials?: CredentialPlaces | undefined;
   /** The body of the request. Empty if there is none. */
   readonly data: string;

@@ -58,7 +58,7 @@ function withLevels(value: JsonValue, levels: number): string {
   return `[${value.map((item) => withLevels(item, levels - 1)).join(", ")}]`;
 }
 
-/** Collapses the value around its relevant leaves. Returns undefined if it has none. */
+/** Collapses the value around its relevant leaves. Returns undefined if no leaf is relevant. */
 function folded(
   value: JsonValue,
   path: readonly string[],

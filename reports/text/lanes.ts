@@ -27,8 +27,8 @@ export interface LaneRow {
 }
 
 /**
- * Arranges the events of a history in lanes, oldest first. Returns undefined if it is unknown what the controller
- * received.
+ * Arranges the events of a history in lanes, oldest first. Returns undefined if the states that the controller received
+ * are unknown.
  */
 export function laneRows({ events }: CaseHistory): readonly LaneRow[] | undefined {
   const [first] = events;

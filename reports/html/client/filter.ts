@@ -117,7 +117,7 @@ export class Filter {
     }
     const text = shown === total ? `${total} requirements` : `${shown} of ${total} requirements`;
     const status = this.#form.querySelector("[data-shown]");
-    // Updates the status only if it changes, because screen readers announce it again when it is rewritten.
+    // Updates the status only if it changes, because screen readers announce the status again whenever it is rewritten.
     if (status !== null && status.textContent !== text) status.textContent = text;
     const nothing = document.querySelector<HTMLElement>(".nothing-found");
     if (nothing !== null) nothing.hidden = shown > 0;
