@@ -63,7 +63,7 @@ function matcherOf(pattern: string): { readonly test: (text: string) => boolean 
   return compiled;
 }
 
-/** Drops the other violations of a value with the wrong type, because they are consequences. */
+/** Drops the other violations of a value with the wrong type, because they are consequences of the wrong type. */
 function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const mistyped = new Set(
     errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),

@@ -20,7 +20,7 @@ import { kindFaults } from "./kinds.ts";
 
 const hold = { finalizers: ["example.com/hold"] };
 
-/** What a client observes with each fault and without it. */
+/** The observations of a client with each fault and without the fault. */
 const symptoms: Readonly<Record<string, (server: ReferenceServer) => Promise<JsonValue>>> = {
   "definition-needs-restart": async (server) => {
     await define(server);

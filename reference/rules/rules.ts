@@ -28,7 +28,7 @@ import type { WireRules } from "./wire-rules.ts";
 export interface Rules
   extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules, WireRules {}
 
-/** How requests are decoded and authorized, and how responses are formatted. */
+/** Rules for decoding and authorizing requests, and for formatting responses. */
 export interface RequestRules {
   /** Adjusts the canonical schema before the server is built. The correct rule returns it unchanged. */
   readonly schema: (sdl: string) => string;
@@ -49,7 +49,7 @@ export interface RequestRules {
   readonly httpStatus: (result: ExecutionResult) => number;
 }
 
-/** How objects are written. `stored` is the current state, or undefined if there is none. */
+/** Rules for writing objects. `stored` is the current state, or undefined if there is none. */
 export interface WriteRules {
   /**
    * The steps of a write, in order. The first refusal stops the write. Omitted steps are skipped. A step after `commit`

@@ -25,7 +25,7 @@ export interface Fault extends Variant {
   readonly isAmongKinds?: true;
   /** Whether the fault is visible only after many requests. A run that must detect it cannot skip cases. */
   readonly isCumulative?: true;
-  /** Which checks can detect the fault: scripted scenarios, random sequences or histories. Defaults to scenarios. */
+  /** The checks that can detect the fault: scripted scenarios, random sequences or histories. Defaults to scenarios. */
   readonly phase?: "scenario" | "property" | "history";
 }
 

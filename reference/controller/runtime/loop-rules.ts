@@ -1,7 +1,7 @@
 import type { Resource, WatchEnd } from "#contract";
 import { StatusNotWritten } from "../status-writer/status-not-written.ts";
 
-/** How to continue after a watch closes. */
+/** The next step after a watch closes. */
 export type AfterWatch = "resume" | "relist" | "stop";
 
 export interface Failure {
@@ -16,7 +16,7 @@ export interface LoopRules {
   /** Whether a change to an object triggers a reconcile. */
   readonly isReason: (before: Resource | undefined, after: Resource) => boolean;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
-  /** Which lists trigger reconciles of their objects. */
+  /** The lists that trigger reconciles of their objects. */
   readonly reconcilesLists: "all" | "first";
   /** The pause before a retry, in milliseconds. Undefined for no retry. */
   readonly pauseMs: (failure: Failure) => number | undefined;

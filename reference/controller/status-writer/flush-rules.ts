@@ -11,7 +11,7 @@ export interface ObjectSnapshots {
   readonly current: Resource;
 }
 
-/** How a flush continues after receiving a response. */
+/** The next step of a flush after a response. */
 export type NextStep =
   | { readonly next: "end" }
   /** The object no longer exists. */

@@ -4,7 +4,10 @@ import type { StatusRules } from "../status-writer/flush-rules.ts";
 import { overwritesAllocations } from "./allocating.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Faults of an instance that continues after another one has taken over, because it relies on its in-memory state. */
+/**
+ * Faults of an instance that relies on its in-memory state, and therefore continues after another instance has taken
+ * over.
+ */
 export const twoInstanceVariants: readonly FaultyVariant[] = [
   instanceVariant({
     name: "believes-that-it-leads",
