@@ -89,7 +89,7 @@ function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
   );
 }
 
-/** Returns the items of one list that another list lacks. Items are compared by their type if they have one. */
+/** Returns the items of one list that another list lacks. Items with a type are compared by type. */
 function missingFrom(
   list: readonly JsonValue[],
   entries: readonly JsonValue[],

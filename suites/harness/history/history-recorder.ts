@@ -54,7 +54,8 @@ export class HistoryRecorder {
   readonly #endedMs: number[] = [];
   readonly #events: RecordedEvent[] = [];
   /**
-   * The states in which objects were seen between an accepted delete request and their removal, by object and version.
+   * The states in which objects were seen after an accepted delete request and before their removal, keyed by object
+   * and version.
    */
   readonly #lingering = new Map<string, Map<string, LingeringState>>();
   /** Functions that record an operation's exchange and return the exchange number, by operation. */

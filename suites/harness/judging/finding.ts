@@ -80,7 +80,7 @@ export type Finding =
        * not counted.
        */
       readonly exposed?: number;
-      /** The basis of the finding if it is not a response, or the reason why there was no instance. */
+      /** The basis of the finding if the basis is not a response, or the reason why there was no instance. */
       readonly note?: string;
       /** An observation that is not a violation: two paths show one value in different formats. */
       readonly remark?: string;
@@ -102,7 +102,7 @@ export type Finding =
       /** The path to a counterexample or a simpler form of the case, for its reproduction. Absent if there is none. */
       readonly replay?: string;
       /**
-       * How often the case was executed, and how many of these executions violated the requirement. Absent for a single
+       * Number of executions of the case, and number of executions that violated the requirement. Absent for a single
        * execution.
        */
       readonly plays?: Plays;

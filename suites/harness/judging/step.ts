@@ -78,7 +78,7 @@ export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";
 }
 
-/** Explains why the outcome of a step is unknown. Undefined if it is known. */
+/** Explains why the outcome of a step is unknown. Returns undefined if the outcome is known. */
 export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }

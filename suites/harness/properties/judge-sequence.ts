@@ -214,7 +214,10 @@ function judgeWatches(played: Played, followed: Followed, rules: ModelRules): Ju
   return { shown };
 }
 
-/** Whether a watch delivered all events. Otherwise it is not compared, because its cursor may have expired. */
+/**
+ * Whether a watch delivered all events. An incomplete watch is not compared with the model, because its cursor may have
+ * expired.
+ */
 function isComplete({ observation }: PlayedWatch): boolean {
   return observation.reached;
 }

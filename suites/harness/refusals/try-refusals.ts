@@ -33,7 +33,7 @@ export async function tryRefusals<Mistake extends object, S extends Subject>(
   return together ?? Promise.all(series.mistakes.map((one) => tryAlone(context, series, one)));
 }
 
-/** Sends all attempts to one object. Undefined if they may have affected each other. */
+/** Sends all attempts to one object. Resolves with undefined if the attempts may have affected each other. */
 async function tryTogether<Mistake extends object, S extends Subject>(
   context: CheckContext,
   { mistakes, prepare, attempt, repair }: RefusalSeries<Mistake, S>,

@@ -3,7 +3,7 @@ import type { Resource } from "#contract";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Enumerates the mutations of a location. Most are not wanted, so each is created only on demand. */
+/** Enumerates the mutations of a location. Each mutation is created on demand, because most of them are not used. */
 type Changes = (value: unknown, world: World) => readonly Group[];
 
 /** Mutations that simulate one defect. */

@@ -135,7 +135,7 @@ export interface CheckContext {
    * arrived.
    */
   settle(key: ObjectKey): Promise<SettledEvents>;
-  /** The cases of the same check that run at the same time. Absent if the case runs alone. */
+  /** The cases of the same check that run at the same time. Absent if no other case runs at the same time. */
   readonly companions?: Companions;
 }
 
@@ -163,7 +163,7 @@ export interface Check<Observations> {
   readonly scope: CheckScope;
   /** The phase in which the check runs. Defaults to `scenario`. */
   readonly phase?: CheckPhase;
-  /** Runs before other checks, because it is most effective on an idle target. */
+  /** Runs before other checks, because the check is most effective on an idle target. */
   readonly isFirst?: true;
   /** Runs after other checks, to use their effects on the target. */
   readonly isLast?: true;

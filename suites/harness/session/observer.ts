@@ -72,7 +72,7 @@ export class Observer implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Opens the watch, and confirms with a sentinel that it delivers events. Resolves with the error, if any. */
+  /** Opens the watch, and confirms with a sentinel that the watch delivers events. Resolves with the error, if any. */
   open(): Promise<string | undefined> {
     this.#opening ??= this.#confirm(this.#stream === undefined ? this.#open() : this.#fence());
     return this.#opening;

@@ -76,7 +76,8 @@ function missingAfter(
 ): MissingPrerequisite | undefined {
   if (isAccepted(step)) return undefined;
   const isTaken = refusalOf(step)?.reason === "alreadyExists";
-  // If the create request was rejected but the object exists, it existed before and must not be removed.
+  // If the create request was rejected but the object exists, the object existed before the run and must not be
+  // removed.
   if (step.outcome.result === "refused") ledger.notCreated(key);
   return {
     problem: describeFailure(step, describeKey(key), isTaken),

@@ -58,14 +58,14 @@ export class Stream implements AsyncDisposable {
   }
 
   /**
-   * Whether the connection broke, or the server ended the watch without an error, as servers do with slow readers and
-   * when they stop.
+   * Whether the connection broke, or the server ended the watch without an error, as servers do for slow readers and on
+   * shutdown.
    */
   get isLost(): boolean {
     return this.#end?.end === "lost" || this.#end?.end === "completed";
   }
 
-  /** How the watch ended; absent while it is open. */
+  /** The end of the watch. Undefined while the watch is open. */
   get end(): WatchEnd | undefined {
     return this.#end;
   }
