@@ -97,7 +97,7 @@ export function streamingAgent({ openMs, tls }: EventStreamOptions): Agent {
   });
 }
 
-/** Reads a response body until its end, or the end of the stream. Rejects when the connection breaks. */
+/** Reads a response body until the body or the stream ends. Rejects when the connection breaks. */
 export async function readStream(
   body: AsyncIterable<Uint8Array>,
   { reader, stream }: { readonly reader: StreamReader; readonly stream: PushedStream },

@@ -5,7 +5,10 @@ import { isMembers } from "#contract";
  */
 export type Subprotocol = "graphql-transport-ws" | "graphql-ws";
 
-/** Translates a message of graphql-transport-ws to the older protocol. Undefined if it has no equivalent. */
+/**
+ * Translates a message of graphql-transport-ws to the older protocol. Returns undefined if the message has no
+ * equivalent.
+ */
 export function legacyMessage(text: string): string | undefined {
   const message: unknown = JSON.parse(text);
   if (!isMembers(message)) return text;

@@ -100,7 +100,7 @@ export class MultipartParser {
   #early(piece: string): readonly string[] {
     if (this.#scanner?.push(piece) !== true) return [];
     const body = bodyOf(this.#pieces.join(""));
-    // The part is not scanned again, even if the part is not JSON.
+    // The part is not scanned again, even if its content is not JSON.
     this.#scanner = undefined;
     if (body === undefined || !isJson(body)) return [];
     this.#isTaken = true;
