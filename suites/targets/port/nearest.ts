@@ -32,7 +32,10 @@ export function guess(text: string, names: readonly string[]): string {
 /** Added to the distance if only a part of a name matches, so that matches of full names come first. */
 const ofPart = 0.5;
 
-/** Returns the distance of a string from a name or from the nearest of its parts. Undefined if they are not similar. */
+/**
+ * Returns the distance of a string from a name or from the nearest of its parts. Returns undefined if neither the name
+ * nor a part is similar.
+ */
 function distanceOf(text: string, name: string): number | undefined {
   const whole = tolerated(text, name, tolerance);
   if (whole === 0) return 0;

@@ -207,7 +207,8 @@ function passwordsIn(text: string): readonly string[] {
 }
 
 /**
- * Returns the forms of a secret: the plain secret, partly unescaped secrets if it contains escapes, and its encodings.
+ * Returns the forms of a secret: the plain secret, partly unescaped forms if the secret contains escapes, and the
+ * encodings of the secret.
  */
 function formsOf(text: string): readonly string[] {
   const hex = Buffer.from(text).toString("hex");

@@ -198,7 +198,9 @@ export interface KindDescription extends ConditionsPlace {
   readonly withoutUid?: readonly string[];
   /** IDs of the list operations that return a collection in pages. None by default. */
   readonly pagedLists?: readonly string[];
-  /** Number of objects that lists request per page. Absent if they request no number, or no further pages. */
+  /**
+   * Number of objects that lists request per page. Absent if lists request no number of objects, or no further pages.
+   */
   readonly pageSize?: number;
   /** IDs of the operations that carry no expected version. By default, every operation carries one. */
   readonly unconditional?: readonly string[];
