@@ -135,7 +135,7 @@ export interface CheckContext {
    * arrived.
    */
   settle(key: ObjectKey): Promise<SettledEvents>;
-  /** The cases of the same check that run at the same time. Absent if no other case runs at the same time. */
+  /** The cases of the same check that run at the same time. Absent if the case has no companions. */
   readonly companions?: Companions;
 }
 
