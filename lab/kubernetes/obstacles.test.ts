@@ -17,7 +17,7 @@ const scripted = checks.filter(
   ({ phase = "scenario", readsOnly = false }) => phase === "scenario" && !readsOnly,
 );
 
-/** Waits for events can be short, because this server sends none. */
+/** Event timeouts can be short, because this server sends no events. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.05).eventMs,

@@ -332,7 +332,7 @@ class KindServer {
     throw refuse("INVALID", `${further} is not valid, it must be one of: ${furtherValue}`);
   }
 
-  /** The further key, as it appears in objects. */
+  /** The additional key field, as objects contain it. */
   get #furtherShown(): object {
     const { further, furtherValue, habits } = this.#stranger;
     return habits.further === "none" ? {} : { [further]: furtherValue };

@@ -78,7 +78,7 @@ export function connect(server: ReferenceServer, role: Role): Client {
   });
 }
 
-/** Opens a watch without waiting. With a cursor, no event can be missed. */
+/** Opens a watch without waiting until it is established. Pass a cursor to avoid missing earlier events. */
 export function watch(client: Client, query: string): TestWatch {
   const results = client.iterate({ query });
   return {

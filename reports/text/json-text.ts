@@ -1,6 +1,6 @@
 import { escapedUnits, unseen } from "#contract";
 
-/** Matches valid JSON that CI systems treat as a command. */
+/** Matches a character to escape, so that CI systems do not run the JSON as a command. */
 const order = /(?<=#)#(?=\w*\[)|(?<=section)_(?=(?:start|end):\d+:)/gu;
 
 const suspicious = /[^\n -~]|##|section_/u;

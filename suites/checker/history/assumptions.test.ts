@@ -45,7 +45,7 @@ function mapping(
   };
 }
 
-/** Consistently replaces the contents with N distinct ones. */
+/** Maps all contents to at most `contents` distinct values. Equal contents stay equal. */
 function sharing(contents: number): Change {
   return (history) => {
     const numbers = new Map<string, number>();

@@ -10,7 +10,7 @@ export type Exposure = Readonly<Record<ExposedTo, number>>;
 export const exposedTo = {
   /** A write is accepted although an acknowledged and recorded write has replaced its expected version. */
   "concurrency.one-winner": "stale-write",
-  /** A write is acknowledged but not stored, although a later response shows the object. */
+  /** A write is acknowledged but not stored, which a later response with the object reveals. */
   "write.stores-submitted-status": "dropped-write",
   /** A read shows an earlier state, although a write was acknowledged before the read was sent. */
   "write.visible-to-later-reads": "stale-read",

@@ -37,7 +37,7 @@ export interface ObservationFold {
 export interface RecordJudgeOptions {
   readonly checks: readonly AnyCheck[];
   readonly knownFaults: readonly KnownFault[];
-  /** Collects the faults that the checks would have detected. If absent, a new collection is created. */
+  /** Collects the faults that the checks would have detected. Defaults to a new collection. */
   readonly noticed?: Noticed | undefined;
   /** Starts judging an observation. Injected, because the rules belong to another component. */
   readonly observation: (

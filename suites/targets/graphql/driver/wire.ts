@@ -40,7 +40,7 @@ export interface WireParts {
   readonly pace: Pace;
   /** Secrets to redact in all received data. */
   readonly secrets: Secrets;
-  /** Compares requests with the schema of the endpoint. */
+  /** Validates requests against the endpoint's schema. */
   readonly misfits: Misfits;
   readonly requestMs: number;
   /** Whether rate-limit errors are returned to the caller, which is then responsible for waiting. False by default. */

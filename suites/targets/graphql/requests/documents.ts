@@ -386,7 +386,7 @@ function amongOthers(
 ): GraphQLObjectType | undefined {
   const own = kind.type === undefined ? undefined : schema.getType(kind.type);
   if (!isObjectType(own)) return undefined;
-  // If the event itself is the object, its other types are messages such as heartbeats.
+  // If the event itself is the object, the other possible types are messages such as heartbeats.
   if ("type" in operation && operation.object === "") return undefined;
   const isAmong = waysToObjects(operation).every((steps) => {
     const at = typeAtPath(type, steps, implementersIn(schema));

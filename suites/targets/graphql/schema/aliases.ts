@@ -3,7 +3,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { WireData } from "../../wire/http/wire-data.ts";
 
-/** Separates the name of a field from the name of its type in an alias. */
+/** Separates the field name from the name of its parent type in an alias. */
 const mark = "__of__";
 
 /**

@@ -366,7 +366,7 @@ function partsIn(text: string, form: string | undefined): Pick<ObjectKey, "name"
   return namespace === undefined ? { name } : { name, namespace };
 }
 
-/** Reads deliveries that are objects. An event for a known object is `MODIFIED`, any other event is `ADDED`. */
+/** Reads deliveries that are objects. An event for a known object is `MODIFIED`; any other event is `ADDED`. */
 function objectReader({ kind, operation, there = [] }: EventWords): DeliveryReader {
   const seen = new Set<string>(there.map(({ metadata }) => metadata.uid));
   return (value) => {

@@ -39,7 +39,7 @@ interface Place extends Making {
 
 const deepest = 12;
 
-/** The name from which strings that must be equal are generated. */
+/** Replaces the field name when generating strings that must be equal. */
 const sharedName = "shared";
 
 /**

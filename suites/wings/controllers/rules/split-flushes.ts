@@ -43,7 +43,7 @@ class SplitFlushes implements ObjectRule {
   }
 }
 
-/** All objects share one empty list, because most objects have no such events. */
+/** All objects share one empty list, because most objects have no split flushes. */
 const none: readonly KeptEvidence[] = [];
 
 interface Flush {

@@ -70,7 +70,7 @@ export class ScenarioLog {
   readonly #retriesDue = new Map<string, number>();
   readonly #timeOf: (driverMs: number) => number;
 
-  /** Converts times of the driver to the clock of the log. By default, both have the same clock. */
+  /** `timeOf` converts driver times to the log's clock. By default, they share a clock. */
   constructor(timeOf: (driverMs: number) => number = (driverMs) => driverMs) {
     this.#timeOf = timeOf;
   }
