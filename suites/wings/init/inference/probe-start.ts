@@ -81,8 +81,12 @@ function tokensOf(schema: GraphQLSchema, operation: WatchOperation): readonly st
       const isToken = isScalarType(named) && named.name !== "Boolean";
       return isToken && !isListType(getNullableType(own)) && !known.has(name);
     })
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .slice(0, mostTokens);
 }
+
+/** Maximum number of fields to try, because each needs a new object and a wait for an event. */
+const mostTokens = 6;
 
 /** Whether a watch from the token of a create event delivers the delete event. */
 async function resumesFromToken(trial: Trial): Promise<boolean> {

@@ -5,6 +5,7 @@ import {
   causesPaths,
   codePath,
   currentVersionPath,
+  isSameRefusal,
   listsRefusals,
   matchersFor,
   memberNamedIn,
@@ -54,6 +55,26 @@ const slug = (value: string): JsonObject => ({ path: "trouble.slug", value });
 const trouble = (word: string, text: string, more: JsonObject = {}): JsonObject => ({
   done: false,
   trouble: { slug: word, text, current: null, at: [], ...more },
+});
+
+describe("isSameRefusal", () => {
+  const refusal = (status: number, message: string, code?: string): ProvokedRefusal => {
+    const error = { message, ...(code === undefined ? {} : { extensions: { code } }) };
+    const reply = { status, body: { errors: [error] } };
+    const exchange = { outcome: { result: "done" }, reply } as const;
+    return { reason: "conflict", exchange, particulars: [], groups: new Set() };
+  };
+  const usual = refusal(200, "the code is malformed", "INPUT");
+
+  it.each<readonly [string, ProvokedRefusal, boolean]>([
+    ["the same message and code", refusal(200, "the code is malformed", "INPUT"), true],
+    ["another message", refusal(200, "the version is stale", "INPUT"), false],
+    ["another code", refusal(200, "the code is malformed", "STALE"), false],
+    ["no code", refusal(200, "the code is malformed"), false],
+    ["another HTTP status", refusal(409, "the code is malformed", "INPUT"), false],
+  ])("compares a refusal with %s", (_, other, isSame) => {
+    expect(isSameRefusal(usual, other)).toBe(isSame);
+  });
 });
 
 describe("writes that return the number of changed objects", () => {

@@ -593,8 +593,9 @@ export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal):
   return !isShared || shared.length < shareOfSame * Math.min(own.length, others.length);
 }
 
-/** Whether two refusals have the same message, and a common code if either has one. */
+/** Whether two refusals have the same HTTP status and message, and a common code if either has one. */
 export function isSameRefusal(refusal: ProvokedRefusal, other: ProvokedRefusal): boolean {
+  if (refusal.exchange.reply?.status !== other.exchange.reply?.status) return false;
   if (generalMessage(refusal) !== generalMessage(other)) return false;
   const [own, others] = [refusal, other].map((one) => [
     ...ownSigns({ ...one, reason: "invalid" }, usualCode),
@@ -602,11 +603,8 @@ export function isSameRefusal(refusal: ProvokedRefusal, other: ProvokedRefusal):
   ]);
   if (own === undefined || others === undefined) return false;
   if (own.length === 0 || others.length === 0) return own.length === others.length;
-  return own.some((sign) => others.some((another) => jsonText(sign) === jsonText(another)));
-}
-
-function jsonText(sign: object): string {
-  return JSON.stringify(sign);
+  const texts = new Set(others.map((sign) => JSON.stringify(sign)));
+  return own.some((sign) => texts.has(JSON.stringify(sign)));
 }
 
 /**

@@ -355,6 +355,11 @@ it.each([
   expect(repair?.values[0]).toBe(value);
 });
 
+it.each(["lastTransitionTime", "openedAt", "since"])("keeps a rejected time: %s", (name) => {
+  const sample = { [name]: "2024-01-01T00:00:00Z" };
+  expect(repairFor(refusal(`${name} is not acceptable`), sample)).toBeUndefined();
+});
+
 it("tries a time and an integer for a scalar whose format no refusal describes", () => {
   const says = "raised is not acceptable";
   const first = repairFor(refusal(says), { raised: "Moment-b" });

@@ -15,7 +15,7 @@ import type { InvalidStatus, KindSamples } from "#targets";
 import { counterIn } from "#targets/graphql";
 import { writtenFields } from "./conditions-guess.ts";
 import { exampleValues, placeholderOf, placeholdersIn } from "./examples.ts";
-import { instants, scalarValuesIn } from "./value-formats.ts";
+import { instants, isTimeName, scalarValuesIn } from "./value-formats.ts";
 
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
 
@@ -306,10 +306,6 @@ function unlikelyValues(
     default:
       return [];
   }
-}
-
-function isTimeName(name: string): boolean {
-  return /(?:time|timestamp|date|At)$/u.test(name);
 }
 
 /** Generates conditions with only those optional fields that their type has. */

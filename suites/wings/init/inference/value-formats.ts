@@ -3,6 +3,11 @@ import type { JsonValue } from "#contract";
 /** Different times in the format of RFC 3339. */
 export const instants = ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"];
 
+/** Whether a field has the name of a time, such as `openedAt`. */
+export function isTimeName(name: string): boolean {
+  return /(?:time|timestamp|date|At)$/u.test(name);
+}
+
 /** Sample values of formats, by patterns for the names of the formats. */
 export const formats: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bduration\b/iu, ["PT1S", "PT2S", "PT3S"]],
@@ -65,11 +70,11 @@ function epochIn(text: string): readonly number[] | undefined {
 /** Different values of a scalar in the format, or of the kind of number, that a text describes. */
 export function scalarValuesIn(text: string): readonly JsonValue[] | undefined {
   const isText = /\bas (?:an? )?(?:\w+ )?(?:string|text)\b|\bnumeric string\b/iu.test(text);
-  const values = epochIn(text) ?? numbersIn(text);
+  const values = epochIn(text) ?? plainNumbersIn(text);
   return values === undefined ? formatIn(text) : isText ? values.map(String) : values;
 }
 
-function numbersIn(text: string): readonly number[] | undefined {
+function plainNumbersIn(text: string): readonly number[] | undefined {
   if (/\b(?:integer|whole number|int(?:32|64)?|long)\b/iu.test(text)) return [1, 2, 3];
   return /\b(?:float|double|decimal|real number|number)\b/iu.test(text)
     ? [1.5, 2.5, 3.5]

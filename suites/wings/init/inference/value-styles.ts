@@ -1,6 +1,6 @@
 import type { JsonValue } from "#contract";
 import { placeholdersIn } from "./examples.ts";
-import { instants } from "./value-formats.ts";
+import { instants, isTimeName } from "./value-formats.ts";
 
 /**
  * The notations of generated strings, in the order in which they are tried, with the notation of generated samples
@@ -21,15 +21,16 @@ const styles: readonly ((member: string, letter: string) => string)[] = [
 
 const letters = "abc";
 
-const timeName = /time|date|stamp|since|until|(?:^|_)at$|[a-z]At$/iu;
+/** Words in names of times. */
+const timeWord = /time|date|since|until/iu;
 
 /** Matches messages about other mistakes. */
-const other =
+const otherMistake =
   /required|missing|unknown|duplicate|unique|already|exist|immutable|read-?only|permi|forbid|version|conflict/iu;
 
 /** Whether a message that does not describe a permitted form may reject the notation of a string. */
 export function concernsNotation(text: string): boolean {
-  return !other.test(text);
+  return !otherMistake.test(text);
 }
 
 /**
@@ -49,7 +50,8 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
   }
   const instant = instants.findIndex((one) => one === value);
   // A field with the name of a time may only require another precision, which a later test determines.
-  if (instant >= 0) return timeName.test(member) ? undefined : instant + 1;
+  const isTime = isTimeName(member) || timeWord.test(member);
+  if (instant >= 0) return isTime ? undefined : instant + 1;
   for (const letter of letters) {
     // For a name of one word, several notations are the same.
     const forms = [...new Set(styles.map((style) => style(member, letter)))];
