@@ -57,21 +57,22 @@ const trouble = (word: string, text: string, more: JsonObject = {}): JsonObject 
   trouble: { slug: word, text, current: null, at: [], ...more },
 });
 
+function refusedWith(status: number, message: string, code?: string): ProvokedRefusal {
+  const error = { message, ...(code === undefined ? {} : { extensions: { code } }) };
+  const reply = { status, body: { errors: [error] } };
+  const exchange = { outcome: { result: "done" }, reply } as const;
+  return { reason: "conflict", exchange, particulars: [], groups: new Set() };
+}
+
 describe("isSameRefusal", () => {
-  const refusal = (status: number, message: string, code?: string): ProvokedRefusal => {
-    const error = { message, ...(code === undefined ? {} : { extensions: { code } }) };
-    const reply = { status, body: { errors: [error] } };
-    const exchange = { outcome: { result: "done" }, reply } as const;
-    return { reason: "conflict", exchange, particulars: [], groups: new Set() };
-  };
-  const usual = refusal(200, "the code is malformed", "INPUT");
+  const usual = refusedWith(200, "the code is malformed", "INPUT");
 
   it.each<readonly [string, ProvokedRefusal, boolean]>([
-    ["the same message and code", refusal(200, "the code is malformed", "INPUT"), true],
-    ["another message", refusal(200, "the version is stale", "INPUT"), false],
-    ["another code", refusal(200, "the code is malformed", "STALE"), false],
-    ["no code", refusal(200, "the code is malformed"), false],
-    ["another HTTP status", refusal(409, "the code is malformed", "INPUT"), false],
+    ["the same message and code", refusedWith(200, "the code is malformed", "INPUT"), true],
+    ["another message", refusedWith(200, "the version is stale", "INPUT"), false],
+    ["another code", refusedWith(200, "the code is malformed", "STALE"), false],
+    ["no code", refusedWith(200, "the code is malformed"), false],
+    ["another HTTP status", refusedWith(409, "the code is malformed", "INPUT"), false],
   ])("compares a refusal with %s", (_, other, isSame) => {
     expect(isSameRefusal(usual, other)).toBe(isSame);
   });
