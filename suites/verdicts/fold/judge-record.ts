@@ -8,6 +8,7 @@ import type { KnownFault } from "../judging/causes.ts";
 import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
+import { isLeftToOtherCases } from "../plan/plan.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import { excuseFor } from "../record/declared-semantics.ts";
 import { observationCase } from "../record/record.ts";
@@ -201,8 +202,10 @@ export class RecordJudge {
     findings: readonly CaseFinding[],
   ): PlannedRequirement {
     const covering = this.#options.checks.filter(({ covers }) => covers.includes(requirement));
-    const planned = { requirement, level, checks: covering.map(({ id }) => id) };
     const recorded = this.#recorded.get(requirement);
+    const isPartial = isLeftToOtherCases((recorded?.before ?? recorded)?.reason);
+    const checks = covering.map(({ id }) => id);
+    const planned = { requirement, level, checks, ...(isPartial ? { isPartial } : {}) };
     const settled = recorded === undefined ? undefined : settledIn(recorded);
     if (settled !== undefined) return { ...planned, settled };
     const own = findings.filter((finding) => finding.requirement === requirement);

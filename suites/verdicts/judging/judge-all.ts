@@ -2,6 +2,7 @@ import { inCatalogue } from "#contract";
 import type { RequirementId } from "#contract";
 import { causesOf, withMustsApart } from "./causes.ts";
 import type { Cause, KnownFault } from "./causes.ts";
+import { leftToOtherCases } from "../plan/plan.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import type { VerdictLine } from "../record/record.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
@@ -96,5 +97,17 @@ function verdictOf(planned: PlannedRequirement, findings: readonly CaseFinding[]
   const common = { line: "verdict", requirement, level, checks } as const;
   if (settled !== undefined) return { ...common, ...settled, instances: 0, findings: [] };
   const decision = decide(inCatalogue(requirement) ?? {}, level, findings);
-  return { ...common, ...decision, findings: keptFindings(findings) };
+  const kept = keptFindings(findings);
+  const isUnexercised =
+    decision.verdict === "inconclusive" && kept.every(({ result }) => result === "held");
+  if (planned.isPartial !== true || !isUnexercised)
+    return { ...common, ...decision, findings: kept };
+  const [why] = kept.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []));
+  return {
+    ...common,
+    ...decision,
+    verdict: "excluded",
+    reason: leftToOtherCases(why),
+    findings: kept,
+  };
 }

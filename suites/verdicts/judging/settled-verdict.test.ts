@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { undecided } from "#harness";
 import type { VerdictLine } from "../record/record.ts";
 import { settledIn } from "./settled-verdict.ts";
+import { leftToOtherCases } from "../plan/plan.ts";
 import { leftToOtherShards } from "../plan/shard.ts";
 import { verdicts } from "../record/verdict.ts";
 
@@ -44,6 +45,7 @@ describe("a recorded verdict that was decided before the run", () => {
     },
     { why: "instances", more: { instances: 1 } },
     { why: "what other shards decide", more: { reason: leftToOtherShards } },
+    { why: "what unselected cases decide", more: { reason: leftToOtherCases() } },
   ])("is nothing where it rests on $why", ({ more }) => {
     expect(settledIn(lineWith({ verdict: "untestable", ...more }))).toBeUndefined();
   });

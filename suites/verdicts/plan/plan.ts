@@ -17,8 +17,21 @@ export interface PlannedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
   readonly checks: readonly string[];
+  /** Whether the selection leaves out cases that cover this requirement. */
+  readonly isPartial?: boolean;
   /** The verdict if it is settled before the run; absent if cases decide it. */
   readonly settled?: { readonly verdict: Verdict; readonly reason: string };
+}
+
+/** The reason of a requirement that the selected cases did not exercise, if others, which may, are not selected. */
+export function leftToOtherCases(why = "not exercised by the selected cases"): string {
+  return `${why}${leaving}`;
+}
+
+const leaving = "; other cases are excluded by --only or --skip";
+
+export function isLeftToOtherCases(reason: string | undefined): boolean {
+  return reason?.endsWith(leaving) === true;
 }
 
 export interface Plan {
@@ -55,7 +68,15 @@ export function planRun(options: PlanOptions): Plan {
     const covering = options.checks.filter((check) => check.covers.includes(requirement));
     const checks = covering.map((check) => check.id);
     const settled = settle({ required: one, covering, possible, cases, choice, options });
-    planned.push({ requirement, level, checks, ...(settled === undefined ? {} : { settled }) });
+    const isCovered = covers(requirement, options.target);
+    const isPartial = possible.filter(isCovered).length > cases.filter(isCovered).length;
+    planned.push({
+      requirement,
+      level,
+      checks,
+      ...(isPartial ? { isPartial } : {}),
+      ...(settled === undefined ? {} : { settled }),
+    });
   }
   return { cases, requirements: planned };
 }
@@ -98,6 +119,15 @@ function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
   );
 }
 
+function covers(
+  requirement: RequirementId,
+  target: TargetDescription,
+): (planned: PlannedCase) => boolean {
+  return (planned) =>
+    planned.check.covers.includes(requirement) &&
+    excuseIn(planned, requirement, target) === undefined;
+}
+
 interface Settling {
   readonly required: SelectedRequirement;
   readonly covering: readonly AnyCheck[];
@@ -111,9 +141,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   const { required, covering, possible, cases, options } = settling;
   const { requirement } = required;
   const { target } = options;
-  const isCovered = (planned: PlannedCase): boolean =>
-    planned.check.covers.includes(requirement) &&
-    excuseIn(planned, requirement, target) === undefined;
+  const isCovered = covers(requirement, target);
   if (!isRequirementSelected(settling)) {
     return { verdict: "excluded", reason: "excluded by --only or --skip" };
   }
