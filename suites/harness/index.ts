@@ -52,6 +52,7 @@ export {
   freshCount,
   hasClearedSpec,
   listOf,
+  listerIn,
   ownSelector,
   readOf,
   readStored,

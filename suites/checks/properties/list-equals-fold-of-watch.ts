@@ -32,7 +32,6 @@ export const listEqualsFoldOfWatch = defineProperty<readonly Move[], Observed>({
   title: "Applying all events of a watch yields the listed objects",
   covers,
   features: ["watch", "read.list"],
-  identities: ["reader"],
   verbs: ["list", "update", "watch"],
 
   inputs: (context, { lifeSequences }) => lifeSequences(context, 8),

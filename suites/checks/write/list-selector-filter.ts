@@ -4,6 +4,7 @@ import {
   defineCheck,
   errored,
   failureOf,
+  listerIn,
   nothingToJudge,
   objectOf,
   readOf,
@@ -68,7 +69,7 @@ function listOwn(context: CheckContext, namespace: string | undefined, via: stri
   const { kind, label: selector } = context;
   return context.call({
     verb: "list",
-    identity: "reader",
+    identity: listerIn(context),
     kind: kind.name,
     ...where,
     selector,

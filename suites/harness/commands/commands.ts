@@ -11,6 +11,7 @@ import {
   resourceVersion as toVersion,
 } from "#contract";
 import type {
+  IdentityName,
   JsonObject,
   JsonValue,
   ListCommand,
@@ -290,10 +291,15 @@ export function ownSelector(
   return canSelect ? { selector: label } : {};
 }
 
+/** Returns the identity that lists objects: the reader or, without a credential for it, the author. */
+export function listerIn({ target }: Pick<CheckContext, "target">): IdentityName {
+  return target.identities.includes("reader") ? "reader" : "author";
+}
+
 export function listOf(context: CheckContext, key: ObjectKey): ListCommand {
   const { kind, namespace } = key;
   const where = namespace === undefined ? {} : { namespace };
-  return { verb: "list", identity: "reader", kind, ...where, ...ownSelector(context) };
+  return { verb: "list", identity: listerIn(context), kind, ...where, ...ownSelector(context) };
 }
 
 /** Creates the controller's watch command for the collection of an object, which need not exist. */

@@ -8,7 +8,6 @@ import type { KnownFault } from "../judging/causes.ts";
 import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
-import { isLeftToOtherCases } from "../plan/plan.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import { excuseFor } from "../record/declared-semantics.ts";
 import { observationCase } from "../record/record.ts";
@@ -202,12 +201,11 @@ export class RecordJudge {
     findings: readonly CaseFinding[],
   ): PlannedRequirement {
     const covering = this.#options.checks.filter(({ covers }) => covers.includes(requirement));
-    const recorded = this.#recorded.get(requirement);
-    const isPartial = isLeftToOtherCases((recorded?.before ?? recorded)?.reason);
     const checks = covering.map(({ id }) => id);
-    const planned = { requirement, level, checks, ...(isPartial ? { isPartial } : {}) };
-    const settled = recorded === undefined ? undefined : settledIn(recorded);
-    if (settled !== undefined) return { ...planned, settled };
+    const recorded = this.#recorded.get(requirement);
+    const before = recorded === undefined ? {} : settledIn(recorded);
+    const planned = { requirement, level, checks, ...before };
+    if (before.settled !== undefined) return planned;
     const own = findings.filter((finding) => finding.requirement === requirement);
     const isBroken = own.some((finding) => finding.result === "violated");
     const isDecided = own.length > 0 && (recorded !== undefined || isBroken || this.#isComplete);

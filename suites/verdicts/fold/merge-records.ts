@@ -241,8 +241,11 @@ function plannedOf(lines: readonly VerdictLine[]): PlannedRequirement {
   const [first] = lines;
   if (first === undefined) throw new Error("a requirement without a verdict");
   const { requirement, level, checks } = first;
-  const settled = lines.map(settledIn).find((of) => of !== undefined);
-  return { requirement, level, checks, ...(settled === undefined ? {} : { settled }) };
+  const before = lines.map(settledIn);
+  const known =
+    before.find(({ settled }) => settled !== undefined) ??
+    before.find(({ unexercised }) => unexercised !== undefined);
+  return { requirement, level, checks, ...known };
 }
 
 function sum(numbers: readonly number[]): number {

@@ -2,7 +2,6 @@ import { inCatalogue } from "#contract";
 import type { RequirementId } from "#contract";
 import { causesOf, withMustsApart } from "./causes.ts";
 import type { Cause, KnownFault } from "./causes.ts";
-import { leftToOtherCases } from "../plan/plan.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import type { VerdictLine } from "../record/record.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
@@ -93,21 +92,14 @@ export function keptFindings(all: readonly CaseFinding[]): readonly CaseFinding[
 }
 
 function verdictOf(planned: PlannedRequirement, findings: readonly CaseFinding[]): VerdictLine {
-  const { requirement, level, checks, settled } = planned;
+  const { requirement, level, checks, settled, unexercised } = planned;
   const common = { line: "verdict", requirement, level, checks } as const;
   if (settled !== undefined) return { ...common, ...settled, instances: 0, findings: [] };
   const decision = decide(inCatalogue(requirement) ?? {}, level, findings);
   const kept = keptFindings(findings);
   const isUnexercised =
-    decision.verdict === "inconclusive" && kept.every(({ result }) => result === "held");
-  if (planned.isPartial !== true || !isUnexercised)
-    return { ...common, ...decision, findings: kept };
-  const [why] = kept.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []));
-  return {
-    ...common,
-    ...decision,
-    verdict: "excluded",
-    reason: leftToOtherCases(why),
-    findings: kept,
-  };
+    decision.verdict === "inconclusive" &&
+    kept.length > 0 &&
+    kept.every(({ result }) => result === "held");
+  return { ...common, ...decision, ...(isUnexercised ? unexercised : {}), findings: kept };
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { undecided } from "#harness";
 import type { VerdictLine } from "../record/record.ts";
 import { settledIn } from "./settled-verdict.ts";
-import { leftToOtherCases } from "../plan/plan.ts";
 import { leftToOtherShards } from "../plan/shard.ts";
 import { verdicts } from "../record/verdict.ts";
 
@@ -14,39 +13,43 @@ function lineWith(more: Partial<VerdictLine>): VerdictLine {
 describe("a recorded verdict that was decided before the run", () => {
   it.each(["excluded", "not-applicable", "untestable"] as const)("is %s", (verdict) => {
     expect(settledIn(lineWith({ verdict, reason: "so" }))).toEqual({
-      verdict,
-      reason: "so",
+      settled: { verdict, reason: "so" },
     });
   });
 
   it.each(
     verdicts.filter((verdict) => !["excluded", "not-applicable", "untestable"].includes(verdict)),
   )("is nothing where it is %s", (verdict) => {
-    expect(settledIn(lineWith({ verdict }))).toBeUndefined();
+    expect(settledIn(lineWith({ verdict }))).toEqual({});
   });
 
   it("is the verdict before the baseline", () => {
     const before = { verdict: "untestable", reason: "no stranger" } as const;
 
-    expect(settledIn(lineWith({ verdict: "expected-fail", before }))).toEqual(before);
-    expect(
-      settledIn(lineWith({ verdict: "excluded", before: { verdict: "fail" } })),
-    ).toBeUndefined();
+    expect(settledIn(lineWith({ verdict: "expected-fail", before }))).toEqual({
+      settled: before,
+    });
+    expect(settledIn(lineWith({ verdict: "excluded", before: { verdict: "fail" } }))).toEqual({});
   });
 
   it("states so where the record gives no reason", () => {
-    expect(settledIn(lineWith({ verdict: "excluded" }))?.reason).toBe("decided before the run");
+    expect(settledIn(lineWith({ verdict: "excluded" })).settled?.reason).toBe(
+      "decided before the run",
+    );
   });
 
   it.each([
-    {
-      why: "findings",
-      more: { findings: [{ ...undecided("watch.ordered", "no sentinel", [3]), case: "a" }] },
-    },
-    { why: "instances", more: { instances: 1 } },
-    { why: "what other shards decide", more: { reason: leftToOtherShards } },
-    { why: "what unselected cases decide", more: { reason: leftToOtherCases() } },
-  ])("is nothing where it rests on $why", ({ more }) => {
-    expect(settledIn(lineWith({ verdict: "untestable", ...more }))).toBeUndefined();
+    { findings: [{ ...undecided("watch.ordered", "no sentinel", [3]), case: "a" }] },
+    { instances: 1 },
+  ])("applies only without an instance, if cases ran", (more) => {
+    expect(settledIn(lineWith({ verdict: "untestable", reason: "so", ...more }))).toEqual({
+      unexercised: { verdict: "untestable", reason: "so" },
+    });
+  });
+
+  it("is nothing where other shards decide", () => {
+    const left = { verdict: "excluded", reason: leftToOtherShards } as const;
+
+    expect(settledIn(lineWith(left))).toEqual({});
   });
 });

@@ -4,6 +4,7 @@ import { defineCheck } from "#harness";
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { describe, expect, it } from "vitest";
 import { planRun, selectableNames } from "./plan.ts";
+import type { PlannedRequirement } from "./plan.ts";
 import type { Selection } from "./select.ts";
 import { kindNamed } from "../testing/kind-named.ts";
 
@@ -77,6 +78,15 @@ function settledOf(
   });
   const planned = plan.requirements.find((found) => found.requirement === "write.keeps-identity");
   return planned?.settled?.verdict;
+}
+
+function unexercisedOf(
+  checks: readonly AnyCheck[],
+  selection: Selection = everything,
+): PlannedRequirement["unexercised"] {
+  const plan = planRun({ target: target(), checks, profile, selection });
+  const planned = plan.requirements.find((found) => found.requirement === "write.keeps-identity");
+  return planned?.unexercised;
 }
 
 describe("the cases of a check", () => {
@@ -336,6 +346,31 @@ describe("a requirement that every mutation which could show it declares otherwi
 
     expect(settledFor([patched], [merging, kind("ConfigMap", [])])).toMatchObject({
       verdict: "untestable",
+    });
+  });
+});
+
+describe("a requirement that no case exercises", () => {
+  it("has no other verdict if all cases of all its checks run", () => {
+    expect(unexercisedOf([check("a/x"), check("a/y")])).toBeUndefined();
+  });
+
+  it("is left to the cases that are not selected", () => {
+    expect(unexercisedOf([check("a/x"), check("a/y")], { only: ["a/x"], skip: [] })).toEqual({
+      verdict: "excluded",
+      reason: "not exercised by the selected cases; other cases are excluded by --only or --skip",
+    });
+    expect(
+      unexercisedOf([check("a/x"), check("a/y")], { only: ["a/*"], skip: [] }),
+    ).toBeUndefined();
+  });
+
+  it("needs what the check that cannot run needs", () => {
+    const denied = check("a/y", { identities: ["reader"] });
+
+    expect(unexercisedOf([check("a/x"), denied])).toMatchObject({
+      verdict: "untestable",
+      reason: expect.stringContaining("--identity reader="),
     });
   });
 });

@@ -17,21 +17,18 @@ export interface PlannedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
   readonly checks: readonly string[];
-  /** Whether the selection leaves out cases that cover this requirement. */
-  readonly isPartial?: boolean;
   /** The verdict if it is settled before the run; absent if cases decide it. */
-  readonly settled?: { readonly verdict: Verdict; readonly reason: string };
+  readonly settled?: Settled;
+  /**
+   * The verdict if cases of other checks do not exercise the requirement, and those of its own checks are not selected
+   * or cannot run. Absent if all cases run.
+   */
+  readonly unexercised?: Settled;
 }
 
-/** The reason of a requirement that the selected cases did not exercise, if others, which may, are not selected. */
-export function leftToOtherCases(why = "not exercised by the selected cases"): string {
-  return `${why}${leaving}`;
-}
-
-const leaving = "; other cases are excluded by --only or --skip";
-
-export function isLeftToOtherCases(reason: string | undefined): boolean {
-  return reason?.endsWith(leaving) === true;
+export interface Settled {
+  readonly verdict: Verdict;
+  readonly reason: string;
 }
 
 export interface Plan {
@@ -67,15 +64,15 @@ export function planRun(options: PlanOptions): Plan {
     const { requirement, level } = one;
     const covering = options.checks.filter((check) => check.covers.includes(requirement));
     const checks = covering.map((check) => check.id);
-    const settled = settle({ required: one, covering, possible, cases, choice, options });
-    const isCovered = covers(requirement, options.target);
-    const isPartial = possible.filter(isCovered).length > cases.filter(isCovered).length;
+    const settling = { required: one, covering, possible, cases, choice, options };
+    const settled = settle(settling);
+    const unexercised = settled === undefined ? settleUnexercised(settling) : undefined;
     planned.push({
       requirement,
       level,
       checks,
-      ...(isPartial ? { isPartial } : {}),
       ...(settled === undefined ? {} : { settled }),
+      ...(unexercised === undefined ? {} : { unexercised }),
     });
   }
   return { cases, requirements: planned };
@@ -137,7 +134,7 @@ interface Settling {
   readonly options: PlanOptions;
 }
 
-function settle(settling: Settling): PlannedRequirement["settled"] {
+function settle(settling: Settling): Settled | undefined {
   const { required, covering, possible, cases, options } = settling;
   const { requirement } = required;
   const { target } = options;
@@ -173,11 +170,26 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   );
 }
 
+function settleUnexercised(settling: Settling): Settled | undefined {
+  const { required, covering, possible, cases, options } = settling;
+  const isCovered = covers(required.requirement, options.target);
+  if (possible.filter(isCovered).length > cases.filter(isCovered).length) {
+    return {
+      verdict: "excluded",
+      reason: "not exercised by the selected cases; other cases are excluded by --only or --skip",
+    };
+  }
+  const obstacles = covering
+    .map((check) => obstacleTo(check, options.target, options))
+    .filter((obstacle) => obstacle !== undefined);
+  return obstacles.length === 0 ? undefined : obstructed(obstacles);
+}
+
 /** Returns the reason why a requirement about a status does not apply if no kind has a status. */
 function withoutAnyStatus(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
-): PlannedRequirement["settled"] {
+): Settled | undefined {
   const [reason, ...others] = kinds.map(({ withoutStatus }) => withoutStatus);
   if (reason === undefined || others.includes(undefined)) return undefined;
   const isClear = obstacles.some((obstacle) => obstacle === undefined);
@@ -188,7 +200,7 @@ function withoutAnyStatus(
 function withoutAnyCounter(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
-): PlannedRequirement["settled"] {
+): Settled | undefined {
   const reported = kinds.filter(({ operations }) => operations.updateStatus.length > 0);
   const [reason, ...others] = reported.map(({ withoutCounter }) => withoutCounter);
   if (reason === undefined || others.includes(undefined)) return undefined;
@@ -197,7 +209,7 @@ function withoutAnyCounter(
 }
 
 /** Returns the reason why a requirement about updates does not apply if no spec can be changed. */
-function withoutAnyUpdate({ covering, options }: Settling): PlannedRequirement["settled"] {
+function withoutAnyUpdate({ covering, options }: Settling): Settled | undefined {
   const { kinds } = options.target;
   const [reason, ...others] = kinds.map(({ withoutUpdates }) => withoutUpdates);
   if (reason === undefined || others.includes(undefined)) return undefined;
@@ -224,7 +236,7 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
  * Decides the verdict of a requirement whose checks are blocked. A missing feature or role makes the requirement not
  * applicable; a missing credential or operation does not.
  */
-function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
+function obstructed(obstacles: readonly (Obstacle | undefined)[]): Settled | undefined {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);
   // A check that is blocked because the run is read-only does not need the missing feature.
   const isBarred = known.some((obstacle) => obstacle.kind === "read-only");

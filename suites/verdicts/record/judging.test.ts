@@ -14,6 +14,8 @@ const nothing = { observations: undefined, ground: new RunEvidence().of("x") };
 const texts = { expected: "a", actual: "b", evidence: [1] };
 const ordered: Finding = claim("watch.ordered", { ...texts, holds: true });
 const disordered: Finding = claim("watch.ordered", { ...texts, holds: false });
+const vacuous: Finding = claim("watch.ordered", { ...texts, holds: true, instances: 0 });
+const open: Finding = undecided("watch.ordered", "no sentinel", [3]);
 const gap: Finding = undecided("watch.no-gap", "no sentinel", [3]);
 
 describe("judgeCase", () => {
@@ -163,6 +165,27 @@ function planned(
 const fault = { name: "disorder", summary: "Events swap.", breaks: ["watch.ordered"] } as const;
 
 describe("judgeAll", () => {
+  it.each([
+    { what: "cases that exercise nothing", findings: [vacuous], verdict: "untestable" },
+    { what: "a case that exercises it", findings: [vacuous, ordered], verdict: "pass" },
+    { what: "a case that violates it", findings: [vacuous, disordered], verdict: "fail" },
+    { what: "an undecided case", findings: [vacuous, open], verdict: "inconclusive" },
+    { what: "no finding", findings: [], verdict: "inconclusive" },
+  ])("applies the verdict of an unexercised requirement only without instances: $what", (of) => {
+    const unexercised = { verdict: "untestable", reason: "no reader" } as const;
+    const [line] = judgeAll(
+      [planned("watch.ordered", { unexercised })],
+      of.findings.map((finding) => found(finding, "a")),
+      [],
+    );
+
+    expect(line?.verdict).toBe(of.verdict);
+    expect(line?.reason === "no reader").toBe(of.verdict === "untestable");
+    expect(line?.findings.length).toBe(
+      Math.min(of.findings.length, line?.verdict === "pass" ? 1 : 2),
+    );
+  });
+
   it("decides each requirement by its findings, and keeps earlier results", () => {
     const settled = { verdict: "excluded", reason: "by the owner" } as const;
     const lines = judgeAll(
