@@ -1,5 +1,5 @@
-// Bundles the sources, so that a command loads few files, and no file that it does not need. Plain JavaScript, because
-// it runs before anything is built. `node bin/build.js FOLDER` writes the program there, without the tools.
+// Bundles the sources so that each command loads only a few files. Plain JavaScript, because it runs before anything is
+// built. `node bin/build.js FOLDER` writes the program to that folder, without the development tools.
 import { build } from "rolldown";
 import { pageScripts } from "./page-script.js";
 
@@ -53,7 +53,7 @@ const tools = {
   types: "lab/documents/package-types.ts",
 };
 
-/** Packages are not bundled, and data files are read from their location. */
+/** External modules: npm packages, and data files that are loaded at run time. */
 const isOutside = /^(node:|[a-z]|@(?!oxc-project\/)|#.*\.(json|graphql)$)/;
 
 const [folder] = process.argv.slice(2);

@@ -21,7 +21,7 @@ function isOutdated() {
   return built === undefined || newestSource() > built.mtimeMs;
 }
 
-/** Includes folders, because their times change when a file is removed. */
+/** Includes folders, because removing a file changes only its folder's modification time. */
 function newestSource() {
   const sources = ["bin", "reference", "reports", "suites"].flatMap((folder) => [
     folder,

@@ -39,7 +39,7 @@ export function openHistory(file: string): HistoryInput {
   return kind.isFile() ? { bytes, sizeBytes: kind.size } : { bytes };
 }
 
-/** Folders are read like files, so that the system reports the error. */
+/** Opens folders like files, so that the operating system reports the error. */
 function isStored(kind: Stats): boolean {
   return kind.isFile() || kind.isDirectory();
 }

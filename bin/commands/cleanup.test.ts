@@ -13,7 +13,6 @@ import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
 
-/** Returns the arguments for a run that writes its record to the test's folder. */
 function argsOf(endpoint: string, only: string): readonly string[] {
   return ["--endpoint", endpoint, "--output", folder.path, "--quiet", "--only", only];
 }

@@ -25,7 +25,7 @@ const compareFormats = ["text", "markdown", "html"] as const;
 /**
  * Compares the records of several runs, each specified as `NAME=PATH` or `PATH`.
  *
- * @throws UsageError when fewer than two are given, when two have the same name, or when one cannot be read.
+ * @throws UsageError for fewer than two records, duplicate names, or a record that cannot be read.
  */
 export async function compare(
   places: readonly string[],

@@ -82,8 +82,8 @@ async function loadWithUses(
 }
 
 /**
- * Judges the first run again with the current judges, if it was judged by another release and the second run by this
- * release.
+ * Re-evaluates the first run with this release's judges if another release judged it, and this release judged the
+ * second run.
  */
 async function verdictsOfToday(
   place: string,

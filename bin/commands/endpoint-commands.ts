@@ -50,7 +50,7 @@ export function defineEndpointCommands(
   defineObserve(program, actions);
 }
 
-/** Run options that the code of `cleanup` requires but its command line does not accept. */
+/** Values of run options that `cleanup` needs internally but does not accept on its command line. */
 const unused = {
   output: defaults.output,
   format: defaults.formats,

@@ -14,7 +14,7 @@ const { signal } = new AbortController();
 
 interface Inferred {
   readonly out: string;
-  /** The part of the dialect that maps refusals to outcomes. */
+  /** The dialect's mapping from error responses to outcomes. */
   readonly outcomes: unknown;
 }
 

@@ -197,7 +197,7 @@ function parsePair(option: string, text: string): readonly [string, string] {
 }
 
 /**
- * Reads samples by kind.
+ * Reads the sample values of each kind from a file.
  *
  * @throws UsageError with the path of an invalid value.
  */

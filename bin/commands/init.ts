@@ -146,7 +146,7 @@ function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
 /**
  * Checks before the first write that the schema has the requested kinds.
  *
- * @throws UsageError with similar names if it does not.
+ * @throws UsageError that suggests similar names for an unknown kind.
  */
 function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
   const unknown = unknownKinds(schema, inference);
@@ -168,7 +168,7 @@ function checkKinds(schema: GraphQLSchema, { inference }: InitSettings): void {
 /**
  * Checks before the first write that the schema has the fields of the given operations.
  *
- * @throws UsageError with similar fields if it does not.
+ * @throws UsageError that suggests similar names for an unknown field.
  */
 function checkFields(schema: GraphQLSchema, { inference }: InitSettings): void {
   const [first] = unknownFields(schema, inference.hints?.operations ?? []);
@@ -317,7 +317,7 @@ function rethrowCause(error: unknown): never {
 }
 
 /**
- * Checks before the first request that the dialect can be written.
+ * Checks before the first request that the output file can be written.
  *
  * @throws UsageError if it cannot.
  */

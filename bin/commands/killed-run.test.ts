@@ -125,8 +125,8 @@ async function killAt(run: ChildProcess, lines: number): Promise<void> {
 }
 
 /**
- * Ranges of line numbers in the record. In these phases, the run defines its kinds, checks define further kinds, and
- * some kinds are removed.
+ * Record lengths, in lines, at which to kill the run: while it defines its kinds, while checks define further kinds,
+ * and while kinds are removed.
  */
 const parts = [
   { min: 1, max: 50 },

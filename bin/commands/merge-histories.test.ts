@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** Starts separate processes that write to one object. The clock of each is off by some milliseconds. */
+/** Starts separate processes that write to one object. Each process has a clock error of a few milliseconds. */
 async function recordApart(
   clockErrors: readonly number[],
   fault?: string,

@@ -45,8 +45,8 @@ import { canUseThreads } from "../process/can-use-threads.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Faults that every run detects. Rare faults, which only histories find, have a detection rate, which `npm run bench --
- * --only detection` measures.
+ * Faults that every run detects. Excludes rare faults that only histories detect: `npm run bench -- --only detection`
+ * measures their detection rates.
  */
 const certainFaults = allFaults.filter(({ phase }) => phase !== "history");
 
@@ -112,7 +112,8 @@ async function measureCauses(typed: SelfTestArguments, world: World): Promise<En
 async function measureUnderFreedoms(typed: SelfTestArguments, world: World): Promise<Ending> {
   const sets = parseWhole("--faults-under", typed.faultsUnder ?? "", setCounts);
   const faults = pickFaults(typed.fault ?? ["*"], certainFaults);
-  // On kinds that another controller writes, runs without a search for other writers are mostly inconclusive.
+  // Excludes freedoms in which a controller also writes the kinds: without a search for other writers, those runs are
+  // mostly inconclusive.
   const some = pickFreedoms(typed.freedom ?? ["*"], freedoms).filter(
     ({ disturbs }) => disturbs === undefined,
   );
@@ -264,8 +265,8 @@ async function tryAll(tries: Tries): Promise<Tried> {
 }
 
 /**
- * Maximum number of selections of kinds and mutations to try in the separate run of a freedom until the freedom takes
- * effect.
+ * Maximum number of separate runs of a freedom, each with a different selection of kinds and mutations, until the
+ * freedom takes effect.
  */
 const maxSelections = 4;
 

@@ -4,7 +4,10 @@ import type { ChosenKind } from "#targets/kubernetes";
 /** Outcomes with a verdict on each requirement. */
 const judged: ReadonlySet<KindOutcome["outcome"]> = new Set(["broken", "conformant", "undecided"]);
 
-/** Lets one custom resource test the requirements of the server for all others. */
+/**
+ * Selects one custom kind whose run tests the server-wide requirements, so that the runs of the other kinds can skip
+ * them.
+ */
 export class ServerTester {
   readonly #isShared: boolean;
   #tester: string | undefined;

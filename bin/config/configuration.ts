@@ -16,7 +16,7 @@ import { suggest } from "../options/suggest-names.ts";
 
 type TypedValue = string | boolean | readonly string[];
 
-/** Values of a configuration, as they would be typed in the working directory. */
+/** Configuration values in the form of command-line options. Paths are relative to the working directory. */
 type ConfigValues = Readonly<Partial<Record<ConfigKey, TypedValue>>>;
 
 /**

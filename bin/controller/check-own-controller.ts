@@ -19,7 +19,7 @@ import { recognizeGraphql } from "./recognize-graphql.ts";
 export interface OwnControllerOptions extends CheckOptions {
   /** The rules of the controllers. Defaults to the correct rules. */
   readonly rules?: ControllerRules;
-  /** Server faults without which the defects of the controllers have no effect. None by default. */
+  /** Server faults that expose the defects of the controllers. None by default. */
   readonly serverFaults?: readonly Fault[];
   /** The kinds to check. Defaults to all. */
   readonly kinds?: readonly string[];

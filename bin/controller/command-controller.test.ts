@@ -113,7 +113,7 @@ describe("a second instance", () => {
   });
 });
 
-/** Exits at its first start, and runs from its second start on. */
+/** Returns a script that exits at its first start and keeps running at later starts. */
 function once(file: string): string {
   return `echo ready; [ -e "$FOLDER/${file}" ] && exec sleep 600; touch "$FOLDER/${file}"; sleep 0.2; exit 7`;
 }

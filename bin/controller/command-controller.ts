@@ -226,7 +226,7 @@ export class CommandController implements ControllerHost {
     this.#wake();
   }
 
-  /** Starts a process again that exited by design, as its supervisor would. */
+  /** Restarts a process that exited by design, as its supervisor would. */
   #restart(): void {
     const signal = this.#signal;
     if (signal === undefined) return;

@@ -91,7 +91,6 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #kindGate: KindGate;
   #second: EitherServer | undefined;
   readonly #olderLists = new OlderLists(({ incoming, body }) => this.#forward(incoming, body));
-  /** The lease renewals of each instance. */
   readonly leases = {
     first: new LeaseRenewals(() => performance.now()),
     second: new LeaseRenewals(() => performance.now()),
@@ -543,7 +542,7 @@ const noBody = Buffer.alloc(0);
 /** Responses with at least this HTTP status contain no object. */
 const maxStatus = 300;
 
-/** Passes bytes through unchanged, and reads them. */
+/** Passes bytes through unchanged, and passes each chunk to `read`. */
 function tapped(read: (chunk: Buffer) => void): Transform {
   return new Transform({
     transform: (chunk: Buffer, _encoding, pass) => {

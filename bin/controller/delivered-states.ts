@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { memberIn } from "./recognition.ts";
 
-/** A component of a message that may describe one object: a value without the lists inside it. */
+/** A part of a message that may describe one object: the message or a list item, without nested lists. */
 export interface DeliveredState {
   /** All strings and numbers, as strings. */
   readonly texts: readonly string[];

@@ -2,9 +2,8 @@
 const endAnnotation = Buffer.from("k8s.io/initial-events-end");
 
 /**
- * Recognizes the initial events of a watch, which replace a list and therefore belong to the opening of the watch.
- * Returns the number of leading bytes of a chunk that belong to them: everything up to the end of their closing
- * bookmark.
+ * Returns a function that counts the leading bytes of a chunk that belong to the initial events of a watch, up to the
+ * end of their closing bookmark. Initial events replace a list, so they belong to the opening of the watch.
  */
 export function initialEvents(): (chunk: Buffer) => number {
   let tail = Buffer.alloc(0);

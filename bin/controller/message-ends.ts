@@ -2,7 +2,7 @@ import { Transform } from "node:stream";
 
 export type MessageEnd = (bytes: Buffer) => number;
 
-/** Maximum size of an incomplete message, in bytes. A larger one counts as complete. */
+/** Maximum size of an incomplete message, in bytes. A larger message counts as complete. */
 const maxBytes = 16 * 1024 * 1024;
 
 /**

@@ -70,7 +70,7 @@ export function socketReader(): MessageReader {
   };
 }
 
-/** Bytes that are forwarded together, such as one frame, with their message if they contain a whole one. */
+/** Bytes that are forwarded together, e.g. one frame, and the message in them if it is complete. */
 export interface SocketUnit {
   readonly bytes: Buffer;
   /** Parses the message when called. */
@@ -78,9 +78,9 @@ export interface SocketUnit {
 }
 
 /**
- * Returns a function that splits the bytes that one side of a WebSocket sends into frames. Concatenated, the units
- * equal the input. After a frame that is too large, splitting stops: all further bytes are forwarded as they arrive.
- * `from` is the sender; only a server starts with the head of an HTTP response.
+ * Returns a function that splits the bytes that one side of a WebSocket sends into units, one per frame. The
+ * concatenated units equal the input. After an oversized frame, all further bytes are forwarded as they arrive. `from`
+ * is the sender; only a server starts with an HTTP response head.
  */
 export function socketUnits(
   from: "client" | "server" = "server",

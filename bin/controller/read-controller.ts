@@ -16,7 +16,8 @@ export function readController(
 ): { readonly special: ControllerSettings; readonly settings: RunSettings } {
   const { kind, ...general } = typed;
   const named = kind === undefined ? {} : { kind };
-  // On an API server, `--kind` specifies the kinds to reach; with a dialect, it selects among the kinds of the dialect.
+  // On an API server, `--kind` specifies the kinds of the target; with a dialect, it selects among the kinds of the
+  // dialect.
   const isCluster = [typed.kubeconfig, typed.context].some((option) => option !== undefined);
   const isNamed = isCluster || typed.protocol === "kubernetes";
   return {

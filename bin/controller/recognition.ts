@@ -49,18 +49,15 @@ export interface Expiry {
 
 /** A list request, and how old the state in its response may be. */
 export interface ListReading {
-  /** The request without its required version. Requests for which this string is equal read the same list. */
+  /** Identifies the list: the request without its required version. */
   readonly list: string;
   /** `any`: the endpoint may serve any older state. `newest`: the response must be current. */
   readonly oldest: "any" | "newest" | { readonly atLeast: string };
 }
 
-/** Recognizes writes in the messages of a protocol, and formats refusals. */
+/** Recognizes writes in the messages of a protocol, and formats error responses. */
 export interface Recognition {
-  /**
-   * Returns undefined if the request is not a list. Absent if the endpoint always serves the current state, so that no
-   * response may be older.
-   */
+  /** Returns undefined if the request is not a list. Absent if the endpoint always serves the current state. */
   readonly listIn?: (request: ProxyRequest) => ListReading | undefined;
   /** Absent if the proxy cannot report an expired watch. */
   readonly expiry?: Expiry;
@@ -77,7 +74,7 @@ export interface Recognition {
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
   /** Decodes a response. `request` defines the aliases of its fields. */
   readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
-  /** Formats a refusal as the endpoint would. */
+  /** Formats an error response as the endpoint would. */
   readonly refusal: (
     treatment: Extract<WriteTreatment, { readonly treat: "refuse" }>,
   ) => ProxyReply;

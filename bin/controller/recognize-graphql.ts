@@ -86,8 +86,8 @@ function agentIn({ variables }: ParsedRequest): Pick<RecognizedWrite, "agent"> {
 }
 
 /**
- * Whether a mutation is an apply. If one field serves several patch types, an argument selects the type; its value has
- * the same spelling as the end of the mutation's ID.
+ * Whether a mutation is a server-side apply. If one field serves several patch types, an argument with the value
+ * `apply`, in any case, selects it.
  */
 function isApply(
   { document, variables }: ParsedRequest,

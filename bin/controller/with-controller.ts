@@ -30,7 +30,7 @@ const reducingMs = 60_000;
 
 /**
  * Duration of persistent conflicts and refusals for a controller other than the reference controllers, in milliseconds.
- * In more time, a controller that waits a fixed 200 ms, or wakes on every event, would appear to never stop.
+ * Over a longer period, a controller that retries every 200 ms, or on every event, would appear to retry forever.
  */
 const stormMs = 1_200;
 

@@ -4,7 +4,7 @@ import { suggest } from "./suggest-names.ts";
 
 export interface ServerArguments {
   readonly endpoint?: string;
-  /** Addresses given after the first one. */
+  /** Addresses of all `--endpoint` options after the first. */
   readonly replica?: readonly string[];
   readonly hook?: readonly string[];
 }

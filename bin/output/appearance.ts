@@ -10,8 +10,8 @@ export interface Appearance {
 const minimumWidth = 40;
 
 /**
- * Determines the appearance of an output. Colors depend on the first that applies of `--no-color`, `FORCE_COLOR`,
- * `NO_COLOR` and the terminal; the width depends on `COLUMNS`, or else on the terminal.
+ * Determines the appearance of an output. Colors depend on `--no-color`, `FORCE_COLOR`, `NO_COLOR` and the terminal, in
+ * this order of precedence. The width depends on `COLUMNS`, or else on the terminal.
  */
 export function appearanceOf(
   output: Output,

@@ -124,7 +124,7 @@ function writeRecord(path: string, lines: readonly RecordLine[]): void {
   writeFileSync(path, lines.map((line) => encoder.encode(line)).join(""));
 }
 
-/** Inserts copies of an exchange after it, within the same case. */
+/** Inserts copies of an exchange right after it, within the same case. */
 function insertedBehind(
   lines: readonly RecordLine[],
   exchange: number,

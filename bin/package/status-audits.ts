@@ -17,8 +17,8 @@ export interface AuditOk {
 }
 
 /**
- * An audit that the endpoint did not pass. `error` for a MUST, `warn` for a SHOULD, and `notice` for a MAY or if the
- * endpoint lacks the audited feature.
+ * An audit that the endpoint did not pass. The status is `error` for a MUST, `warn` for a SHOULD, and `notice` for a
+ * MAY or if the endpoint lacks the audited feature.
  */
 export interface AuditFail {
   readonly id: RequirementId;

@@ -64,7 +64,7 @@ export interface CheckOptions {
   readonly clock?: () => Date;
   readonly monotonicMs?: () => number;
   readonly emit?: (line: RecordLine) => void;
-  /** Called when the request rate is known to be limited, and when such a run finishes. */
+  /** Called when a request-rate limit becomes known, and again when the rate-limited run finishes. */
   readonly onRateLimit?: RunOptions["onRateLimit"];
   readonly signal?: AbortSignal;
 }

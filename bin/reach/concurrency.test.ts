@@ -53,7 +53,7 @@ it.each([1, 2, 5])(
     expect(footer.leftBehind).toBe(0);
     expect(server.requests.most).toBeLessThanOrEqual(concurrency);
     expect(server.streams.most).toBeLessThanOrEqual(concurrency);
-    // One additional watch per kind, which the cases of the kind share.
+    // Allows for one additional watch per kind, which the cases of the kind share.
     expect(server.subscriptions.most).toBeLessThanOrEqual(concurrency + 2);
     expect(Math.min(server.requests.most, server.streams.most)).toBeGreaterThan(concurrency / 2);
   },

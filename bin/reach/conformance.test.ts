@@ -54,8 +54,8 @@ async function record(seed: number): Promise<readonly RecordLine[]> {
 }
 
 /**
- * Extracts the data of a record that does not depend on time, names or versions. Sorts it, because the order of
- * concurrent responses does not depend on the seed.
+ * Extracts the record data that is independent of time, names and versions. Sorts the data, because the seed does not
+ * determine the order of concurrent responses.
  */
 function comparable(lines: readonly RecordLine[]): readonly string[] {
   const rows = lines.flatMap((line): readonly unknown[] => {

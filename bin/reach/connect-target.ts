@@ -18,7 +18,7 @@ export interface ConnectTargetOptions {
   readonly isObserved?: boolean;
   /** The clock for pauses that the endpoint requests. Defaults to real time. */
   readonly clock?: ConnectOptions["clock"];
-  /** Whether to return rejections by a rate limit, for a client that waits by itself. */
+  /** Whether to return rate-limit rejections to the caller, which backs off itself, instead of retrying. */
   readonly returnsRateLimits?: boolean;
   /** Determines the suffix of the kinds that the run registers from its dialect and its record. Random by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;

@@ -33,7 +33,7 @@ export interface ConnectOptions {
   readonly isObserved?: boolean;
   /** The clock for pauses that the endpoint requests. Defaults to real time. */
   readonly clock?: GraphqlTargetOptions["clock"];
-  /** Whether to return rejections by a rate limit, for a client that waits by itself. */
+  /** Whether to return rate-limit rejections to the caller, which backs off itself, instead of retrying. */
   readonly returnsRateLimits?: boolean;
   /** The environment for external credentials and hooks. Required if the dialect has any. */
   readonly world?: Pick<World, "environment" | "clock" | "secrets">;

@@ -5,7 +5,7 @@ import { narrowing } from "../self-test/fault-trial.ts";
 import { checkReference } from "./compose.ts";
 import type { CheckReferenceOptions } from "./compose.ts";
 
-/** A conformant behavior: admission annotates each new object with a status that is unique to the object. */
+/** A conformant behavior: admission gives each new object a unique status. */
 const admissionGivesStatus: Fault = defineFault({
   name: "admission-gives-status",
   summary: "Every object begins with a status of its own, which is stored and not declared.",

@@ -72,7 +72,7 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
     signal,
   );
   await watch[Symbol.asyncDispose]();
-  // Rejected watches are judged by the checks, but without a connection, the checks would have nothing to judge.
+  // The checks judge rejected watches. Without a connection, they would have nothing to judge.
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
   throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {

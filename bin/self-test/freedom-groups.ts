@@ -58,7 +58,8 @@ function testedIn(group: Group, scope: Scope, open: Open): readonly RequirementI
 }
 
 /**
- * Returns the requirements that a run with this freedom judges. All others do not apply, according to its declarations.
+ * Returns the requirements that a run with this freedom judges. No other requirement applies, according to the
+ * freedom's declarations.
  */
 export function judgedUnder(
   freedom: Freedom,

@@ -113,9 +113,9 @@ export async function tryFreedoms(
 }
 
 /**
- * Returns the verdicts on the wanted requirements, and violations of other requirements. Only some checks of the others
- * ran, so these may be inconclusive, but must not fail. The selection omits requirements without a case: only the plan
- * of a whole run contains the reason.
+ * Returns the verdicts on the requested requirements, and any violations of other requirements. Only some checks of the
+ * other requirements ran, so those may be inconclusive but must not fail. `settled` contains the reasons of
+ * requirements without a case, which only the plan of a whole run includes.
  */
 function keptOf(
   verdicts: readonly TrialVerdict[],

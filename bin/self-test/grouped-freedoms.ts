@@ -52,7 +52,7 @@ function groupRuns(
 }
 
 /**
- * Requests separate runs for the freedoms that need one, each with the requirements to test. A group with an
+ * Returns requests for separate runs of the freedoms that need one, each with the requirements to test. A group with an
  * unexplained result provides no evidence about its freedoms, and neither does a run in which a freedom had no effect.
  */
 export function separateRequests(
@@ -76,7 +76,7 @@ export function lacksEffect({ freedoms = [], effects = [], verdicts, problem }: 
   return problem === undefined && !hasEffect && !verdicts.some(isBroken);
 }
 
-/** Requests the separate runs without an effect again, with other kinds and mutations. */
+/** Returns retries of the separate runs whose freedom had no effect, with other kinds and mutations. */
 export function requestsAgain(
   requests: readonly FreedomRequest[],
   trials: readonly Trial[],

@@ -12,7 +12,7 @@ const known = knownFaults();
 const signs = faultSigns();
 const measured = faults.filter(({ name }) => signs.has(name)).map(({ name }) => name);
 
-/** Infers the causes from exactly the measured symptoms of the named faults, if only `others` are known. */
+/** Infers the causes from the measured symptoms of the named faults. Only the faults in `others` can be inferred. */
 function causesOfAll(names: readonly string[], others = known): readonly Cause[] {
   const shown = names.flatMap((name) => signs.get(name) ?? []);
   const keys = new Set(shown.map(keyOf));

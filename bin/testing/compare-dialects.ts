@@ -138,7 +138,8 @@ function joined(path: string, name: string): string {
 }
 
 /**
- * Finds refusals that only the handwritten dialect recognizes, by an additional pattern. Ignores the order of patterns.
+ * Finds error responses that only the handwritten dialect recognizes, through an additional pattern. Ignores the order
+ * of patterns.
  */
 function missingOutcomes(
   written: string,

@@ -25,7 +25,7 @@ export const routeSamples = `Route:${samples}Pool:${samples}`;
 
 const roles = ["author", "controller", "reader", "stranger"];
 
-/** Returns options with a test endpoint's credentials, which all have the same suffix. */
+/** Returns `--identity` options with a test endpoint's credentials, e.g. `author-key` for the suffix `key`. */
 export function identities(suffix: string): readonly string[] {
   return ["--identity", ...roles.map((role) => `${role}=${role}-${suffix}`), "invalid=nobody-key"];
 }

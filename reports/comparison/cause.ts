@@ -124,8 +124,9 @@ function excuseBehind(
 }
 
 /**
- * Attributes a change to the configuration if the terms of judging differ, or if the deciding cases are not comparable:
- * a case that only one run contains, or a search with different inputs, cannot distinguish two implementations.
+ * Attributes a change to the configuration if options that affect judging differ, or if the deciding cases are not
+ * comparable: a case that only one run contains, or a search with different inputs, cannot distinguish two
+ * implementations.
  */
 function configurationBehind(both: Both, circumstances: Circumstances): KnownCause | undefined {
   const { configuration } = circumstances;

@@ -118,7 +118,7 @@ function placeIn(
   };
 }
 
-/** Returns the mutation or kind of the case that shows the failure. */
+/** Returns the mutation or kind of the first violated case. */
 function firstPlace(of: ReportRequirement): string {
   const [name] = violatedCases(of);
   if (name === undefined) return "";

@@ -120,7 +120,7 @@ function timelineOf({ history }: Violation): readonly string[] {
   ];
 }
 
-/** Consequences are fixed along with their cause. */
+/** Returns a fix only for causes, because consequences are fixed along with their cause. */
 function fixOf(of: ReportRequirement): readonly string[] {
   const isCause = of.cause === undefined && violationsOf(of).length > 0;
   const fix = isCause ? remedyFor(of.requirement) : undefined;

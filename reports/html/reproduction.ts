@@ -145,10 +145,7 @@ function titleOf({ exchange, identity, verb, about }: SentRequest): string {
   return shownLine(`#${exchange} ${identity} ${verb} ${about}`, 200);
 }
 
-/**
- * Sanitizes a shell comment, so that it contains nothing that a shell without comment syntax in interactive mode, such
- * as zsh, would execute.
- */
+/** Sanitizes a shell comment, because interactive shells without comment syntax, such as zsh, would execute it. */
 function plainWords(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N} #._:/@-]/gu, "?");
 }

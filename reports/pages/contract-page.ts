@@ -64,8 +64,7 @@ function requirementRow(entry: CatalogueEntry): readonly string[] {
 }
 
 /**
- * Lists all features. A feature that no requirement depends on only determines which kinds and mutations the checks
- * use.
+ * Lists all features. Features on which no requirement depends determine only which kinds and mutations the checks use.
  */
 function featureSection(entries: readonly CatalogueEntry[]): readonly string[] {
   const rows = Object.entries(features).map(([feature, meaning]) => {

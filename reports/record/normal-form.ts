@@ -43,7 +43,7 @@ export function readPlace(body: JsonValue, { from, kind }: Place): JsonValue | u
   return read === undefined ? undefined : renamed(read, kind);
 }
 
-/** Ignores null fields, and the name of a kind at the root. */
+/** Whether a sent value equals the wanted value, ignoring null fields and, at the root, the kind's name. */
 function isNormalForm(sent: JsonValue, wanted: JsonValue, isTop: boolean): boolean {
   if (sent === wanted) return true;
   if (isJsonList(sent)) {

@@ -5,7 +5,7 @@ import { isReferenceName, literalName, soleMember } from "./reference-form.ts";
 import type { ReferenceName } from "./reference-form.ts";
 import type { RecordReferences } from "./record-references.ts";
 
-/** How to treat the observations of cases. See the options of the reader. */
+/** How to treat the observations of cases; see `ReadOptions` in `record-reader.ts`. */
 export type Observations = "restore" | "unresolved" | "leave-out";
 
 export interface DecoderOptions {
