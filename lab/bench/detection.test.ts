@@ -11,7 +11,10 @@ const operations = 3_000;
  */
 const manyOperations = 6_000;
 
-/** Reports whether a fault is hard to detect: its name states a rate of one in 200, or it is nearly as rare. */
+/**
+ * Whether a fault is hard to detect: according to its name, it affects one operation in 50 or fewer, or it is nearly as
+ * rare.
+ */
 const isRarer = (name: string): boolean =>
   /one-in-(?:50|100|200)$/.test(name) || name === "last-version-of-deleted-accepted";
 

@@ -45,7 +45,7 @@ const spellings = [
   /node \S*dist\/bin\/cli\.js.{0,30}/gu,
 ];
 
-/** Finds other ways of calling the suite in a document. */
+/** Finds other spellings of the suite's command in a document. */
 function otherSpellings(text: string): readonly string[] {
   return spellings.flatMap((spelling) => [...text.matchAll(spelling)].map(([words]) => words));
 }

@@ -88,7 +88,7 @@ function isWithoutAnswer(
   const isForRequests = ["tcp", "http", "graphql"].includes(defect.layer);
   const isForWatches = !isForRequests && only.every((pattern) => pattern.startsWith("watch/"));
   if (isFromStart(onset)) return isForRequests || isForWatches;
-  // Whether checks run that need not report a faulty response: properties and histories tolerate lost responses.
+  // Properties and histories tolerate lost responses, so they need not report a faulty one.
   const isSequence = only.some((pattern) => /^(?:properties|histories)\//u.test(pattern));
   return isForRequests && struckWrites > 0 && !isSequence;
 }

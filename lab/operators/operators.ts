@@ -39,7 +39,7 @@ export async function prepareKopf(version: string, place: OperatorPlace): Promis
 
 /** Installs a release of the official Python client, and returns the command that runs the operator with it. */
 export async function preparePython(version: string, place: OperatorPlace): Promise<string> {
-  // Releases before 2021 import setuptools and do not depend on it.
+  // Releases before 2021 import setuptools but do not declare it as a dependency.
   const folder = await installed({ name: "kubernetes", version, others: ["setuptools<81"] }, place);
   return `exec '${join(folder, "bin", "python")}' '${join(sources, "python-operator.py")}'`;
 }

@@ -24,8 +24,8 @@ interface ReportedCauses {
 
 /**
  * `node dist/tools/strangers-causes.js`: plants faults in APIs with random names and shapes, and counts the reports
- * whose first card names the planted fault. `--keep FOLDER` stores the reports with numbers as names, which do not
- * reveal the fault.
+ * whose first card names the planted fault. `--keep FOLDER` stores the reports under numbers, so that their names do
+ * not reveal the fault.
  */
 async function main(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -124,9 +124,9 @@ const sixthHabits = {
   owners: ["told", "listed"],
 } as const;
 
-/** Variants for seeds from {@link seventhEdition} onward. The first value of each habit is the default. */
+/** Variants for seeds from {@link seventhEdition} onward. The first value of each property is the default. */
 const seventhHabits = {
-  /** Whether the user states the namespaces, or a refusal lists them. */
+  /** Whether the user specifies the namespaces, or an error message lists them. */
   admitted: ["told", "refused"],
   /** Whether calls require a further key, which is the same for all objects. */
   further: ["none", "constant"],

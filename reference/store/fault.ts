@@ -17,8 +17,8 @@ export interface Fault extends Variant {
    */
   readonly through?: readonly Feature[];
   /**
-   * Names of freedoms that a server must have for the fault to be possible: the fault of a later page requires pages.
-   * The self-test enables them. None by default.
+   * Names of freedoms without which the server cannot have the fault. For example, a fault on later pages requires a
+   * server that returns pages. The self-test enables them. None by default.
    */
   readonly under?: readonly string[];
   /** Whether the fault treats kinds differently, and is therefore visible only with several kinds. */

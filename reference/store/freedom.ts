@@ -6,7 +6,7 @@ import type { Variant } from "./variant.ts";
 export interface Freedom extends Variant {
   /** The reason why a conformant server may behave in this way, in one sentence. */
   readonly why: string;
-  /** Documents that permit the behavior, or systems that have it. Absent if no document forbids it. */
+  /** Documents that permit the behavior, or systems that have it. Absent if no document restricts it. */
   readonly sources?: readonly SourceReference[];
   /** Features that the server lacks with this freedom. Requirements that need one of these features do not apply. */
   readonly withdraws?: readonly Feature[];

@@ -162,7 +162,7 @@ function byDirectness(left: CaseFinding, right: CaseFinding): number {
   );
 }
 
-/** Whether a finding shows the simplest form of its case. */
+/** Whether a finding shows a shrunk counterexample. */
 function isReduced(finding: CaseFinding): boolean {
   return finding.result === "violated" && finding.replay !== undefined;
 }

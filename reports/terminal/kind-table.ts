@@ -44,7 +44,7 @@ export function renderKindTable(kinds: readonly KindOutcome[], options: KindTabl
   return renderRows(rows, options);
 }
 
-/** States which kind tested the requirements of the server for how many other kinds. */
+/** States which kind tested the server-wide requirements, and for how many other kinds. */
 function sharedRows(kinds: readonly KindOutcome[]): readonly Row[] {
   const testers = new Set(kinds.flatMap(({ serverTestedOn }) => serverTestedOn ?? []));
   const rows = [...testers].map((tester): Row => {

@@ -36,7 +36,7 @@ export function curlWords({
   ];
 }
 
-/** Returns the constant headers of a role. Secrets are the environment variables that the dialect names. */
+/** Returns the constant headers of a role. Secrets appear as the environment variables that the dialect names. */
 function constantHeaders({ headers = {} }: CredentialPlaces, identity: string): readonly string[] {
   return Object.entries(headers).flatMap(([name, text]) => {
     const before = `${name.toLowerCase()}: `;

@@ -5,8 +5,8 @@ const selecting =
   /\s--(?:quick|last-failed)(?=\s|$)|\s--(?:only|skip|seed|replay)(?:=|\s+)(?:'[^']*'|\\.|[^\s'\\])+/gu;
 
 /**
- * Builds the command that runs a case, or the cases that `pattern` selects, with the same seed. With the path of a
- * property, only that path runs.
+ * Builds the command that runs a case, or the cases that `pattern` selects, with the same seed. With a replay path,
+ * only that path of the property test runs.
  */
 export function reproductionCommand(
   run: { readonly command: string; readonly seed: number },

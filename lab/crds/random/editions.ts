@@ -1,14 +1,14 @@
 import { Random } from "../../../suites/checker/testing/random.ts";
 
-/** The first seed whose definition draws from all elements. */
+/** The first seed whose definition also draws from the elements of the second edition. */
 const firstRich = 6_000;
 
 /** The first seed whose definition also draws from the elements of the third edition. */
 const firstNewest = 9_000;
 
 /**
- * A random source for definitions that draw from all elements. Other random sources draw only from the elements of the
- * first edition, so that earlier seeds keep their definitions.
+ * A random source for definitions of the second or a later edition. Earlier seeds draw only from the elements of the
+ * first edition, so that their definitions never change.
  */
 class RichRandom extends Random {}
 

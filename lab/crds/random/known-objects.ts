@@ -175,7 +175,7 @@ const objects: readonly DrawObject[] = [
   drawListed,
 ];
 
-/** An object of the second edition, in a form that is common in APIs. */
+/** Draws an object that is common in APIs. Second edition (see `editions.ts`). */
 export function drawLaterObject(random: Random): Shape {
   return random.pick(objects)(random);
 }

@@ -378,7 +378,7 @@ const drawn: readonly DrawStatus[] = [
   ),
 ];
 
-/** A status of the second edition. */
+/** Draws a status of the second edition (see `editions.ts`). */
 export function drawLaterStatus(random: Random): Shape {
   return random.pick(drawn)(random);
 }

@@ -35,7 +35,8 @@ const laterListRules: readonly string[] = [
 ];
 
 /**
- * Draws a list of the second edition: a list of lists, with a default, with at least two items, or with nullable items.
+ * Draws a list of the second edition (see `editions.ts`): a list of lists, with a default, with at least two items, or
+ * with nullable items.
  */
 function drawLaterList(random: Random): Shape {
   const word = { type: "string", maxLength: 64 };

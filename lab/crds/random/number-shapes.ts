@@ -16,7 +16,9 @@ const rules: readonly (readonly [string, readonly [number, number, number]])[] =
   ["self == oldSelf", [7, 7, 7]],
 ];
 
-/** Numbers of the second edition: small enumerations, ports, fractions, and bounds far from zero. */
+/**
+ * Numbers of the second edition (see `editions.ts`): small enumerations, ports, fractions, and bounds far from zero.
+ */
 const laterNumbers: readonly Shape[] = [
   { schema: { type: "integer", enum: [1, 2, 3] }, values: [1, 2, 3] },
   { schema: { type: "integer", enum: [8, 16] }, values: [8, 16, 8] },
@@ -37,7 +39,7 @@ const laterNumbers: readonly Shape[] = [
   },
 ];
 
-/** Rules of the second edition, each with three integers that satisfy it. */
+/** Rules of the second edition (see `editions.ts`), each with three integers that satisfy it. */
 const laterRules: typeof rules = [
   ["self % 5 == 0", [5, 10, 15]],
   ["self == 0 || self >= 10", [10, 11, 12]],

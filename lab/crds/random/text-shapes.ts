@@ -53,7 +53,8 @@ const patterns: readonly Row[] = [
 ];
 
 /**
- * Patterns of the second edition: syntax that only RE2 supports, alternatives with the empty string, and long patterns.
+ * Patterns of the second edition (see `editions.ts`): syntax that only RE2 supports, alternatives with the empty
+ * string, and long patterns.
  */
 const laterPatterns: readonly Row[] = [
   ["^[[:alnum:]][[:alnum:]_-]*$", letter],

@@ -23,7 +23,7 @@ const clocks: readonly ((random: Random) => (nowMs: number) => number)[] = [
   () => () => Date.UTC(9999, 11, 31, 23, 59, 59, 999),
 ];
 
-/** The wall clock goes back, jumps, or stops during a run. */
+/** Moves the wall clock back, makes it jump, or stops it during a run. */
 export const clockAttacks: AttackFamily = {
   name: "faulty clock",
   proves: "a conformant endpoint passes whatever the wall clock shows, and the record is readable",

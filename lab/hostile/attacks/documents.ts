@@ -32,7 +32,7 @@ interface Writers {
   readonly json: (content: JsonObject) => string;
 }
 
-/** Invisible characters in a generated dialect, baseline, history or record. */
+/** Plants invisible characters in generated dialects, baselines, histories and records. */
 export const documentFamily = (part: Writers): AttackFamily => ({
   name: "hidden text",
   proves: "every character of a written document is visible, and the document keeps its meaning",

@@ -25,7 +25,7 @@ interface Matcher {
   readonly mostMs: number;
 }
 
-/** A pattern with exponential backtracking in a schema or a dialect. */
+/** Puts a pattern with exponential backtracking into a schema or a dialect. */
 export const patternFamily = ({ fits, mostMs }: Matcher): AttackFamily => ({
   name: "pattern",
   proves: "every pattern from outside is matched in linear time",

@@ -27,7 +27,7 @@ const startProxy: StartProxy = (endpoint) =>
     },
   });
 
-/** A request with an absolute URL instead of a path in its request line. */
+/** Sends requests with an absolute URL instead of a path in the request line. */
 export const targetFamily = (start: StartProxy): AttackFamily => ({
   name: "absolute request",
   proves: "the proxy of a controller only contacts the endpoint, whatever host a request names",

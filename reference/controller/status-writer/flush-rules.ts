@@ -93,8 +93,8 @@ function nextStep(outcome: Outcome): NextStep {
 }
 
 /**
- * Decides how to continue after a refusal. Reading again resolves only a conflict, and waiting only a rate limit or an
- * internal error. All other refusals of existing objects are permanent.
+ * Decides how to continue after a rejection. Reading again resolves only a conflict, and waiting only a rate limit or
+ * an internal error. All other rejections of existing objects are permanent.
  */
 function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   if (reason === "notFound") return { next: "forget" };

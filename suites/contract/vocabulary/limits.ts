@@ -62,7 +62,8 @@ export const controllerLimits = {
   /** Consecutive returns to an earlier status, or changes that only affect timestamps. */
   restlessVersions: 6,
   /**
-   * The period within which the `restlessVersions` must occur. An occasionally failing probe or a heartbeat needs longer for that many changes.
+   * The period in which the `restlessVersions` must occur. An occasionally failing probe or a heartbeat takes longer to
+   * cause that many changes.
    */
   restlessMs: 10_000,
   /**
