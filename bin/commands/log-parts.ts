@@ -101,7 +101,7 @@ export class LogParts implements Disposable {
     this.#files.append(hash % parts, `${hash}\t${text}`);
   }
 
-  /** Yields the lines of each part. They are valid until the next part is read. */
+  /** Yields the lines of each part. The lines are valid only until the next part is read. */
   *each(): Generator<StoredLines> {
     for (let part = 0; part < parts; part += 1) {
       const lines = linesOf(this.#files.read(part));

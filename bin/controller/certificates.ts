@@ -54,7 +54,8 @@ export function makeServerCertificate(now: Date): Promise<IssuedCertificate> {
 
 /**
  * Issues a certificate from a new CA. Node.js can create keys but not certificates. Some clients reject a CA
- * certificate as a server certificate, so the two are separate and carry all extensions that strict clients require.
+ * certificate as a server certificate, so the server certificate is separate from the CA certificate, and both carry
+ * all extensions that strict clients require.
  */
 export async function issueCertificate(
   { authority: issuer, subject, usage, names = [] }: CertificateRequest,

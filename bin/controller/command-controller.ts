@@ -39,7 +39,7 @@ const keptCharacters = 16_384;
 /** Number of consecutive failed starts after which a controller that was ready before is not started again. */
 const maxFailedStarts = 3;
 
-/** Timeout for the readiness of a second instance, in milliseconds. It may wait for a lease. */
+/** Timeout for the readiness of a second instance, in milliseconds. The instance may wait for a lease. */
 const maxSecondReadyMs = 10_000;
 
 /** Runs a controller as a process group, which is stopped as a whole. */

@@ -47,8 +47,9 @@ export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
 }
 
 /**
- * Time limits of trials under freedoms. They are longer, because several trials share the processors, and a freedom may
- * delay responses and events. Longer limits cost no time, because no freedom withholds responses or events.
+ * Time limits of trials under freedoms. The limits are longer than usual, because several trials share the processors,
+ * and a freedom may delay responses and events. Longer limits cost no time, because no freedom withholds responses or
+ * events.
  */
 const patientLimits: Limits = { ...scaleLimits(6), fenceRetryMs: limits.fenceRetryMs };
 

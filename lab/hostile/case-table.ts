@@ -12,7 +12,6 @@ interface LayerSum {
   problems: number;
 }
 
-/** Summarizes cases by layer. */
 export class CaseTable {
   readonly #sums = new Map<Layer, LayerSum>();
 

@@ -112,7 +112,6 @@ export class Cluster implements AsyncDisposable {
     return expiredToken(join(this.folder, keyName));
   }
 
-  /** Kills an API server with SIGKILL. */
   async kill(index = 0): Promise<void> {
     await this.replica(index).process.kill();
   }

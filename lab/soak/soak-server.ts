@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** The compiled program. */
 const commandLine = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
 
 /** The correct reference server in a separate process. Disposing stops it. */

@@ -40,7 +40,7 @@ export interface RunAfter {
   readonly falseWarnings: readonly string[];
   /** Applicable MUST requirements that are inconclusive, with the reasons. */
   readonly undecided: readonly string[];
-  /** Number of applicable MUSTs. */
+  /** Number of applicable MUST requirements. */
   readonly applicable: number;
 }
 

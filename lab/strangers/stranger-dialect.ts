@@ -28,7 +28,6 @@ import { callName, callsOf, compositeName, eventType, keyed } from "./stranger-s
 import type { Call } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./domain-words.ts";
 
-/** The correct dialect of a stranger. */
 export function dialectOf(stranger: Stranger): Dialect {
   const dialect: Dialect = {
     name: `stranger-${stranger.seed}`,
@@ -191,7 +190,7 @@ function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
   return { ...furtherOf(stranger), ...placeOf(stranger), [stranger.names.name]: "$name" };
 }
 
-/** The argument for the further key, which has the same value in all calls. */
+/** The argument for the additional key field, which has the same value in all calls. */
 function furtherOf({ further, furtherValue, habits }: Stranger): Readonly<Record<string, string>> {
   return habits.further === "none" ? {} : { [further]: furtherValue };
 }

@@ -325,7 +325,7 @@ class KindServer {
     return { key, rest: Object.fromEntries(rest) };
   }
 
-  /** Rejects any other value of the further key with an error that names the permitted value. */
+  /** Rejects any other value of the additional key field with an error that names the permitted value. */
   #checkFurther(given: JsonObject): void {
     const { further, furtherValue, habits } = this.#stranger;
     if (habits.further === "none" || given[further] === furtherValue) return;

@@ -128,7 +128,7 @@ const sixthHabits = {
 const seventhHabits = {
   /** Whether the user specifies the namespaces, or an error message lists them. */
   admitted: ["told", "refused"],
-  /** Whether calls require a further key, which is the same for all objects. */
+  /** Whether calls require an additional key field, which has the same value for all objects. */
   further: ["none", "constant"],
   /** The form of labels: an untyped map, or a list of pairs. */
   marks: ["map", "pairs"],
@@ -186,7 +186,7 @@ export interface Stranger {
   readonly clock: string;
   /** The field for the labels, if there are any. */
   readonly labels: string;
-  /** The further key and its value, if there is one. */
+  /** The name and value of the additional key field. Unused if the API has none. */
   readonly further: string;
   readonly furtherValue: string;
   /** Name of a constant field on every object that resembles a version. Absent if there is no such field. */
@@ -493,7 +493,6 @@ function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
   };
 }
 
-/** The field for the observed generation. */
 export function observedName({ habits: { casing } }: Stranger): string {
   return casing === "snake" ? "observed_generation" : "observedGeneration";
 }

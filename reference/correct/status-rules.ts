@@ -40,8 +40,8 @@ export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner 
 }
 
 /**
- * Fields that belong elsewhere in the object. They are rejected in every validation mode, because they cannot come from
- * a client that uses a different version of the kind.
+ * Top-level fields that are misplaced in a spec or a status, such as `status.spec`. They are rejected in every
+ * validation mode: unlike unknown fields, they cannot come from a client of another version of the kind.
  */
 const foreignMembers: ReadonlySet<string> = new Set(
   ["spec", "status", "metadata", ...authoredNames, "kind", "apiVersion"].flatMap((member) => [

@@ -38,7 +38,6 @@ const types: readonly TypeKeywords[] = [
 
 const common = ["type", "title", "description", "enum", "default"];
 
-/** Finds a type with its keywords. Returns undefined for an unknown type. */
 export function findType(type: JsonValue | undefined): TypeKeywords | undefined {
   return types.find(({ name }) => name === type);
 }

@@ -138,7 +138,7 @@ export const writeFreedoms: readonly Freedom[] = [
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
     decides: "partial writes",
-    // Without patches, no mutation could change single fields, although a declared feature requires one.
+    // Without patches, no mutation could change single fields, but a declared feature requires such a mutation.
     excludes: ["no-patches", "typed-operations-alone"],
     change: (rules) => ({
       updateStatus: (request, stored, status) => {

@@ -31,7 +31,6 @@ export class DocumentCache {
     ];
   }
 
-  /** Parses and validates a query. */
   check(query: string): CheckedDocument {
     // Fast path for a query that repeats the preceding one, as most do.
     if (query === this.#latest?.query) return this.#latest.checked;

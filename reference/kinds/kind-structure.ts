@@ -31,7 +31,6 @@ export function createKindStructure(root: SchemaNode): KindStructure {
   };
 }
 
-/** Returns the shapes of the spec and status of a kind that a run defines. */
 export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   return {
     spec: (body, path) => fitBody(body, path, spec.node),

@@ -29,7 +29,7 @@ export interface Fault extends Variant {
   readonly phase?: "scenario" | "property" | "history";
 }
 
-/** Declares a fault. */
+/** Declares a fault. Returns its argument, for type checking. */
 export function defineFault(fault: Fault): Fault {
   return fault;
 }

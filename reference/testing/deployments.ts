@@ -6,7 +6,7 @@ import type { Reply, Role } from "./client.ts";
 /** The object to which {@link writerOf} writes. */
 export const place = { namespace: "default", name: "web" };
 
-/** The two ways of writing a Deployment. Assertions must hold for both. */
+/** The typed and the generic mutations of a Deployment. Assertions must hold for both. */
 export const ways = [
   { way: "typed", suffix: "Deployment", kind: {} },
   { way: "generic", suffix: "Resource", kind: { kind: "Deployment" } },

@@ -6,7 +6,10 @@ import type { ReferenceServer } from "../server/start-reference.ts";
 import { eventIn } from "./client.ts";
 import type { Role, TestWatch } from "./client.ts";
 
-/** Opens a watch over server-sent events without waiting. With a cursor, no event can be missed. */
+/**
+ * Opens a watch over server-sent events without waiting until it is established. Pass a cursor to avoid missing earlier
+ * events.
+ */
 export function watchEvents(server: ReferenceServer, role: Role, query: string): TestWatch {
   const headers = role === "anonymous" ? {} : { authorization: `Bearer ${demoTokens[role]}` };
   const client = createClient({ url: server.eventStreamUrl, headers, retryAttempts: 0 });

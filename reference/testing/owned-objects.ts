@@ -5,7 +5,6 @@ import { rootPlaceOf } from "../apply/place.ts";
 import type { Place } from "../apply/place.ts";
 import { kinds } from "../kinds/kinds.ts";
 
-/** The root of a Bucket in the schema. */
 export const root = rootOfBuckets();
 
 const text = fc.constantFrom("a", "b", "c");

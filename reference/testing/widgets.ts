@@ -74,7 +74,6 @@ export function define(server: ReferenceServer, more: JsonObject = {}): Promise<
   return mutate(server, "author", { field: "createResource", input });
 }
 
-/** The key of the definition that `define` creates. */
 export const definitionKey = { kind: "CustomResourceDefinition", name: "widgets.example.com" };
 
 export const widgetKey = { kind: "Widget", namespace: "default", name: "one" };

@@ -60,7 +60,10 @@ export function refuse(
   return { code, message, causes: [], ...details };
 }
 
-/** Rejects invalid content, for at least one cause. Reports the first causes and the number of further causes. */
+/**
+ * Creates the refusal of invalid content. `causes` must not be empty; only the first ones are reported, with the number
+ * of omitted ones.
+ */
 export function refuseInvalid(causes: readonly Cause[]): Refusal {
   const reported = causes.slice(0, contentLimits.causes);
   const more = causes.length - reported.length;

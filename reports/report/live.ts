@@ -112,7 +112,7 @@ export class LiveProgress {
     ].join(", ");
   }
 
-  /** Returns the speed and the estimated finish of the run. */
+  /** Returns the throughput and the estimated remaining time of the run. */
   #outlook(): readonly string[] {
     if (this.#done < fewCases || this.#elapsedMs === 0) return [];
     const rate = this.#done / this.#elapsedMs;

@@ -80,7 +80,6 @@ export function changingEvents(
   return () => ({ stream });
 }
 
-/** Transforms the request of every watch. */
 export function changingWatches(change: (request: ApiRequest) => ApiRequest): () => ProxyBehaviour {
   return () => ({ watching: change });
 }

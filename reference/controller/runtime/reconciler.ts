@@ -7,7 +7,6 @@ export interface DriverEnvironment {
   readonly signal: AbortSignal;
 }
 
-/** Controls the objects of one kind. */
 export interface Reconciler {
   readonly kind: string;
   /**

@@ -1,7 +1,6 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** Values of a condition's status. */
 export type ConditionStatus = "True" | "False" | "Unknown";
 
 /** A condition to report. The flush adds the transition time and the observed generation. */
@@ -13,7 +12,6 @@ export interface StagedCondition {
   readonly message?: string;
 }
 
-/** Input for the transition time. */
 export interface Transition {
   /** The stored condition of the same type, if any. */
   readonly stored?: JsonObject;

@@ -2,7 +2,6 @@ import { jsonEquals } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import type { StagedCondition } from "./condition.ts";
 
-/** All changes staged in one reconcile. */
 export interface StagedChanges {
   /** Status fields by name. Null removes a field. */
   readonly members: Readonly<Record<string, JsonValue>>;

@@ -153,7 +153,7 @@ export class Filter {
     this.#form.querySelector<HTMLInputElement>("[name=q]")?.focus();
   }
 
-  /** Expands every area and every failed requirement for printing. */
+  /** Expands every area, and the first requirements that did not pass, for printing. */
   #unfold(): void {
     this.#unfolded = this.#rows
       .map(({ element }) => element)

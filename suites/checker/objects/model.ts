@@ -21,7 +21,10 @@ export interface Model {
   readonly created: ReadonlyMap<number, number>;
   /** Contradictions that do not depend on times. */
   readonly contradictions: Contradictions;
-  /** The number of contradictions that do not depend on the attribution of versions to writes. They come first. */
+  /**
+   * The number of contradictions that do not depend on the attribution of versions to writes. These contradictions come
+   * first.
+   */
   readonly certain: number;
   /**
    * Whether a version or uid was attributed to one of several possible writes. A different attribution might then

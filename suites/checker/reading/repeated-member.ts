@@ -5,7 +5,7 @@ const quote = 0x22;
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gu;
 
 /**
- * Finds the first duplicate property name of a JSON object, which JSON.parse would ignore. Returns undefined if all
+ * Finds the first duplicate property name of a JSON object, which JSON.parse accepts silently. Returns undefined if all
  * names differ. `text` is the valid JSON of the object, and `members` the number of its parsed properties. For almost
  * every object, comparing the number of colons suffices.
  */

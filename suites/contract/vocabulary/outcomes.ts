@@ -24,7 +24,7 @@ export interface RefusalCause {
   readonly message: string;
 }
 
-/** A classified refusal of the target. */
+/** A rejection by the target, with a classified reason. */
 export interface Refusal {
   readonly reason: RefusalReason;
   /** The target's error code, verbatim. Absent if there is none. */
@@ -123,7 +123,7 @@ export function describeOutcome(outcome: Outcome): string {
   }
 }
 
-/** Describes a refusal briefly. */
+/** Describes a rejection on one line, e.g. `rejected as conflict (code CONFLICT): …`. */
 export function describeRefusal(refusal: Refusal): string {
   const code = refusal.code === undefined ? "no code" : `code ${refusal.code}`;
   const detail = refusal.message === "" ? "" : `: ${refusal.message}`;

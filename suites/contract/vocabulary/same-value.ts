@@ -1,5 +1,5 @@
 /**
- * A way to compare values. `shown` compares by meaning, because a server may store an empty list and omit it from
+ * How values are compared. `shown` compares by meaning, because a server may store an empty list and omit it from
  * responses, if its encoder omits empty values. `verbatim` compares exactly.
  */
 export type Comparison = "shown" | "verbatim";
