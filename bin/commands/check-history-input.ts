@@ -39,7 +39,10 @@ export function openHistory(file: string): HistoryInput {
   return kind.isFile() ? { bytes, sizeBytes: kind.size } : { bytes };
 }
 
-/** Opens folders like files, so that the operating system reports the error. */
+/**
+ * Whether an input is a file or a folder. Folders are opened like files, so that the operating system reports the
+ * error.
+ */
 function isStored(kind: Stats): boolean {
   return kind.isFile() || kind.isDirectory();
 }

@@ -70,7 +70,9 @@ export async function runKinds(shared: KindsRun): Promise<Ending> {
     : { ending: "judged", conclusion: conclusionOf(outcomes) };
 }
 
-/** Rejects options that name a single file, baseline or shard. */
+/**
+ * Rejects options that apply only to a single run: a baseline, a shard, a write limit, or the name of a report file.
+ */
 function refuseForOne({ baseline, shard, formats, mostWrites }: RunSettings): void {
   const stray = [
     ...(baseline === undefined ? [] : ["--baseline"]),

@@ -90,7 +90,7 @@ interface Served {
   readonly host: string;
 }
 
-/** Warns that the tokens are public, so that any client that can reach the server can write to it. */
+/** Warns if other machines can reach the server, because any of their users can write to it with the public tokens. */
 function exposedLines(host: string): readonly string[] {
   const isHere = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (isHere) return [];

@@ -164,8 +164,9 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 
   /**
-   * Whether to forward a request. It must not come from a web page, and its target must be a path that starts with the
-   * token, which is removed. A target in absolute form, such as `GET abc://x`, would name another host.
+   * Whether to forward a request. A request must not come from a web page, and its target must be a path that starts
+   * with the token. Removes the token from the target. A target in absolute form, such as `GET abc://x`, would name
+   * another host.
    */
   #admits(incoming: IncomingMessage): boolean {
     const { url = "/" } = incoming;
@@ -402,7 +403,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     }
   }
 
-  /** Forwards a response, and reads it if it is small enough. */
+  /** Forwards a response. If there are listeners, also reads the response, unless it is too large. */
   async #pass(
     reply: Awaited<ReturnType<UpstreamConnection["send"]>>,
     outgoing: ServerResponse,

@@ -72,7 +72,7 @@ export async function upstreamOf({ settings, address }: UpstreamRequest): Promis
   };
 }
 
-/** Returns the controller role of the run, which has its own token or is impersonated by the administrator. */
+/** Returns the caller for the role `controller`: its own token, or impersonation by the administrator. */
 function controllerOf(settings: RunSettings, administrator: Caller): Caller {
   const token = credentialOf("controller", settings);
   return token === undefined

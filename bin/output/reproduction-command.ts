@@ -70,7 +70,7 @@ function usualProfile({
   return protocols[protocol].profile;
 }
 
-/** Removes the user name, password and query from a URL, because they may be secret. */
+/** Removes the user name, password, query and fragment from a URL, because they may be secret. */
 function withoutSecrets(url: URL): string {
   const shown = new URL(url);
   shown.username = "";

@@ -51,7 +51,7 @@ export function missingIn(printed: string, expected: string): string | undefined
   return undefined;
 }
 
-/** Removes counts and line breaks, which pages do not document. */
+/** Normalizes numbers and whitespace, which differ between runs. */
 function withoutMarkup(text: string): string {
   return text.replaceAll(/\d+/gu, "0").replaceAll(/\s+/gu, " ").trim();
 }

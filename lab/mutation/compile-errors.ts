@@ -34,7 +34,10 @@ export function compileErrors(
   }
 }
 
-/** Returns the path of a mutant in that folder. The path is unique, and below the path of the mutated file. */
+/**
+ * Returns the path of a mutant, relative to the folder in which mutants are compiled. The path is unique, and in the
+ * same folder as the path of the mutated file, so that relative imports resolve.
+ */
 function nameOf({ id, fileName }: FileChange, root: string): string {
   const path = relative(root, fileName);
   return join(dirname(path), `${basename(path, ".ts")}.mutant-${id}.ts`);

@@ -165,7 +165,7 @@ export class Store {
     return after;
   }
 
-  /** Stores a change by another controller, unless the object has been removed by then. */
+  /** Schedules a change by another controller, after the delay of the rules. */
   #schedule(request: WriteRequest, work: () => void): void {
     const delayMs = this.#options.rules.followUpMs(request);
     if (delayMs === 0) setImmediate(work);

@@ -10,8 +10,8 @@ import { requirementAddress } from "../text/requirement-address.ts";
 import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from "./report.ts";
 
 /**
- * Builds the report on one requirement: the verdict, and data from the catalogue or the extension. `looks` contains all
- * findings, including those of retries.
+ * Builds the report on one requirement: the verdict, and data from the catalogue or the extension. `ofRequirement`
+ * contains all findings, including those of retries.
  */
 export function requirementOf(
   line: VerdictLine,

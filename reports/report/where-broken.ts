@@ -42,8 +42,8 @@ export function whereBroken(
 }
 
 /**
- * Describes the names for which every case fails, and those for which no case does. Returns an empty string if there
- * are none.
+ * Describes the names for which every case fails, and those for which no case does. Returns an empty string if no name
+ * always fails.
  */
 export function describeSplit(word: string, { broken, held }: Split, mostNames = 5): string {
   if (broken.length === 0) return "";

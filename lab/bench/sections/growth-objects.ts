@@ -47,7 +47,10 @@ async function create(pool: Pool, from: number, to: number): Promise<void> {
   await Promise.all(Array.from({ length: connections }, work));
 }
 
-/** Measures the durations of successive list requests, in milliseconds. The first request warms up the compiler. */
+/**
+ * Measures the CPU time that the server uses for each of several successive list requests, in milliseconds. The first
+ * request warms up the compiler.
+ */
 async function listed(pool: Pool, peer: PeerProcess, rounds: number): Promise<readonly number[]> {
   const values: number[] = [];
   for (let round = -1; round < rounds; round += 1) {

@@ -256,8 +256,8 @@ function selectableIn({ properties }: JsonObject): readonly string[] {
 }
 
 /**
- * Returns the preferred version. Sorts stable versions before beta and alpha versions, and newer versions before older
- * ones.
+ * Returns the preferred version, which is the first one: stable versions precede beta and alpha versions, and newer
+ * versions precede older ones.
  */
 function preferredOf(versions: readonly JsonObject[]): string {
   const [first] = versions;

@@ -238,7 +238,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
   },
 ];
 
-/** Leaves all stored status fields as they are. */
+/** Keeps stored values: replaces each staged field that the stored status contains by its stored value. */
 function keepMembers(staged: StagedStatus): void {
   const { status = {} } = staged.object;
   for (const member of Object.keys(staged.changes().members)) {

@@ -103,7 +103,7 @@ export type WatchEnd =
   | { readonly end: "unintelligible"; readonly detail: string }
   | { readonly end: "unsupported"; readonly detail: string };
 
-/** Describes an outcome briefly: `refused: conflict (CONFLICT)`. */
+/** Describes an outcome briefly: `accepted, version 7`. */
 export function describeOutcome(outcome: Outcome): string {
   switch (outcome.result) {
     case "object":
