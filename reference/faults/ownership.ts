@@ -121,7 +121,8 @@ export const applyReplacesAllConditions = defineFault({
       const isReplaced = conditions !== undefined && request.content.status?.["conditions"];
       return rules.applyStatus(request, isReplaced ? { ...stored, status: rest } : stored, omitted);
     },
-    // Conflicts are checked after the conditions of other owners have been removed.
+    // An apply of conditions skips the check for conflicts, because the removed conditions of other owners would be
+    // conflicts.
     ownership: (request, stored, after) =>
       request.content.status?.["conditions"] === undefined
         ? rules.ownership(request, stored, after)

@@ -29,7 +29,7 @@ var began = time.Now()
 
 func now() int64 { return time.Since(began).Nanoseconds() }
 
-// put writes the key. The revision that created the key identifies it until its deletion.
+// put writes the key. Until the key is deleted, the revision that created it serves as the uid.
 func put(ctx context.Context, store *clientv3.Client) {
 	invoke := now()
 	reply, err := store.Put(ctx, "ground", fmt.Sprint(invoke), clientv3.WithPrevKV())
@@ -51,7 +51,8 @@ func remove(ctx context.Context, store *clientv3.Client) int64 {
 	return reply.Header.Revision
 }
 
-// watchFromCompacted watches from the compacted revision. It is a deletion, which etcd retains and must deliver.
+// watchFromCompacted watches from the compacted revision. This revision is a deletion, which etcd retains and must
+// deliver.
 func watchFromCompacted(ctx context.Context, store *clientv3.Client) {
 	for range 3 {
 		put(ctx, store)

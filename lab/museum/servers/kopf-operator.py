@@ -5,7 +5,7 @@ import kopf
 
 @kopf.on.event("example.com", "v1", "gears")
 async def follow(**_):
-    # While this runs, another client writes the object.
+    # While the handler sleeps, another client writes the object.
     await asyncio.sleep(2)
 
 

@@ -34,7 +34,7 @@ interface Running {
   readonly effectAt: number;
   readonly returnAt: number;
   readonly isLost: boolean;
-  /** Whether lost requests never arrived. */
+  /** Whether a lost request never arrived. */
   readonly isDropped: boolean;
 }
 

@@ -23,7 +23,10 @@ export type StatusResult =
   | { readonly result: "failed" }
   /** Other managers own fields that the write would change. */
   | { readonly result: "owned" }
-  /** Not modeled: the merge strategy of applied lists depends on the kind. */
+  /**
+   * Not predicted: the result depends on the merge strategy of a list, on fields that are not shown, or on a decision
+   * of the target.
+   */
   | { readonly result: "open" };
 
 export function formOf(command: StatusWrite, rules: ModelRules): StatusForm {
@@ -115,8 +118,9 @@ function ofOthers(
 }
 
 /**
- * Returns the result of an apply. The result is open if the apply leaves no fields, because the target may reject such
- * an apply. If it accepts the apply, it decides whether to record the manager (row CC-17).
+ * Returns the result of an apply. The result is open if the apply may change initial fields that admission owns, or if
+ * it leaves no fields, because the target may reject such an apply. If the target accepts an apply without fields, it
+ * decides whether to record the manager (row CC-17).
  */
 function appliedOrOpen(
   command: StatusWrite,
