@@ -58,7 +58,7 @@ export class Evidence {
     switch (line.line) {
       case "exchange":
         if (line.case === observationCase) this.#streams.add(line.exchange);
-        // Shared work that succeeded is never evidence.
+        // Shared requests, which belong to no case, are evidence only if they were rejected.
         if (line.case === runCase && line.outcome.result !== "refused") return;
         this.#begin(line);
         return;
