@@ -15,7 +15,7 @@ function shown(metadata: Partial<Resource["metadata"]> = {}): Outcome {
   return { result: "object", object: { kind: "Widget", metadata: { ...own, ...metadata } } };
 }
 
-/** Simulates reads with these outcomes. */
+/** Waits for a removal while reads have the given outcomes. Returns the number of reads. */
 async function awaited(outcomes: readonly Outcome[], isGone = true): Promise<number> {
   let reads = 0;
   const call = async <Sent extends Command>(command: Sent) => {

@@ -42,7 +42,10 @@ export function sampleStatus(context: Sampled, index: number): JsonObject {
   return withAdmitted(context, ownStatus(context, index));
 }
 
-/** Returns the sample status without fields that other writers own, so that an apply takes no field from them. */
+/**
+ * Returns the sample status without the list items that admission adds. An apply must not take ownership of these
+ * items.
+ */
 export function ownStatus(context: Pick<CheckContext, "kind">, index: number): JsonObject {
   const { statuses } = context.kind.samples;
   return statuses[index % statuses.length] ?? {};
@@ -66,8 +69,8 @@ export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string
 }
 
 /**
- * The fields that the tested mutation requires in every status, with values from the first sample, and the fields that
- * the mutation sets.
+ * Returns the fields that the tested mutation requires in every status, with values from the first sample, and the
+ * fields that the mutation sets.
  */
 export function demandedStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
   const via = mutationOf(context) ?? "";
@@ -109,9 +112,9 @@ interface Beginning {
 }
 
 /**
- * Returns the status before the first write of some fields. Usually returns the status of the created object, because
- * admission may set one. If the target declares a default status, returns the default if the first write changes it,
- * and no status if the first write replaces it.
+ * Returns the status that the first write of some fields starts from. Usually this is the status of the created object,
+ * which admission may have set. If the target declares a default status, it is that default if the first write changes
+ * it, and empty if the first write replaces it.
  */
 export function statusBeginning(
   { kind, target }: Beginning,

@@ -2,7 +2,8 @@ import type { RequirementId } from "#contract";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 
 /**
- * Lower bounds for the number of operations and events for which each fault would have made a legal history illegal.
+ * For each fault, a lower bound for the number of operations and events at which it would have made a legal history
+ * illegal.
  */
 export type Exposure = Readonly<Record<ExposedTo, number>>;
 

@@ -145,7 +145,7 @@ export interface Found {
 }
 
 /**
- * Returns the requirement that an anomaly violates. The requirement depends on whether the swapped events concern the
+ * Returns the requirement that an anomaly violates. For swapped events, it depends on whether the events concern the
  * same object.
  */
 function requirementIn(anomaly: Anomaly, lines: readonly RecordedLine[]): RequirementId {

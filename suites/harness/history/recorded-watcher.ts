@@ -30,8 +30,8 @@ export interface RecordedWatcherOptions {
 const maxReturns = 50;
 
 /**
- * A recorded watch of a workload, which resumes after the last received event. Opening the watch never rejects, because
- * opening a target's watch never rejects.
+ * A watch of a workload that records its events and resumes after the last one. `open` never rejects, because opening a
+ * target's watch never rejects.
  */
 export class RecordedWatcher {
   readonly name: string;

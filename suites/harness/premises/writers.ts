@@ -135,9 +135,9 @@ export class Writers {
   }
 
   /**
-   * Finds a write by another client to an object that the case leaves unchanged: a value that the case never used, or
-   * otherwise an additional version, because no other client writes to the object. A version that only the response to
-   * a write contains proves nothing: if the response is wrong, the additional version may be that of the write.
+   * Finds a write by another client to an object that the case leaves unchanged: a value that the case never used or,
+   * failing that, a version that the case did not create. A version that only the response to a write contains proves
+   * nothing: if the response is wrong, the additional version may be that of the write.
    */
   disturbanceAtRest(subject: string): Disturbance | undefined {
     const visible = this.disturbanceOf(subject, []);

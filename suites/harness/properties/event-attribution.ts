@@ -1,7 +1,10 @@
 import type { RequirementId } from "#contract";
 import type { EventDifference } from "#model";
 
-/** Whether a sequence has commands without an effect, each of which may have caused an unexpected event. */
+/**
+ * Which commands without an effect a sequence contains: rejected writes, dry runs, and writes that change nothing. Each
+ * of these may have caused an unexpected event.
+ */
 export interface WithoutEffect {
   readonly refused: boolean;
   readonly tried: boolean;

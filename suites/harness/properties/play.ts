@@ -34,7 +34,10 @@ export interface Played {
   /** The events of each object on the shared watch. */
   readonly settled: readonly SettledEvents[];
   readonly watches: readonly PlayedWatch[];
-  /** The object that still existed several seconds after its deletion was accepted, where the sequence ended. */
+  /**
+   * The object that still existed several seconds after its deletion was accepted. The sequence stopped at this
+   * deletion.
+   */
   readonly unremoved?: ObjectKey;
 }
 

@@ -17,7 +17,7 @@ export interface Condition {
   readonly uid?: Uid;
 }
 
-/** The state whose version or uid a precondition contains. */
+/** Selects the state whose version or uid the precondition uses. */
 export interface ConditionChoice {
   readonly slot: 0 | 1;
   readonly version: VersionChoice;

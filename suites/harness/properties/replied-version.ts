@@ -57,8 +57,8 @@ function concernsVersion(
 }
 
 /**
- * Whether an event, a read, a list, or an accepted command with this version shows the version that the object had
- * before a step. The response to the last write does not count.
+ * Whether the version that the object had before a step is confirmed by an event, a read, a list, or an accepted
+ * command that uses it. The response to the last write does not count.
  */
 export function isVersionConfirmed(
   { step: { command } }: PlayedStep,

@@ -28,7 +28,7 @@ export function sequences(options: MoveOptions, length: number): fc.Arbitrary<re
   ].map((arbitrary) => ({ weight: 2, arbitrary }));
   // There are many patch types, and most defects affect only one of them.
   const any = fc.oneof(...themes, ...patches.map((arbitrary) => ({ weight: 1, arbitrary })));
-  // With one object, moves interact. With two objects, one may affect the other.
+  // Moves on one object affect each other. With two objects, a write to one may wrongly affect the other.
   return fc
     .tuple(fc.constantFrom(true, true, false), any)
     .map(([isOfOne, moves]) => (isOfOne ? moves.map(onFirst) : moves));

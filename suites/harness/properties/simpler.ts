@@ -12,7 +12,7 @@ export function* simplerSequences(moves: readonly Move[]): Generator<readonly Mo
   }
 }
 
-/** The simplest value of each choice, the most effective choice first. A move has some of these choices. */
+/** The simplest value of each choice, the most effective choice first. Each move has only some of these choices. */
 const plainest = {
   identity: undefined,
   trial: false,

@@ -77,7 +77,7 @@ function partsOfUpdate(context: CheckContext, command: UpdateCommand): readonly 
 const mostParts = 8;
 
 /**
- * Returns variants of a write with each field of its content on its own. Empty for content with fewer than two fields.
+ * Returns variants of a write, each with a single field of its content. Empty for content with fewer than two fields.
  */
 export function partsOf(command: UpdateCommand | UpdateStatusCommand): readonly Command[] {
   const isStatus = command.verb === "updateStatus";

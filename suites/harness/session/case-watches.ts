@@ -52,8 +52,8 @@ export class CaseWatches implements AsyncDisposable {
   }
 
   /**
-   * Whether any of these watches has ended without an error that explains it, or a shared watch is too slow. Such a
-   * case is rerun, because events of a busy target may be late.
+   * Whether any of these watches has ended without an error that explains it, or a shared watch is too slow. The case
+   * is then rerun, because events of a busy target may be late.
    */
   get hasLost(): boolean {
     const observers = [...this.#observers.values()];

@@ -69,8 +69,8 @@ export interface WatchProbe extends AsyncDisposable {
   /** Creates another object of the watched kind. Resolves with whether its event arrived. */
   fence(): Promise<boolean>;
   /**
-   * Stops reading from the watch's connection, which pauses all its streams, until the returned function is called.
-   * Undefined if other watches may share the connection.
+   * Stops reading from the watch's connection, which pauses all streams on that connection, until the returned function
+   * is called. Undefined if other watches may share the connection.
    */
   pause(): (() => void) | undefined;
   /** Closes the watch. Resolves with its events. */
@@ -127,7 +127,8 @@ export interface CheckContext {
   /** Access to the target for workloads, which record operations in a history instead of recording each exchange. */
   readonly lean: LeanTarget;
   /**
-   * Runs work when a slot is free, because only some of a run's random sequences run concurrently. Must not be nested.
+   * Runs work as soon as a slot is free: only a limited number of a run's random sequences run concurrently. Must not
+   * be nested.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
@@ -207,7 +208,7 @@ export interface Check<Observations> {
 
 export type AnyCheck = Check<unknown>;
 
-/** Declares a check. */
+/** Declares a check, and infers the type of its observations. */
 export function defineCheck<Observations>(check: Check<Observations>): Check<Observations> {
   return check;
 }

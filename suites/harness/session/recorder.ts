@@ -91,7 +91,10 @@ export class Recorder {
     return { exchange, command, outcome, ...unfit, startedMs, endedMs };
   }
 
-  /** Records an exchange that was sent without the recorder. Returns its number, which does not reflect the order. */
+  /**
+   * Records an exchange that was sent without the recorder. Returns its number, which does not reflect when it was
+   * sent.
+   */
   keep(sent: LeanExchange, of: string): number {
     const exchange = ++this.#exchanges;
     this.#note(sent, exchange, of);

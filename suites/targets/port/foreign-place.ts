@@ -5,8 +5,8 @@
 export type OwnedPart = "spec" | "status" | "labels" | "annotations" | "generation";
 
 /**
- * A path in a write at which a part that the write does not own can be sent, under the target's names. Derived from the
- * schema before anything is sent.
+ * A path at which a write accepts a part that it does not own, under the target's names. Derived from the schema before
+ * anything is sent.
  */
 export interface ForeignPlace {
   readonly verb: "create" | "update" | "updateStatus";

@@ -191,7 +191,7 @@ interface Search {
   readonly hasQuotes: boolean;
 }
 
-/** Narrows the type of a value. It comes from a JSON parser, so it is valid JSON. */
+/** Narrows the type of a value. Safe, because the value comes from a JSON parser. */
 function isParsed(value: unknown): value is JsonValue {
   return value !== undefined;
 }

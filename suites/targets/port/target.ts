@@ -86,7 +86,7 @@ export interface KindDescription extends ConditionsPlace {
   /** The target's names for fields of an object, if different from the contract's. Defaults to the contract's. */
   readonly words?: TargetWords;
   /**
-   * The ids of each verb's operations; `hook` bypasses the API. `updateStatus` is empty for kinds without a status
+   * The IDs of each verb's operations; `hook` bypasses the API. `updateStatus` is empty for kinds without a status
    * subresource.
    */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
@@ -160,7 +160,7 @@ export interface KindDescription extends ConditionsPlace {
   readonly namespacedLists?: readonly string[];
   /** IDs of the list operations that can be limited by a label selector. None by default. */
   readonly selectedLists?: readonly string[];
-  /** The ids of delete operations that can specify the expected version or, in addition to a name, the expected uid. */
+  /** IDs of the delete operations that can specify the expected version or, in addition to a name, the expected uid. */
   readonly guardedDeletions?: GuardedDeletions;
   /**
    * The reason why the status of this kind cannot be written on a correct target. Absent if the status can be written.
@@ -215,10 +215,7 @@ export interface KindDescription extends ConditionsPlace {
   readonly resource?: { readonly group: string; readonly plural: string };
   /** The shapes of the kind's values, used to generate further values. Absent if unknown. */
   readonly shapes?: KindShapes;
-  /**
-   * The paths in writes of the kind at which parts that these writes do not own can be sent. Defaults to the contract's
-   * paths.
-   */
+  /** The paths at which writes of the kind accept parts that they do not own. Defaults to the contract's paths. */
   readonly foreignPlaces?: readonly ForeignPlace[];
 }
 

@@ -45,7 +45,7 @@ function applyTo(
   if (verdict === "fail" || verdict === "warn" || verdict === "flaky") {
     return expectFailure(line, failures);
   }
-  // A requirement that does not apply already has a reason and needs no exemption.
+  // `not-applicable` states its own reason, so it needs no entry in the baseline.
   if (!isSkipVerdict(verdict) || verdict === "not-applicable") return line;
   const skip = skips.find(
     (of) => of.verdict === verdict && matches(of.requirement, line.requirement),
@@ -77,8 +77,8 @@ function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]):
 }
 
 /**
- * Decides the verdict of a requirement with expected failures. Expected failures of one case do not excuse other cases
- * that the suite could not finish.
+ * Returns the verdict on a requirement whose failures are expected. An error of the suite in another case still makes
+ * it `errored`.
  */
 function settleExpected(line: VerdictLine, matched: readonly ExpectedFailure[]): VerdictLine {
   const errored = line.findings.find((finding) => finding.result === "errored");

@@ -12,7 +12,7 @@ export interface BaselineRun {
   /** The day of the run: `2026-12-31`. */
   readonly today: string;
   readonly kinds: readonly CoveredKind[];
-  /** The selection of the run; see {@link lookedEverywhere}. */
+  /** The selection of the run; see `selectsEveryCase`. */
   readonly selection: Selection;
   /** Whether every selected case ran. */
   readonly isWhole: boolean;

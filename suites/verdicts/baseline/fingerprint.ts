@@ -19,15 +19,14 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/"(?:[^"\\]|\\.)*"(?!\s*:)/gsu, "<text>"],
   [/\d+(?:\.\d+)?/gu, "#"],
   [/#(?:(?:, | and |, and )#)+/gu, "#"],
-  // The removed number determines singular or plural.
+  // `1 event` and `2 events` must have the same fingerprint.
   [/# (event|write|time|attempt|request|operation|object|warning|change|character)\b/gu, "# $1s"],
   [/# was accepted\b/gu, "# were accepted"],
 ];
 
 /**
- * Returns sixteen hexadecimal digits that identify a way of violating a requirement across runs against a target: a
- * hash of the check and the expected and actual behavior. Excludes the names, times and versions of the run, and the
- * kind and mutation.
+ * Returns a hash of 16 hexadecimal digits over the check and the expected and actual behavior. The hash is the same in
+ * every run against a target: names, times, versions, the kind and the mutation are excluded.
  */
 export function fingerprintOf(finding: ViolationFinding): string {
   const { check, kind, via } = placeOf(finding.case);
@@ -40,10 +39,7 @@ export function fingerprintOf(finding: ViolationFinding): string {
     .slice(0, fingerprintDigits);
 }
 
-/**
- * Maximum length of a string that is hashed, in characters. Longer strings come from the target, and their start
- * suffices.
- */
+/** Maximum number of characters to hash. Only text from the target is longer, and its start identifies it. */
 const longestText = 4_000;
 
 /**

@@ -32,7 +32,7 @@ export interface CaseOptions extends Pick<
   readonly attempt?: number;
   /** Whether no other case is running. */
   readonly isAlone?: boolean;
-  /** Absent if cases can run; otherwise the reason why they cannot run on kinds that are registered for the run. */
+  /** The cases that run at the same time and wait for this one. Absent if there are none. */
   readonly companions?: Companions;
 }
 
@@ -132,7 +132,7 @@ interface Allowed {
   readonly limit: { readonly isOver: boolean };
 }
 
-/** Returns the requested duration of a proof, in milliseconds. The proof does not time out during this time. */
+/** Returns the time that the user granted a proof, in milliseconds. It extends the time limit of the case. */
 function soakMs(check: PlannedCase["check"], { proofBudget }: CaseOptions): number {
   if (check.phase === "history") return proofBudget?.stressMs ?? proofBudget?.budgetMs ?? 0;
   return check.phase === "property" ? (proofBudget?.budgetMs ?? 0) : 0;

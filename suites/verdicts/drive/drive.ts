@@ -42,8 +42,8 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const cases = options.plan.cases.filter(isAmongOthers);
   const { proofBudget } = options;
   if (proofBudget?.budgetMs === undefined) {
-    // At the default concurrency or below, removal requests would delay the clients of histories, which the limit for
-    // cases does not count.
+    // The limit for cases does not count the clients of histories. At or below the default concurrency, removal
+    // requests would delay these clients.
     const hasRoom = (): boolean => options.concurrency() > options.concurrencyLimits.usual;
     await using removal = new BackgroundRemoval(options, hasRoom);
     const poolOptions = { ...options, onLastStarted: () => removal.begin() };
@@ -182,10 +182,7 @@ function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly K
   ];
 }
 
-/**
- * Returns the finished cases without violations that another client may have caused. Reruns cannot settle these
- * violations.
- */
+/** Removes violations that another client may have caused, because a rerun cannot settle them. */
 function undisturbed(
   ended: readonly EndedCase[],
   { recorder: { ground } }: CaseOptions["session"],
@@ -206,7 +203,7 @@ function proofBudgetOfRerun(
   return { proofBudget: rest };
 }
 
-/** Whether the cases test a controller, which would also handle the objects of finished cases. */
+/** Whether the cases test a controller. A controller would also act on the objects of finished cases. */
 function isOfControllers(group: readonly PlannedCase[]): boolean {
   return group.some(({ check }) => check.meetsCompanions === true);
 }

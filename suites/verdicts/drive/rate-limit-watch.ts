@@ -2,7 +2,7 @@ import type { ReplyTimes } from "#harness";
 import type { CaseLine } from "../record/record.ts";
 import type { RateLimitNotice, RunOptions } from "./run-options.ts";
 
-/** Numbers of responses and of rejected requests after which the rate of a run is known. */
+/** Minimum numbers of responses and of rejected requests from which the request rate can be estimated. */
 const knownAfter = { replies: 30, refused: 5 } as const;
 
 interface Watched extends Pick<RunOptions, "onRateLimit"> {
@@ -26,7 +26,7 @@ export class RateLimitWatch {
     if (attempt === undefined) this.#ended += 1;
   }
 
-  /** Forwards the record's lines, and counts the finished cases. */
+  /** Wraps `emit` to count the finished cases. */
   counting(emit: RunOptions["emit"]): RunOptions["emit"] {
     return (line) => {
       if (line.line === "case") this.caseEnded(line);

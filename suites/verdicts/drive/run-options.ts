@@ -44,7 +44,7 @@ export interface RunOptions {
   readonly namePrefix?: string;
   /** Number of attempts at a failing case, to distinguish deterministic failures from flaky ones. Defaults to 1. */
   readonly attempts?: number;
-  /** Limits for the number of concurrent cases, which is higher for a slow target. */
+  /** Limits for the number of concurrent cases. The slower the target, the more cases run concurrently. */
   readonly concurrencyLimits: ConcurrencyLimits;
   readonly limits: Limits;
   /**

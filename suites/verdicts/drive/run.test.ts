@@ -135,7 +135,7 @@ async function leaveOneBehind(context: CheckContext): Promise<void> {
   }
 }
 
-/** Creates a check that reports its requirement as violated in these attempts, numbered from 1. */
+/** Creates a check that reports its requirement as violated in the given attempts, numbered from 1. */
 function breaking(...attempts: readonly number[]): AnyCheck {
   let attempt = 0;
   return defineCheck<number>({
@@ -184,7 +184,7 @@ describe("a case that breaks something", () => {
   });
 });
 
-/** Creates a check that gets no response to a prerequisite in these attempts, numbered from 1. */
+/** Creates a check that gets no response to a prerequisite in the given attempts, numbered from 1. */
 function losing(...attempts: readonly number[]): AnyCheck {
   let attempt = 0;
   return defineCheck<unknown>({

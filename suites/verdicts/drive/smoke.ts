@@ -91,8 +91,8 @@ async function tryKind(
 }
 
 /**
- * Reports a dialect whose watches resume from a version that does not have the type of the watch's argument. Returns
- * undefined if there is no such error.
+ * Reports a dialect in which the resume argument of a watch has another type than the object versions that it receives.
+ * Returns undefined if the types match.
  */
 function resumptionMisfit(
   kind: KindDescription,
@@ -157,7 +157,7 @@ interface TriedOut {
   readonly misfit?: Misfit;
 }
 
-/** Sends commands until one is accepted, or rejected for a reason that does not concern its form. */
+/** Sends commands until one is accepted, or is rejected for a reason other than a malformed request. */
 async function tryEach(
   { context, target }: Trial,
   commands: readonly Tried[],

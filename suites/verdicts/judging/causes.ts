@@ -53,7 +53,7 @@ const chances = {
 const costs = {
   mistake: 4,
   unmeasured: 0.9,
-  /** Maximum cost of a symptom in more cases than measured. */
+  /** Maximum cost of a symptom that occurs in more cases than measured. */
   surplus: 1,
 } as const;
 
@@ -192,7 +192,7 @@ function suspectOf(
           ? { strangeness: unmeasured, surplus: 0 }
           : {
               strangeness: strangenessOf(sign, one),
-              // If most symptoms were checked, their presence distinguishes faults better.
+              // If most symptoms were checked, their presence distinguishes faults better than their shares.
               surplus: checked < signs.length / 2 ? surplusOf(sign, one) : 0,
             };
       expected.set(one, { chance, ...fit });

@@ -159,7 +159,7 @@ it("keeps violations if the event of the run's own write arrives before the resp
   expect(withoutDisturbed([violatedOn(kind)], ground)).toMatchObject([{ result: "violated" }]);
 });
 
-/** Creates evidence of objects whose status the run reports once, where responses contain no object. */
+/** Creates evidence of objects whose status the run writes once, on a target whose responses contain no object. */
 function groundOfReads(
   events: readonly (readonly [version: string, status: JsonObject])[],
 ): RunEvidence {

@@ -63,7 +63,7 @@ export interface NameBook {
   hasDrawn(name: string): boolean;
 }
 
-/** Adds the case, the history file, and the run's random names in messages to a finding. */
+/** Adds to a finding its case, its history file, and the random names of the run that occur in its messages. */
 export function caseFindingOf(found: Finding, origin: FindingOrigin, book: NameBook): CaseFinding {
   const finding = withFile(found, origin);
   const { case: name, attempt, isAlone, hasLostWatch } = origin;

@@ -68,8 +68,8 @@ function keyOf({ requirement, check }: FaultSign): string {
 }
 
 /**
- * Computes the weights of words. A word that occurs for half of the faults has the maximum weight; a word that occurs
- * for all or none has none.
+ * Computes the total weight of words. A word that occurs for half of the faults has the maximum weight; a word that
+ * occurs for all or none has almost the minimum weight.
  */
 function weightOf(words: Iterable<string>, uses: Uses | undefined): number {
   let weight = 0;

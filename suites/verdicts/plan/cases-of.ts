@@ -72,8 +72,8 @@ export function excuseIn(
 }
 
 /**
- * Returns the reason why a requirement does not apply in any case on a target. Undefined if it applies in a case, or
- * has none.
+ * Returns the reason why a requirement does not apply in any case on a target. Undefined if it applies in at least one
+ * case, or if there are no cases.
  */
 export function excuseInEach(
   requirement: RequirementId,

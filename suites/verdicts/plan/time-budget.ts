@@ -57,7 +57,10 @@ export function byPriority(
     .map(({ planned }) => planned);
 }
 
-/** Compares two minimums. Cases that cover no MUST have an infinite minimum. */
+/**
+ * Compares two minimums. Cases that cover no MUST have an infinite minimum, and the difference of two infinities is
+ * NaN.
+ */
 function compare(left: number, right: number): number {
   return left === right ? 0 : left - right;
 }

@@ -49,7 +49,7 @@ export function decide(
   const broken = findings.find((finding) => finding.result === "errored");
   if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
   const open = findings.filter((finding) => finding.result === "undecided");
-  // If no case could start, the verdict is `untestable`, because other open findings have the same cause.
+  // If a case could not start, the other undecided findings have the same cause.
   const barred = open.find(({ isBarred }) => isBarred === true);
   if (barred !== undefined) return { verdict: "untestable", reason: barred.reason, instances };
   const [first] = open;

@@ -38,7 +38,7 @@ export function plainStatusOperation(
   };
 }
 
-/** The generic status mutations: by field, complete, and by each of the three patch types. */
+/** The generic status mutations: a partial write, a replacement, and one mutation for each of the three patch types. */
 export function genericStatusOperations(place: Arguments): readonly StatusOperation[] {
   const patch = (
     format: "merge" | "json" | "apply",

@@ -134,7 +134,7 @@ export interface ErrorPaths {
 }
 
 export interface PayloadPaths {
-  /** An error code. Defaults to the value that the matcher recognized. */
+  /** Path of the error code. Defaults to the value that the matcher recognized. */
   readonly code?: string;
   readonly message?: string;
   readonly causes?: NonNullable<ErrorPaths["causes"]>;

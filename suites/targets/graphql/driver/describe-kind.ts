@@ -87,7 +87,7 @@ function stepsAndParts({
   };
 }
 
-/** Returns where the parts of an object and the conditions of a status are. */
+/** Returns the target's names for the fields of an object, and the path of the conditions in a status. */
 function placesOf(kind: KindDialect): Pick<KindDescription, "conditionsPath" | "words"> {
   return { ...wordsOf(kind), ...conditionsPlaceOf(kind.conditions) };
 }
@@ -204,7 +204,8 @@ function numbersIn(tree: ArgumentTree): readonly number[] {
 }
 
 /**
- * Exempts a kind from requirements that no operation can express, or that concern several namespaces or kinds.
+ * Exempts a kind from requirements whose requests no operation can express, and from requirements that need several
+ * namespaces or kinds if the dialect declares only one.
  */
 function addressExcuses({ features, kinds }: Dialect, kind: KindDialect): Excuses {
   const { guardedDeletions, namespacedLists, selectedLists } = addressesOf(kind);

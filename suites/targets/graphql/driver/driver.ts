@@ -198,8 +198,8 @@ export class GraphqlTarget implements Target {
 
   /**
    * Sends a request that needs data from the stored object. If the version that the suite added has been replaced, the
-   * request is retried with the new version. There is no retry if the command itself specifies a version (for the
-   * second step of a delete operation, the suite adds another one), or if a different object now has the name.
+   * request is retried with the new version. There is no retry if the version comes from the command itself, or if a
+   * different object now has the name.
    */
   async #sendFilled(
     command: Command,
@@ -222,7 +222,7 @@ export class GraphqlTarget implements Target {
       last = await this.#sendAs(command, { planned, uid }, signal);
       if (!isOvertaken(command, last)) return last;
     }
-    // The suite added the version, so this conflict does not reject the command itself.
+    // The suite added the version, so the conflict says nothing about the command itself.
     const detail = `the operation requires the current version, which other writers replaced ${mostOvertaken} times`;
     return { exchange: { ...last?.exchange, outcome: { result: "unsupported", detail } } };
   }

@@ -29,10 +29,7 @@ import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import { typeAtPath } from "../schema/selection.ts";
 import { objectTypeOf, placesIn, typeAt } from "./object-type.ts";
 
-/**
- * Exempts a kind from requirements if neither its dialect nor its schema has the fields and operations that they
- * concern.
- */
+/** Exempts a kind from requirements about fields and operations that neither its dialect nor its schema has. */
 export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
   const object = objectTypeOf(schema, kind);
   return {

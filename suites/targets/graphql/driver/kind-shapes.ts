@@ -80,7 +80,7 @@ function definedShape(
   return schemaShape(schema, samplesOf(kind, body), declaredConditions(kind, body));
 }
 
-/** What the dialect declares about conditions. Specs have none. */
+/** Returns the declared path and names of the conditions. Specs have no conditions. */
 function declaredConditions(
   { conditions }: KindDialect,
   body: Body,

@@ -209,7 +209,7 @@ function fitsError(matcher: OutcomeMatcher, error: JsonObject, { words, signs }:
   );
 }
 
-/** Builds the refusal that a matcher recognizes. Its message may contain the current version. */
+/** Builds the refusal that a matcher recognizes. The message of the refusal may contain the current version. */
 function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context): Refusal {
   const refusal = withCode(refusalOf(matcher.reason, error, context), matcher);
   if (refusal.currentResourceVersion !== undefined) return refusal;
@@ -310,7 +310,10 @@ function refusalOf(
   };
 }
 
-/** Whether the wording or the place of an error is that of a library. A code may also be the API's own. */
+/**
+ * Whether the message or the path of an error is typical of a GraphQL library. Error codes prove nothing, because the
+ * API may use the same codes.
+ */
 function isMessageOfLibrary(error: JsonObject, { called }: RefusalSigns): boolean {
   const { message } = error;
   return (
@@ -350,7 +353,7 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   if (causes === undefined || typeof error !== "object") return [];
   // A bulk mutation returns a list of results.
   const found = valueAt(error, causes.list) ?? itemsAt(error, causes.list);
-  // A cause may be only a string, the path of the field.
+  // A cause may be just the path of the field, as a string.
   const isFieldAlone = causes.field === "";
   const listed = Array.isArray(found)
     ? found.filter((cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"))

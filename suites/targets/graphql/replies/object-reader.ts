@@ -27,7 +27,7 @@ export type ObjectWords = Pick<
 /**
  * Decodes an object into the contract's form, or returns the reason why it cannot be decoded. The endpoint's name for
  * the kind is replaced by the dialect's name; an object that does not contain its kind is assumed to have the requested
- * one.
+ * kind.
  */
 export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resource> {
   try {

@@ -100,8 +100,8 @@ function readList(reader: ReplyReader, operation: ListOperation, value: JsonValu
 }
 
 /**
- * Removes items that a read would report as not found, such as deleted objects with a marker. Retains them in pages by
- * number or offset, because such pages include them in their counts.
+ * Removes items that a read would report as not found, such as deleted objects with a marker. Keeps such items in pages
+ * by number or offset, because the endpoint counts them when it divides a list into pages.
  */
 function withoutTombstones(
   items: readonly JsonValue[],

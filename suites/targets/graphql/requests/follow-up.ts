@@ -109,7 +109,8 @@ function unreadable(exchange: Exchange, detail: string): Exchange {
 /**
  * Reads all pages. If there are several, reads them twice and returns the objects of both readings: a page token may be
  * a position, so that changes between two pages can hide an object that exists throughout, or move it to the next page.
- * An object that two pages contain unchanged in both readings is repeated by the endpoint, and therefore stays.
+ * If an object is unchanged on two pages in both readings, the endpoint itself repeats the object, and the duplicate is
+ * kept.
  */
 async function readPages(
   first: Exchange,

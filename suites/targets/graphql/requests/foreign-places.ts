@@ -32,8 +32,8 @@ const foreignParts: Readonly<Record<ForeignPlace["verb"], readonly OwnedPart[]>>
 };
 
 /**
- * Returns a function that finds the paths in the writes of a kind at which fields that a write does not own can be
- * sent. Searches each kind once, on demand.
+ * Returns a function that finds where the writes of a kind accept fields that they do not own. Searches each kind once,
+ * on demand.
  */
 export function foreignPlacesIn(
   schema: GraphQLSchema,
@@ -48,8 +48,7 @@ export function foreignPlacesIn(
 }
 
 /**
- * Finds all paths in the writes of a kind at which fields that the write does not own can be sent, under the endpoint's
- * names.
+ * Finds all paths at which the writes of a kind accept fields that they do not own. The paths use the endpoint's names.
  */
 export function foreignPlacesOf(
   schema: GraphQLSchema,

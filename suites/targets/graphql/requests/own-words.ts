@@ -7,7 +7,7 @@ import { stepsOf } from "../schema/paths.ts";
 import { jsonTextKey, looksLikePlaceholder, membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 
-/** An endpoint's name for a part of an object, or for a field of it. */
+/** An endpoint's name for a part of an object, or for one field of the part. */
 export interface OwnWord {
   readonly name: string;
   /** The value to send under the name. */

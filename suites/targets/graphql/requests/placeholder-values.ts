@@ -53,8 +53,8 @@ export function placeholderValues(
 }
 
 /**
- * Returns the placeholders that an operation must have to express a command. For example, without the placeholder of
- * its option, a dry run would be a real write.
+ * Returns the placeholders that an operation must have to express a command. For example, without `$dryRun`, a dry run
+ * would be a real write.
  */
 export function requestedPlaceholders(command: Command | WatchCommand): readonly Placeholder[] {
   const options = "options" in command ? command.options : undefined;

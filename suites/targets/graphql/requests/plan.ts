@@ -85,7 +85,7 @@ export function planCommand(
   }
 }
 
-/** Plans a list. With numbered pages, it starts with page 0, which is empty or rejected if numbering starts with 1. */
+/** Plans a list. Numbered pages start with page 0, which is empty or rejected if the endpoint counts from 1. */
 function planList(
   planner: Planner,
   command: ListCommand,
@@ -217,7 +217,7 @@ function withoutVersion(tree: JsonObject): JsonObject {
   );
 }
 
-/** A write with foreign fields under the endpoint's names. */
+/** Plans a write with foreign fields under the endpoint's names. */
 function planOwnPlace(
   planner: Planner,
   command: Extract<Command, { readonly verb: ForeignPlace["verb"] }>,

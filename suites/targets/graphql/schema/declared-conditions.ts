@@ -1,4 +1,4 @@
-/** The declared place and field names of conditions, relative to a value of the status. */
+/** The declared path and field names of conditions, relative to a value of the status. */
 export interface DeclaredConditions {
   /** The path of the list of conditions from the value. Undefined if the value does not contain it. */
   readonly path: readonly string[] | undefined;
@@ -19,7 +19,7 @@ export function areConditions({ name, conditions }: ConditionsHint): boolean {
   return conditions === undefined ? name === "conditions" : conditions.path?.length === 0;
 }
 
-/** Returns the declared place relative to a field of a value, or, without a name, to its items. */
+/** Returns the declared path relative to a field of a value or, without a name, relative to the items of the value. */
 export function insideConditions(
   { conditions }: Pick<ConditionsHint, "conditions">,
   name: string | undefined,

@@ -79,7 +79,10 @@ function dataOf({ status, data }: HttpReply): JsonObject | undefined {
   return status < 400 && body["errors"] === undefined && isJsonObject(found) ? found : undefined;
 }
 
-/** Whether a GraphQL response has errors. The query may have exceeded a limit that smaller queries do not exceed. */
+/**
+ * Whether the endpoint rejected the query for a reason other than the credential. The query may have exceeded a limit
+ * that smaller queries do not exceed.
+ */
 function isRefusal({ status, data }: HttpReply): boolean {
   const isWhoAsks = status === 401 || status === 403;
   return (

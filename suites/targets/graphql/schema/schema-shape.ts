@@ -63,8 +63,8 @@ function rangeOf(schema: JsonObject, step: number): { least: number; most: numbe
 }
 
 /**
- * Returns the largest integer. Without a format, it must fit into `Int`, which a response may use. JSON numbers
- * represent 53 of 64 bits exactly.
+ * Returns the largest integer. Without a format, integers must fit into `Int`, because a response may use that type.
+ * JSON numbers represent 53 of 64 bits exactly.
  */
 function largestOf({ format, maximum, exclusiveMaximum }: JsonObject): number {
   const ofType = format === "int64" ? Number.MAX_SAFE_INTEGER : 2 ** 31 - 1;

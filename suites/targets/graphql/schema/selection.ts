@@ -16,8 +16,8 @@ import type {
 import { aliasesIn } from "./aliases.ts";
 
 /**
- * A selection set for everything below a type: every leaf within `depth` levels without required arguments and without
- * recursion. Empty for leaves. The whole object is selected, because a check must detect unexpected changes.
+ * Returns a selection set for everything below a type: every leaf within `depth` levels without required arguments and
+ * without recursion. Empty for leaves. The whole object is selected, because a check must detect unexpected changes.
  */
 export function selectEverything(
   type: GraphQLOutputType,

@@ -2,7 +2,7 @@ import { DialectFileError } from "../dialect-file/dialect-file-error.ts";
 import { loadDialect } from "../dialect-file/load-dialect.ts";
 import type { LoadedDialect } from "../dialect-file/load-dialect.ts";
 
-/** A valid file that tests corrupt. */
+/** A valid dialect file. Tests change it to make it invalid. */
 export const notes = `
 dialect: 1
 name: notes

@@ -148,7 +148,7 @@ function tellLimits(
   }
 }
 
-/** Information about a kind from the schema and the server. */
+/** Returns the traits of a kind that its schema and its server determine. */
 function traitsOf({
   statusForm,
   keepsUnknown,

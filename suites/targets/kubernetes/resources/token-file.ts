@@ -22,7 +22,7 @@ export function tokenFromFile(path: string | undefined, user: string): string | 
   return undefined;
 }
 
-/** kubectl's search path. */
+/** Returns the files that kubectl reads by default: those in `KUBECONFIG`, otherwise `~/.kube/config`. */
 function defaultPaths(): readonly string[] {
   const listed = (env["KUBECONFIG"] ?? "").split(delimiter).filter((path) => path !== "");
   return listed.length === 0 ? [join(homedir(), ".kube", "config")] : listed;

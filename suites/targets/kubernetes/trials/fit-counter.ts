@@ -50,7 +50,10 @@ function isBare({ path, writing }: CounterForm): boolean {
   return path.length === 0 && writing.kind === "number" && writing.offset === 0;
 }
 
-/** Whether no sample could be mistaken for a count, unless counts are plain numbers. */
+/**
+ * Whether a form is not part of an item's key, and no sample could be mistaken for a count. Samples do not matter if
+ * counts are plain numbers.
+ */
 function isApart(
   form: CounterForm,
   { statuses, form: { standIn }, isIdentity }: CounterFitting,

@@ -17,7 +17,7 @@ export interface InvalidFitting {
 /** Maximum number of invalid statuses. Each is tested with each mutation. */
 const maxInvalid = 4;
 
-/** Finds samples with one defect each that the server rejects, naming the field. */
+/** Finds samples with one defect each, for which the server's error names the defective field. */
 export async function fitInvalid(fitting: InvalidFitting): Promise<readonly InvalidStatus[]> {
   const found: InvalidStatus[] = [];
   for (const candidate of candidates(fitting)) {

@@ -147,8 +147,8 @@ async function leastInitial(fitting: StatusFitting): Promise<Required | undefine
 }
 
 /**
- * Returns the required properties that the server does not add by itself, with their values in the status of a new
- * object, if that has a status. Excludes the example entries of values that were generated from an open schema.
+ * Returns the required properties to which the server gives no default, preferably with the values from the default of
+ * the whole status. Excludes the example entries of values that were generated from an open schema.
  */
 function bareOf(
   value: JsonValue,
@@ -383,7 +383,8 @@ async function inTurn(
 function namedIn(reply: TrialReply, members: readonly Member[]): readonly string[] {
   const causes = reply.isAccepted ? [] : reply.causes;
   return causes.flatMap(({ field = "" }) => {
-    // With a dot at the end, because a name may contain dots.
+    // Compared with a trailing dot, so that `status.size` does not match `status.sizes`. A name may itself contain
+    // dots.
     const path = `${pathOfField(field)}.`;
     return members.flatMap(({ name }) => (path.startsWith(`status.${name}.`) ? [name] : []));
   });

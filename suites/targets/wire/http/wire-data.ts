@@ -168,7 +168,7 @@ class Survey {
   }
 }
 
-/** Narrows the type of a value. It comes from a JSON parser, so it is valid JSON. */
+/** Narrows the type of a value. Safe, because the value comes from a JSON parser. */
 function isSurveyed(value: unknown): value is JsonValue {
   return value !== undefined;
 }

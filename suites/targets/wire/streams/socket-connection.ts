@@ -28,7 +28,9 @@ export interface Stream {
   readonly sent: Promise<void>;
   /** Resolves when the stream ends. */
   readonly ended: Promise<void>;
-  /** Ends the stream with `closed`, or with another end that the client chooses. No effect after its end. */
+  /**
+   * Ends the stream with `closed`, or with another end that the client chooses. No effect once the stream has ended.
+   */
   close(end?: StreamEnd): void;
   /**
    * Stops reading from the stream's connection, which pauses all its streams, until the returned function is called.

@@ -73,7 +73,7 @@ export class ObjectStore {
     return this.#objects.get(keyText(key));
   }
 
-  /** Throws `NOT_FOUND`. */
+  /** Returns an object, or throws `NOT_FOUND`. */
   find(key: StoredKey): StoredObject {
     const found = this.read(key);
     if (found !== undefined) return found;
@@ -86,7 +86,7 @@ export class ObjectStore {
     );
   }
 
-  /** Throws `ALREADY_EXISTS`. */
+  /** Creates an object, or throws `ALREADY_EXISTS`. */
   create(key: StoredKey, spec: JsonObject, labels?: JsonObject): StoredObject {
     if (this.read(key) !== undefined) throw refuse("ALREADY_EXISTS", `${key.name} exists already`);
     if (this.#options.restartsVersions === true) this.#lastVersions.delete(keyText(key));

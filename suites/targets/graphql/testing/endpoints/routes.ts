@@ -126,7 +126,7 @@ function writesOf(
   return { ...typed("Route"), ...typed("Pool"), setStatus: genericWrite(store, defects) };
 }
 
-/** Writes the whole status. */
+/** Returns the resolver of the generic mutation, which replaces the whole status. */
 function genericWrite(
   store: ObjectStore,
   defects: readonly RouteDefect[],
