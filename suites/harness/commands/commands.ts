@@ -63,7 +63,7 @@ export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
   return lists === "merged" ? beginningWith(admitted, status) : status;
 }
 
-/** Returns the status mutation of a case: the tested mutation, or the kind's first one. */
+/** Returns the tested status mutation of a case or, without one, the first status mutation of the kind. */
 export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string | undefined {
   return via === "" ? kind.operations.updateStatus[0] : via;
 }
@@ -305,7 +305,7 @@ export function listOf(context: CheckContext, key: ObjectKey): ListCommand {
   return { verb: "list", identity: listerIn(context), kind, ...where, ...ownSelector(context) };
 }
 
-/** Creates the controller's watch command for the collection of an object, which need not exist. */
+/** Creates the command with which the controller watches the collection of an object. The object need not exist. */
 export function watchOf(
   context: CheckContext,
   { kind, namespace }: Omit<ObjectKey, "name">,

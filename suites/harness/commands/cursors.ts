@@ -6,7 +6,8 @@ import { declaredFor } from "./declared-for.ts";
 import { watchOf } from "./commands.ts";
 
 /**
- * Returns the position at which a watch resumes after an event: the event's token if it has one, its version otherwise.
+ * Returns the position from which a watch resumes after an event: the token of the event or, without a token, its
+ * version.
  */
 export function cursorAfter({
   cursor,

@@ -81,8 +81,8 @@ export async function writeSpecOrStatus(
 }
 
 /**
- * Offset of sample indexes, so that a status that is written instead of a spec differs from the other statuses of a
- * check.
+ * Offset of the sample indexes of specs. A status that is written instead of a spec then differs from the other
+ * statuses of a check.
  */
 const specSampleOffset = 100;
 

@@ -25,7 +25,7 @@ export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservati
     scope: "target",
     // Other cases cannot run while the server is down.
     phase: plan.restartAt === undefined ? "history" : "restart",
-    // An apply may be rejected due to ownership, which histories do not model.
+    // An apply may be rejected because of ownership, and histories do not model ownership.
     statusModes: ["partial", "replace"],
     needsCounter: true,
     // Clients reuse the names of objects that they have deleted.

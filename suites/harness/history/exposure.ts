@@ -11,7 +11,7 @@ export type Exposure = Readonly<Record<ExposedTo, number>>;
 export const exposedTo = {
   /** A write is accepted although an acknowledged and recorded write has replaced its expected version. */
   "concurrency.one-winner": "stale-write",
-  /** A write is acknowledged but not stored, which a later response with the object reveals. */
+  /** A write is acknowledged but not stored. A later response with the object reveals the loss. */
   "write.stores-submitted-status": "dropped-write",
   /** A read shows an earlier state, although a write was acknowledged before the read was sent. */
   "write.visible-to-later-reads": "stale-read",
@@ -92,8 +92,8 @@ function note(operation: RecordedOperation, lives: Map<string, Life>): void {
 }
 
 /**
- * Whether an operation is a rejected write at a replaced version, which a faulty server could have accepted. A refusal
- * does not contain the uid, so the write counts only if the object has a single incarnation.
+ * Whether an operation is a rejected write at a replaced version. A faulty server could have accepted this write. A
+ * refusal does not contain the uid, so the write counts only if the object has a single incarnation.
  */
 function isStaleWrite(
   { op, outcome, object, precondition }: RecordedOperation,

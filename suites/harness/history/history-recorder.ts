@@ -38,9 +38,9 @@ export interface WatchedEvent {
 const maxExchanges = 10_000;
 
 /**
- * Records a history. A counter increases with every invocation, return and arrival, so that no two appear simultaneous.
- * An operation without a response has an unknown outcome. Columnar storage keeps the cost of an operation below a
- * microsecond.
+ * Records a history. A counter increases with every invocation, return and arrival, so that no two of them appear
+ * simultaneous. An operation without a response has an unknown outcome. Columnar storage keeps the cost of an operation
+ * below a microsecond.
  */
 export class HistoryRecorder {
   readonly #versions: VersionOrder;
@@ -238,7 +238,7 @@ interface LingeringState {
 
 const nothing: InvokedOperation = { operation: "read", object: "", client: "" };
 
-/** Whether a version is a decimal number, which is required for ordered versions. */
+/** Whether a version is a decimal number. Only decimal numbers can be ordered. */
 function isOrdered(version: string | undefined): boolean {
   return version === undefined || /^(?:0|[1-9][0-9]{0,99})$/.test(version);
 }

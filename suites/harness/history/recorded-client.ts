@@ -45,7 +45,7 @@ export interface RecordedClientOptions {
   readonly marks: ContentMarks;
   /** Sends a command, and may abort it. */
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
-  /** Selects the operation that a command uses. Returns undefined for the target's first one. */
+  /** Selects the operation that a command uses. Undefined selects the target's first operation. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
   /** Whether the operation that a write uses accepts an expected version. */
   readonly isConditional: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;

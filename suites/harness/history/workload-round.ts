@@ -195,7 +195,7 @@ class WorkloadRound {
   #client(name: string, send: (command: WorkloadCommand) => Promise<LeanAnswer>): RecordedClient {
     const { context, plan } = this.#options;
     const { kind, random } = context;
-    // An apply may be rejected due to ownership, which histories do not model.
+    // An apply may be rejected because of ownership, and histories do not model ownership.
     const statusWrites = kind.operations.updateStatus.filter(
       (id) => kind.statusModes[id] !== "apply",
     );

@@ -90,7 +90,7 @@ export type Finding =
       readonly requirement: RequirementId;
       readonly expected: string;
       readonly actual: string;
-      /** The steps that led to the violation, which may differ between runs. Absent if the case is always the same. */
+      /** The steps that led to the violation. They may differ between runs. Absent if the case is always the same. */
       readonly steps?: string;
       readonly evidence: readonly number[];
       /** The premises on which the violation is based, with the exchanges that establish them. */

@@ -33,7 +33,7 @@ export interface Fact {
   readonly identity: IdentityName;
   /** The operation that a command without `via` uses: kind and verb. */
   readonly usual: string;
-  /** The operation: kind, verb, and the value of `via`, if there is one. */
+  /** The operation: kind, verb, and the value of `via`, if any. */
   readonly operation: string;
   readonly isWrite: boolean;
   readonly isDeletion?: true;
@@ -119,7 +119,8 @@ export class RunEvidence {
   /** The first update without a spec that showed its effect on the stored spec, by operation. */
   readonly #forms = new Map<string, number>();
   /**
-   * Writes by other clients to idle objects, by kind and object. A write with a visible change replaces one without.
+   * Writes by other clients to idle objects, by kind and object. A write with a visible change replaces a write without
+   * a visible change.
    */
   readonly #strange = new Map<string, Map<string, Disturbance>>();
   readonly #idle = new Set<string>();
@@ -440,7 +441,7 @@ function writes({ verb }: Command): boolean {
   return verb !== "read" && verb !== "list";
 }
 
-/** Whether a command is a dry run, which returns an object that is not stored. */
+/** Whether a command is a dry run. The object in the response to a dry run is not stored. */
 function isTrial(command: Command): boolean {
   return "options" in command && command.options?.dryRun === true;
 }

@@ -114,7 +114,7 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
   }
 }
 
-/** Returns the requirement that is violated if a read shows an effect of a write that must not have one. */
+/** Returns the requirement that is violated if a read shows the effect of a write that must have no effect. */
 function brokenByRead({ looksAt, hasMoved }: Judged): RequirementId {
   if (looksAt === undefined || hasMoved === false) return "write.visible-to-later-reads";
   return looksAt.prediction.result === "refused"

@@ -52,8 +52,8 @@ export function commandOf(
 }
 
 /**
- * Whether a create command would add a second object with the same name, which the model could not distinguish from the
- * first.
+ * Whether a create command would add a second object with the same name. The model could not distinguish the two
+ * objects.
  */
 function isNameTaken(
   { slot }: Extract<Move, { readonly move: "create" }>,

@@ -263,7 +263,7 @@ export function describeSequence({ steps }: Played, last?: PlayedStep): string {
   return lines.join("; ");
 }
 
-/** Formats a step with its precondition, which often causes the failure. */
+/** Formats a step with its precondition, because the precondition often causes the failure. */
 function describe(step: Step): string {
   const { command } = step;
   const named = "resourceVersion" in command ? ` [names version ${command.resourceVersion}]` : "";

@@ -27,7 +27,7 @@ interface Conditional extends OnObject {
 }
 
 interface Through {
-  /** Index of the operation among those for the verb, modulo their number. */
+  /** Index into the operations for the verb, modulo their number. */
   readonly way: number;
 }
 

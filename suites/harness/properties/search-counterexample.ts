@@ -111,8 +111,8 @@ interface Inputs<Input> {
 }
 
 /**
- * Plays inputs concurrently, and evaluates them in order. The first failure is therefore the one with the lowest
- * number, regardless of which finished first, and later failures do not count.
+ * Plays inputs concurrently, and evaluates them in order. The first failure is therefore the failure with the lowest
+ * number, regardless of the order in which inputs finish. Later failures do not count.
  */
 async function firstFailing<Input, Observed>(
   attempting: Attempting<Input, Observed>,

@@ -5,8 +5,8 @@ import { lives, reads, specWrites, statusPatches, statusWrites, watches } from "
 import type { MoveOptions, Weighted } from "./moves.ts";
 
 /**
- * Sequences of up to `length` moves. Most of them alternate between a few moves, because many failures require that a
- * move is repeated after a different one.
+ * Sequences of up to `length` moves. Most of them alternate between a few moves, because many failures appear only if a
+ * move is repeated after a different move.
  */
 export function sequences(options: MoveOptions, length: number): fc.Arbitrary<readonly Move[]> {
   const writes = [...statusWrites(options), ...specWrites(options)];

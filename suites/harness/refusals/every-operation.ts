@@ -31,8 +31,8 @@ export function operationsToTry(
 }
 
 /**
- * Tries each of the {@link operationsToTry} as a denied identity. All use the same object, except that each further
- * delete operation needs a separate one, because an object can only be deleted once.
+ * Tries each of the {@link operationsToTry} as a denied identity. All operations use the same object, except for
+ * further delete operations: each of them needs its own object, because an object can only be deleted once.
  */
 export function tryEveryOperation(
   context: CheckContext,

@@ -60,7 +60,7 @@ export function judgeReason(
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (outcome.result === "unsupported") return undecided(requirement, outcome.detail, evidence);
   const isRight = outcome.result === "refused" && reasons.includes(outcome.refusal.reason);
-  // The request may have been rejected for another reason, which only an accepted control rules out.
+  // Only an accepted control rules out that the request was rejected for another reason.
   if (outcome.result === "refused" && control !== undefined && !isAccepted(control)) {
     const reason = `no positive control: the corrected request was not accepted either (${describeOutcome(control.outcome)})`;
     return undecided(requirement, reason, evidence);

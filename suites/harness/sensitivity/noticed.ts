@@ -188,9 +188,9 @@ function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
 }
 
 /**
- * Defects in refusals and outcomes, as opposed to defects in the content. A defect counts as missed only if another one
- * of its category was detected: a conformant target may accept and ignore a request that another one rejects, and its
- * defects are then in the content.
+ * Defects in refusals and outcomes, as opposed to defects in the content. A defect counts as missed only if another
+ * defect of the same category was detected: a conformant target may accept and ignore a request that other targets
+ * reject, and its defects are then in the content.
  */
 const ofOutcomes: ReadonlySet<Mistake> = new Set([
   "accepts-what-is-refused",

@@ -69,8 +69,8 @@ export interface WatchProbe extends AsyncDisposable {
   /** Creates another object of the watched kind. Resolves with whether its event arrived. */
   fence(): Promise<boolean>;
   /**
-   * Stops reading from the watch's connection, which pauses all streams on that connection, until the returned function
-   * is called. Undefined if other watches may share the connection.
+   * Stops reading from the watch's connection until the returned function is called. This pauses all streams on the
+   * connection. Undefined if other watches may share the connection.
    */
   pause(): (() => void) | undefined;
   /** Closes the watch. Resolves with its events. */
@@ -175,17 +175,15 @@ export interface Check<Observations> {
    * their companions before they affect each other.
    */
   readonly meetsCompanions?: true;
-  /** Semantics without which the check cannot run. It does not run if the target declares others. */
+  /** Semantics that the check presumes. The check does not run if the target declares different semantics. */
   readonly presumes?: Partial<Semantics>;
-  /** Features that the check requires. It does not run if one is missing. */
+  /** Features that the check requires. The check does not run if a feature is missing. */
   readonly features?: readonly Feature[];
   /** The check only reads, and may therefore run in a read-only run. */
   readonly readsOnly?: boolean;
-  /**
-   * Required credentials, in addition to those of the author and the controller, which checks that write always need.
-   */
+  /** Further required credentials. Checks that write always need those of the author and the controller. */
   readonly identities?: readonly IdentityName[];
-  /** The check writes no status, so it also runs on kinds without one. */
+  /** The check writes no status, so it also runs on kinds without a status. */
   readonly needsNoStatus?: true;
   /** Operations that the kind must have in addition to create and read. */
   readonly verbs?: readonly (Verb | "watch")[];
@@ -194,7 +192,7 @@ export interface Check<Observations> {
    * change the status.
    */
   readonly needsCounter?: true;
-  /** The check needs a mutation that can send an invalid status, if the kind has one. */
+  /** The check needs a mutation that can send an invalid status, if the kind has such a mutation. */
   readonly needsInvalidStatus?: true;
   /** The check needs a mutation and a kind with a list in the status, if the target has any. */
   readonly needsList?: true;
@@ -223,7 +221,7 @@ export class SetupFailed extends Error {
     this.step = step;
   }
 
-  /** Whether the step got no response, which is no evidence about the target. */
+  /** Whether the step got no response. A missing response is no evidence about the target. */
   get isLost(): boolean {
     return this.step.outcome.result === "unknown";
   }

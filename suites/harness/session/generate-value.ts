@@ -70,7 +70,7 @@ function generateText({ shortest, longest, form }: TextShape, random: Random): s
   return Array.from({ length }, () => characters[random.below(characters.length)] ?? "a").join("");
 }
 
-/** Generates a time in whole seconds between 2020 and 2029, which no system rounds. */
+/** Generates a time between 2020 and 2029, in whole seconds, because a system may round fractions. */
 function generateInstant(random: Random): string {
   const start = Date.UTC(2020, 0, 1) / 1000;
   const end = Date.UTC(2030, 0, 1) / 1000;

@@ -1,6 +1,6 @@
 import type { CheckContext } from "./check.ts";
 
-/** Common label keys, which checks use for nothing else. */
+/** Common label keys. Checks use these keys for nothing else. */
 const labelKeys = ["app", "component", "release", "service", "team", "track"] as const;
 
 export function labelKeyFrom(letters: string): string {

@@ -91,7 +91,7 @@ export class LeanTarget implements AsyncDisposable {
     await target.restart(signal);
   }
 
-  /** Opens a watch, which is closed when the watch is disposed or the case finishes. */
+  /** Opens a watch. The watch is closed when it is disposed, or when the case finishes. */
   async watch(command: WatchCommand, listener: WatchListener): Promise<Watch> {
     const { target, signal } = this.#options;
     const watch = await target.watch(command, listener, signal);

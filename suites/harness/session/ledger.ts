@@ -136,7 +136,7 @@ export class Ledger {
     return true;
   }
 
-  /** Whether the name contains random characters, which means that only this run can have created an object with it. */
+  /** Whether the name contains random characters. If so, only this run can have created an object with that name. */
   #isOfRunAlone(name: string): boolean {
     const isMarked = this.#runSuffix !== undefined && name.includes(this.#runSuffix);
     return isMarked || this.hasDrawn(name);

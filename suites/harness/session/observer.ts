@@ -32,7 +32,7 @@ interface SentinelWrite {
 /** Why a sentinel could not be written. */
 interface SentinelFailure {
   readonly problem: string;
-  /** Whether there was no response, which is no evidence about the watch. */
+  /** Whether there was no response. A missing response is no evidence about the watch. */
   readonly isLost: boolean;
   /** Whether the write conflicted with a write by another client. */
   readonly isStale: boolean;
@@ -163,7 +163,7 @@ export class Observer implements AsyncDisposable {
   }
 
   /**
-   * Waits for the next write of the sentinel, because the pending one may precede the change for which the caller
+   * Waits for the next write of the sentinel, because the pending write may precede the change for which the caller
    * waits.
    */
   #fence(): Promise<string | undefined> {
@@ -176,7 +176,8 @@ export class Observer implements AsyncDisposable {
   }
 
   /**
-   * Whether waiting is pointless: several consecutive fences have failed, and nothing has arrived since the last one.
+   * Whether waiting is pointless: several consecutive fences have failed, and nothing has arrived since the last
+   * failure.
    */
   get #isDead(): boolean {
     return this.#silences >= maxSilences && this.#received === this.#receivedInSilence;
@@ -189,8 +190,8 @@ export class Observer implements AsyncDisposable {
     const writes: SentinelWrite[] = [];
     let isRepeated = false;
     const seen = (): boolean => writes.some((write) => this.#hasSeen(write));
-    // Creates a new sentinel if an event or response of the old one was lost, because a loss must not look like a broken
-    // watch. The event for the new sentinel cannot be confused with the event for an earlier write.
+    // Creates a new sentinel if an event or a response for the old sentinel was lost, because a loss must not look like
+    // a broken watch. The event for the new sentinel cannot be confused with the event for an earlier write.
     for (let waitMs = limits.fenceRetryMs; ; waitMs *= 2) {
       const last = writes.length === 0 && !isRepeated ? this.#reusable() : undefined;
       const written = await (last === undefined
@@ -231,7 +232,7 @@ export class Observer implements AsyncDisposable {
   /**
    * Fences separate subscriptions for create and delete events, if there are any: creates and deletes an object and
    * waits until both events arrive, because changes of the sentinel are no evidence about these subscriptions. If one
-   * does not arrive, later calls do not wait; the missing events are then a finding.
+   * of the two events does not arrive, later calls do not wait; the missing events are then a finding.
    */
   async #fenceLives(): Promise<void> {
     const { kind, recorder, ledger, next, limits, signal } = this.#options;

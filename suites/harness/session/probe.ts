@@ -67,7 +67,7 @@ async function fence(stream: Stream, { context, tools }: ProbeParts): Promise<Fi
 /**
  * Fences a watch that consists of several subscriptions: changes and deletes a sentinel whose ADDED event has arrived,
  * and waits for both events, because the ADDED event is no evidence about the other subscriptions. Resolves with false
- * if one does not arrive, which is then a finding about missing events.
+ * if one of the two events does not arrive; the missing event is then a finding.
  */
 async function fenceParts(
   stream: Stream,

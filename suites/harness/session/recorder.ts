@@ -57,7 +57,7 @@ export class Recorder {
     this.#exchanges = exchange;
   }
 
-  /** The number of the last exchange, which equals the number of exchanges unless numbers were reserved. */
+  /** The number of the last exchange. Equals the number of exchanges unless numbers were reserved. */
   get exchanges(): number {
     return this.#exchanges;
   }
@@ -92,7 +92,7 @@ export class Recorder {
   }
 
   /**
-   * Records an exchange that was sent without the recorder. Returns its number, which does not reflect when it was
+   * Records an exchange that was sent without the recorder. The returned number does not reflect when the exchange was
    * sent.
    */
   keep(sent: LeanExchange, of: string): number {

@@ -9,7 +9,7 @@ export interface ReplyTimes {
   readonly rateRefusals: number;
 }
 
-/** Weight of the last response in the moving average, which reflects about 30 responses. */
+/** Weight of the last response in the moving average. The average reflects about 30 responses. */
 const weight = 1 / 16;
 
 export class ReplyClock implements ReplyTimes {

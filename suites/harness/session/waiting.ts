@@ -1,4 +1,4 @@
-/** Waits until `ready` returns true, which is checked again whenever {@link Waiting.wake} is called. */
+/** Lets callers wait for conditions. {@link Waiting.wake} checks all pending conditions again. */
 export class Waiting {
   readonly #waiters = new Set<() => void>();
 

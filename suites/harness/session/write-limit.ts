@@ -16,8 +16,8 @@ export class WritesSpent extends Error {
 }
 
 /**
- * Records the first write of a case that exceeds the limit. The check may await this write late or never, which must
- * not cause an unhandled rejection; the case is undecided either way.
+ * Records the first write of a case that exceeds the limit. If the check awaits this write late or never, there must be
+ * no unhandled rejection; the case is undecided either way.
  */
 export class RefusedWrites {
   #first: WritesSpent | undefined;

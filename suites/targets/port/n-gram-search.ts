@@ -10,8 +10,8 @@ export const gramSpan = fourth + 1;
 const hashBits = 16;
 
 /**
- * Searches strings for any of several forms, which they rarely contain: compares four letters at a time, and skips as
- * many positions as possible.
+ * Searches strings for any of several forms. Optimized for strings without a match: compares four letters at a time,
+ * and skips as many positions as possible.
  */
 export class NGramSearch {
   /** Contains 1 at the hash of each gram. Nearly every comparison ends with a lookup in this table. */

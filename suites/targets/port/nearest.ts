@@ -1,4 +1,4 @@
-/** Maximum edit distance of similar names, relative to the longer one. */
+/** Maximum edit distance of similar names, relative to the longer name. */
 const tolerance = 0.4;
 
 /**

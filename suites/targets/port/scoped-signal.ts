@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { onAbort } from "./on-abort.ts";
 
-/** Maximum delay of a Node.js timer; a larger one fires immediately. */
+/** Maximum delay of a Node.js timer; a timer with a larger delay fires immediately. */
 const longestTimerMs = 2_147_483_647;
 
 /** The conditions under which a scoped signal aborts. */
@@ -10,7 +10,7 @@ export interface SignalScope {
   readonly limitMs?: number;
   /** Called at the timeout. If it returns true, the timeout starts again. */
   readonly isProlonged?: () => boolean;
-  /** Signals that abort the scoped signal, immediately if one has already aborted. */
+  /** Signals that abort the scoped signal. It aborts immediately if one of them has already aborted. */
   readonly within?: readonly AbortSignal[];
 }
 
@@ -24,8 +24,8 @@ export interface ScopedSignal extends Disposable {
 /**
  * Creates a signal that aborts on a timeout or with another signal, like `AbortSignal.timeout` and `AbortSignal.any`.
  * Node.js 20 references the signals of these functions only weakly, so an otherwise unreferenced signal is
- * garbage-collected and never aborts. This one is referenced by the timer and the other signals until it is disposed.
- * The timer keeps the process alive.
+ * garbage-collected and never aborts. The scoped signal is referenced by the timer and the other signals until it is
+ * disposed. The timer keeps the process alive.
  */
 export function scopedSignal({ limitMs, isProlonged, within = [] }: SignalScope): ScopedSignal {
   const controller = new AbortController();

@@ -165,7 +165,7 @@ function placeItself(start: number, end: number): Place {
 const deepestEscape = 4;
 
 function searchFor(forms: readonly string[]): Search {
-  // Sorts the forms by length, longest first, because a form may be a prefix of another one.
+  // Sorts the forms by length, longest first, because a form may be a prefix of another form.
   const sorted = forms.toSorted((one, other) => other.length - one.length);
   const source = sorted.map(escaped).join("|");
   const [pattern, every] = [new RegExp(source, "u"), new RegExp(source, "gu")];

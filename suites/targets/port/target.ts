@@ -81,7 +81,7 @@ export const hookVia = "hook";
 export interface KindDescription extends ConditionsPlace {
   readonly name: string;
   readonly scope: "namespaced" | "cluster";
-  /** Namespaces in which objects may be created, the default one first. Empty for cluster-scoped kinds. */
+  /** Namespaces in which objects may be created, the default namespace first. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
   /** The target's names for fields of an object, if different from the contract's. Defaults to the contract's. */
   readonly words?: TargetWords;
@@ -123,7 +123,7 @@ export interface KindDescription extends ConditionsPlace {
   readonly statusDefault?: JsonObject;
   /**
    * Fields that every status has, because the schema requires them or gives them a default. Responses do not contain
-   * them until they are written, and removing one may succeed at any time. None by default.
+   * them until they are written, and removing such a field may succeed at any time. None by default.
    */
   readonly standingMembers?: readonly string[];
   /** Status fields that preserve unknown fields: maps, and objects with arbitrary fields. None by default. */
@@ -194,7 +194,7 @@ export interface KindDescription extends ConditionsPlace {
    * same name. None by default.
    */
   readonly foundByUid?: readonly string[];
-  /** IDs of the operations on existing objects that carry no uid. By default, every operation carries one. */
+  /** IDs of the operations on existing objects that carry no uid. By default, every operation carries a uid. */
   readonly withoutUid?: readonly string[];
   /** IDs of the list operations that return a collection in pages. None by default. */
   readonly pagedLists?: readonly string[];
@@ -202,7 +202,7 @@ export interface KindDescription extends ConditionsPlace {
    * Number of objects that lists request per page. Absent if lists request no number of objects, or no further pages.
    */
   readonly pageSize?: number;
-  /** IDs of the operations that carry no expected version. By default, every operation carries one. */
+  /** IDs of the operations that carry no expected version. By default, every operation carries an expected version. */
   readonly unconditional?: readonly string[];
   /**
    * Whether a delete operation takes two requests. The state between them is not checked. By default, one request is
@@ -307,7 +307,7 @@ export interface BodyWords {
   readonly status: readonly string[];
 }
 
-/** The number of requests that are accepted in a period. The next one is rejected. */
+/** The number of requests that are accepted in a period. The next request is rejected. */
 export interface RateLimit {
   readonly requests: number;
   readonly windowSeconds: number;
@@ -357,8 +357,8 @@ export interface WatchListener {
 export interface Watch extends AsyncDisposable {
   readonly request: WireRequest;
   /**
-   * Stops reading from the watch's connection, which pauses all its streams, until the returned function is called.
-   * Absent if other watches may share the connection.
+   * Stops reading from the watch's connection until the returned function is called. This pauses all streams on the
+   * connection. Absent if other watches may share the connection.
    */
   readonly pause?: (() => () => void) | undefined;
 }
@@ -382,7 +382,8 @@ export interface Target extends AsyncDisposable {
   watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch>;
   /**
    * Kills and restarts the server. Resolves when the server is reported to be ready. Rejects if the user's command
-   * fails, which is not a defect of the server. Absent without a command; the feature `restart` is then not available.
+   * fails; such a failure is not a defect of the server. Absent without a command; the feature `restart` is then not
+   * available.
    */
   restart?(signal: AbortSignal): Promise<void>;
 }

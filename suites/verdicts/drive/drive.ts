@@ -113,9 +113,9 @@ class BackgroundRemoval implements AsyncDisposable {
 const maxLost = 3;
 
 /**
- * Reruns cases that have violations or no result, with new objects and the same seed. The last rerun is sequential,
- * which rules out violations caused by concurrent cases. Cases without a result are rerun even with `attempts: 1`,
- * because their outcome is inconclusive.
+ * Reruns cases that have violations or no result, with new objects and the same seed. The last rerun is sequential, to
+ * rule out violations caused by concurrent cases. Cases without a result are rerun even with `attempts: 1`, because
+ * their outcome is inconclusive.
  */
 async function rerunCases(
   ended: readonly EndedCase[],

@@ -10,7 +10,7 @@ import type { Plan } from "../plan/plan.ts";
 const casesPerRequirement = 3;
 
 export interface RerunOptions {
-  /** Whether cases are rerun sequentially, in which case one case per requirement is enough. */
+  /** Whether cases are rerun sequentially. One case per requirement is then enough. */
   readonly isAlone?: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface RerunOptions {
 const mostFailed = { atLeast: 3, percent: 10 };
 
 /**
- * Returns the cases in which the suite or the connection failed in every attempt, which are rerun sequentially.
- * Excludes cases that kill the server.
+ * Returns the cases to rerun sequentially, because the suite or the connection failed in every attempt. Excludes cases
+ * that kill the server.
  */
 export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
   const failed = failedOf(aboutOpen(ended, plan), plan, ["scenario", "property", "history"]);

@@ -212,7 +212,7 @@ export class RecordJudge {
     return isDecided ? planned : { ...planned, settled: openBy(recorded, this.#isComplete) };
   }
 
-  /** Returns the findings of interrupted cases, which are recorded only in the verdicts. */
+  /** Returns the findings of interrupted cases. Only the verdicts contain these findings. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#recorded.values()]
       .flatMap(({ findings }) => findings)

@@ -214,7 +214,7 @@ export class RecordMerge {
     return [...lines, footer];
   }
 
-  /** Returns the findings of interrupted cases, which are recorded only in the verdicts. */
+  /** Returns the findings of interrupted cases. Only the verdicts contain these findings. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#verdicts.values()]
       .flatMap((lines) => lines.flatMap((line) => line.findings))

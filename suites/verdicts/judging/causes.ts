@@ -233,7 +233,7 @@ function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]):
   return -held.length * Math.log(1 - chances.declared);
 }
 
-/** Adds faults greedily while they increase the likelihood, and replaces a fault if another one is better. */
+/** Adds faults greedily while they increase the likelihood, and replaces a fault if another fault is better. */
 function chooseFrom(suspects: readonly Suspect[], shown: readonly SeenSign[]): readonly Suspect[] {
   let chosen: readonly Suspect[] = [];
   let cost = costOf(chosen, shown);
@@ -312,7 +312,8 @@ const specialAreas: ReadonlySet<string> = new Set(["allocation", "readiness"]);
 
 /**
  * Moves requirements on special uses behind the others. Without a named fault, the general requirement is the more
- * direct one: a status that a spec write erases rather than an allocation that does not survive it.
+ * direct explanation: a spec write that erases the status, rather than an allocation that does not survive a spec
+ * write.
  */
 function generalFirst(ids: readonly RequirementId[]): readonly RequirementId[] {
   return [...ids.filter((id) => !isSpecial(id)), ...ids.filter(isSpecial)];

@@ -82,8 +82,8 @@ function isBroken({ verdict }: VerdictLine): boolean {
 }
 
 /**
- * Returns the findings that a verdict line contains: all except `held` ones, and the first `held` one. Findings of a
- * retry are in the line of that attempt.
+ * Returns the findings that a verdict line contains: all findings except `held`, and the first `held` finding. Findings
+ * of a retry are in the line of that attempt.
  */
 export function keptFindings(all: readonly CaseFinding[]): readonly CaseFinding[] {
   const findings = all.filter(({ attempt }) => attempt === undefined);

@@ -50,7 +50,7 @@ export function judgeCase(
 
 export interface FindingOrigin {
   readonly case: string;
-  /** Number of the attempt. Absent if there was only one. */
+  /** Number of the attempt. Absent if there was only one attempt. */
   readonly attempt?: number | undefined;
   /** Whether no other case was running. */
   readonly isAlone?: boolean | undefined;

@@ -3,7 +3,7 @@ import type { FaultSign, SeenSign } from "./signs.ts";
 /** Costs of differences between a symptom and its measurement, as negative logarithms of probabilities. */
 const costs = {
   otherWords: 2.1,
-  /** Weight of a missing word relative to an unexpected one. Lower if there are few cases. */
+  /** Weight of a missing word relative to an unexpected word. Lower if there are few cases. */
   unsaidWord: 0.25,
   otherShare: 0.6,
   /** For a symptom with N cases, shares that differ by up to this value divided by N cost nothing. */

@@ -8,7 +8,8 @@ const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
 
 /**
  * Restricts a kind to one status mutation. If the mutation carries only some status fields, samples, counters and
- * generated values are restricted to these fields, and only mutations that also carry all of them remain.
+ * generated values are restricted to these fields, and other mutations remain only if they also carry all of these
+ * fields.
  */
 export function kindThrough(kind: KindDescription, via: string): KindDescription {
   if (kind.statusMembers === undefined) return kind;
@@ -72,9 +73,8 @@ function allMembers({ samples }: KindDescription): readonly string[] {
 }
 
 /**
- * Finds the declared counter, or another field that can count: an integer by its type, which is not negative in any
- * sample. Skips fields such as a temperature or a level, which have integers in their samples but limits that no sample
- * shows.
+ * Finds the declared counter, or another field that can count: a field with an integer type and no negative sample.
+ * Skips fields such as a temperature or a level: their samples are integers, but no sample shows their limits.
  */
 function counterAmong(
   { samples: { counter, statuses }, shapes }: KindDescription,

@@ -39,7 +39,7 @@ export function isSelected(selection: Selection, name: string): boolean {
   return (only.length === 0 || matcherOf(only)(name)) && !matcherOf(skip)(name);
 }
 
-/** Returns the patterns that match no name, which are probably typos. */
+/** Returns the patterns that match no name. They are probably typos. */
 export function unmatched(selection: Selection, names: readonly string[]): readonly string[] {
   return [...selection.only, ...selection.skip].filter(
     (pattern) => !names.some((name) => matches(pattern, name)),

@@ -1,7 +1,7 @@
 export interface CasePlace {
   readonly check: string;
   readonly kind: string;
-  /** The status mutation; empty if the case does not test one. */
+  /** The status mutation; empty if the case tests no status mutation. */
   readonly via: string;
 }
 

@@ -58,7 +58,7 @@ export function ownExcuse(
 
 /**
  * Returns the reason why a requirement does not apply to any kind and mutation of a target, or undefined if it applies
- * to one.
+ * to at least one of them.
  */
 export function excuseEverywhere(
   requirement: RequirementId,

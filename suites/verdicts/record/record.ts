@@ -20,7 +20,7 @@ export const recordFormat = 2;
 export interface SuiteIdentity {
   readonly name: string;
   readonly version: string;
-  /** The base URL of the suite's documentation. Absent if there is no public one. */
+  /** The base URL of the suite's documentation. Absent if the documentation is not public. */
   readonly documentation?: string;
 }
 
@@ -74,7 +74,7 @@ export interface HeaderLine {
     readonly undeclared?: readonly Feature[];
     /** Remarks for readers of the report, in sentences. None by default. */
     readonly remarks?: readonly string[];
-    /** Features that the user declared or withdrew, which overrides the dialect. None by default. */
+    /** Features that the user declared or withdrew, overriding the dialect. None by default. */
     readonly byHand?: {
       readonly declared: readonly Feature[];
       readonly withdrawn: readonly Feature[];
@@ -131,7 +131,7 @@ export interface CaseLine {
 /** The fields of a case that are kept in memory. The record also contains its observations. */
 export type EndedCase = Pick<CaseLine, "case" | "findings">;
 
-/** The verdict on one requirement. Every requirement of the profile and the extensions has exactly one. */
+/** The verdict on one requirement. Every requirement of the profile and the extensions has exactly one verdict. */
 export interface VerdictLine {
   readonly line: "verdict";
   readonly requirement: RequirementId;
@@ -143,7 +143,7 @@ export interface VerdictLine {
   readonly instances: number;
   /** All checks that cover the requirement, including those that did not run. */
   readonly checks: readonly string[];
-  /** All findings other than `held` and the first `held` one, in the order of the cases. */
+  /** All findings except `held` findings, and the first `held` finding, in the order of the cases. */
   readonly findings: readonly CaseFinding[];
   /** The violated requirement that causes this failure. */
   readonly cause?: RequirementId;

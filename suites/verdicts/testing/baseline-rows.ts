@@ -7,7 +7,7 @@ import type { VerdictLine } from "../record/record.ts";
 import type { Verdict } from "../record/verdict.ts";
 
 const ordered: RequirementId = "watch.ordered";
-/** A requirement that differs from the default one. */
+/** A requirement that differs from the default requirement. */
 export const gap: RequirementId = "watch.no-gap";
 
 export const baselineRun: BaselineRun = {

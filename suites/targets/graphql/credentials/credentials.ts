@@ -20,7 +20,7 @@ export type CredentialOverrides = Readonly<
 export type CredentialBook = ReadonlyMap<IdentityName, string | undefined>;
 
 /**
- * Returns the dialect with the credentials of a run, which override its own. `anonymous` sends no credential.
+ * Returns the dialect with the credentials of a run instead of its own. `anonymous` sends no credential.
  *
  * @throws TargetUnreachable when a credential is not valid in a header. The message does not contain the credential.
  */

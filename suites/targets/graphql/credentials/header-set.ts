@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import { secretHeader } from "../../port/secrets.ts";
 import { isSendable } from "./sendable.ts";
 
-/** The headers of a role that needs several, such as the role's name, a user id and a secret. */
+/** The headers of a role with several headers, such as the role's name, a user id and a secret. */
 export type HeaderSet = Readonly<Record<string, string>>;
 
 const variablePattern = /^\$env\.(?<variable>\w+)$/u;

@@ -25,7 +25,7 @@ export function printDialect(dialect: Dialect): string {
     kinds: Object.fromEntries(kinds.map((kind) => [kind.name, printKind(kind)])),
     ...(definitions === undefined ? {} : { definitions: printDefinitions(definitions) }),
   };
-  // A JSON round trip avoids anchors and aliases for equal objects, which are hard to edit.
+  // A JSON round trip replaces shared objects with copies, because anchors and aliases are hard to edit.
   const plain: unknown = JSON.parse(JSON.stringify(file));
   return yamlText(plain);
 }

@@ -50,7 +50,7 @@ export function argumentProblems(
   return [...missing, ...wrong, ...foreignPlaceProblems(operation, path)];
 }
 
-/** Checks the variables of a custom document, which replace the arguments of the field. */
+/** Checks the variables of a custom document. A custom document has variables instead of arguments. */
 export function variableProblems(
   { variables }: RawDocument,
   operation: AnyOperation,

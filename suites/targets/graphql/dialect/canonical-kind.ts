@@ -20,7 +20,10 @@ export interface CanonicalKind {
 
 type Arguments = Readonly<Record<string, ArgumentTree>>;
 
-/** The operations of a kind: for each verb the typed one, then the generic one, which represents objects as JSON. */
+/**
+ * The operations of a kind: for each verb, the typed operation and then the generic operation, which represents objects
+ * as JSON.
+ */
 export function canonicalKind(kind: CanonicalKind): KindOperations {
   const place = placeOf(kind);
   const typed = operationsFor({ place, ...typedFields(kind) });

@@ -35,7 +35,7 @@ export type Credential =
       /** Lifetime in seconds; 3,600 by default. */
       readonly lifetimeSeconds?: number;
     }
-  /** Several headers, which together are the credential. `$env.VARIABLE` is the value of an environment variable. */
+  /** Several headers that together form the credential. `$env.VARIABLE` is the value of an environment variable. */
   | { readonly kind: "headers"; readonly headers: Readonly<Record<string, string>> }
   /** No credential is sent. */
   | { readonly kind: "none" }

@@ -40,8 +40,8 @@ export function servedKind(dialect: Dialect, name: string): KindDialect | undefi
 }
 
 /**
- * Returns the dialect for one run. Adds the run's suffix to the names of the kinds that it registers, or removes these
- * kinds if the feature `kinds.runtime` is not declared.
+ * Returns the dialect for one run. Adds the run's suffix to the names of the kinds that the run registers, or removes
+ * these kinds if the feature `kinds.runtime` is not declared.
  */
 export function forRun(dialect: Dialect, suffix: string): Dialect {
   const { definitions, ...rest } = dialect;

@@ -111,8 +111,8 @@ export interface CursorPages {
   /** Path in the response of the `$page` value for the next page. */
   readonly next: string;
   /**
-   * Path of a Boolean that is true if there is a next page. By default, there is one if `next` is neither null nor
-   * empty.
+   * Path of a Boolean that is true if there is a next page. By default, there is a next page if `next` is neither null
+   * nor empty.
    */
   readonly more?: string;
 }
@@ -169,8 +169,8 @@ export interface WatchStream {
 /** A subscription. Paths are relative to the value of its field. */
 export interface WatchOperation extends Operation {
   /**
-   * The subscriptions of a watch that has one per type of change. They have the same arguments, and their events are
-   * combined. By default, `field` is the only subscription.
+   * The subscriptions of a watch with one subscription per type of change. All of them have the same arguments, and
+   * their events are combined. By default, `field` is the only subscription.
    */
   readonly streams?: readonly WatchStream[];
   /** The type of all events. Absent if events contain their type. */
@@ -203,7 +203,7 @@ export interface WatchOperation extends Operation {
   readonly key?: EventKey;
   /**
    * Paths of objects of other kinds, if events about several kinds arrive on one subscription. An event that contains
-   * one of them instead of its own object is ignored.
+   * such an object instead of an object of the watched kind is ignored.
    */
   readonly otherKinds?: readonly string[];
   /** Path of a value that is true on the bookmark that ends the initial events. */
@@ -211,8 +211,8 @@ export interface WatchOperation extends Operation {
   /** Whether a watch without a cursor starts with an ADDED event for each existing object. */
   readonly initial?: "added";
   /**
-   * The value of `$cursor` in a watch without a cursor, if the endpoint requires one: a constant from which the endpoint
-   * repeats its events, or `$now`, the current time.
+   * The value of `$cursor` in a watch without a cursor, if the endpoint requires a cursor: a constant from which the
+   * endpoint repeats its events, or `$now`, the current time.
    */
   readonly start?: number | string;
 }
@@ -234,7 +234,7 @@ export type AnyOperation =
   | ListOperation
   | WatchOperation;
 
-/** Returns each subscription of a watch as an operation, or the watch itself if it has only one. */
+/** Returns each subscription of a watch as an operation, or the watch itself if it has only one subscription. */
 export function streamsOf(operation: WatchOperation): readonly WatchOperation[] {
   const { streams, ...rest } = operation;
   if (streams === undefined) return [operation];

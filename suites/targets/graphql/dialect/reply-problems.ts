@@ -85,14 +85,11 @@ function hintFor(typeAt: TypeLookup, path: string): string {
 interface NamedPath {
   readonly name: readonly string[];
   readonly path: string;
-  /** An alternative path, if the first one does not exist. */
+  /** An alternative path, if `path` does not exist. */
   readonly elsewhere?: string;
 }
 
-/**
- * Returns the paths that objects of a kind must have. A kind without a status write may have a status, which is then
- * only read.
- */
+/** Returns the paths that objects of a kind must have. The status is required only if the kind has a status write. */
 function requiredPaths({ paths, operations }: KindDialect): readonly NamedPath[] {
   const { status, ...others } = paths;
   const isStatusWritten = operations.updateStatus.length + operations.patchStatus.length > 0;

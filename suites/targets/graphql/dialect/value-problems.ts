@@ -99,7 +99,7 @@ function formProblems(
 function takesForm(type: GraphQLInputType, form: Form): boolean {
   const nullable = getNullableType(type);
   if (isScalarType(nullable) && !isSpecifiedScalarType(nullable)) return true;
-  // A single value is coerced to a list of one.
+  // A single value is coerced to a list with one item.
   if (isListType(nullable)) return form === "list" || takesForm(nullable.ofType, form);
   if (isInputObjectType(nullable)) return form === "object";
   if (isEnumType(nullable)) return form === "text";

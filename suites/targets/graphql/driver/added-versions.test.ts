@@ -6,7 +6,7 @@ import { widgetData, widgetSchema } from "../testing/widget-dialect.ts";
 import { withOperations } from "../testing/with-operations.ts";
 import { connectGraphqlTarget } from "./connect.ts";
 
-/** A delete mutation that requires a version, which the suite adds. */
+/** A delete mutation that requires a version. The suite adds the version. */
 const dialect = withOperations({
   delete: [
     {
@@ -24,7 +24,7 @@ const schema = widgetSchema.replace(
 );
 
 interface Store {
-  /** The uid of the object at each read. The last one is repeated. */
+  /** The uid of the object at each read. The last uid is repeated. */
   readonly uids: readonly string[];
   /** Number of reads that are each followed by a write from another client. */
   readonly overtaken: number;

@@ -290,7 +290,7 @@ function namesWhole(tree: JsonValue): boolean {
 /** Search depth in a status, because types may be recursive. */
 const listDepth = 4;
 
-/** Whether a field may be a list. Untyped values may contain one. */
+/** Whether a field may be a list. Untyped values may contain a list. */
 function mayBeList(type: GraphQLOutputType): boolean {
   return isListType(getNullableType(type)) || takesAny(getNamedType(type));
 }

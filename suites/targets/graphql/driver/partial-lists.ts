@@ -21,7 +21,7 @@ const continuation = /next|more|cursor|continue|page|token/iu;
 
 /**
  * Finds lists that may continue on pages that the dialect does not map. Maps the id of each list to the argument or
- * field that indicates it. A list without such an argument or field returns the whole collection.
+ * field that indicates further pages. A list without such an argument or field returns the whole collection.
  */
 export function partialListsOf(
   schema: GraphQLSchema,

@@ -67,8 +67,8 @@ export class HookedFixtures {
   }
 
   /**
-   * Returns the reason why a command cannot be tested through a hook, if any. Preconditions are enforced by the API,
-   * which a hook bypasses.
+   * Returns the reason why a command cannot be tested through a hook, if any. Only the API enforces preconditions, and
+   * a hook bypasses the API.
    */
   #undemanded(command: HookedCommand): string | undefined {
     const { precondition } = this.#parts.dialect.semantics;

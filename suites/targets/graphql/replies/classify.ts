@@ -220,8 +220,8 @@ function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context)
 }
 
 /**
- * Adds the value that the matcher recognized as the code if there is none at the declared path. Some libraries add a
- * general code to all errors, and a more specific one only to some of them.
+ * Uses the value that the matcher recognized as the code if there is no code at the declared path. Some libraries add a
+ * general code to all errors, and a more specific code only to some errors.
  */
 function withCode(refusal: Refusal, { extension }: OutcomeMatcher): Refusal {
   const found = extension?.value;

@@ -2,8 +2,8 @@ import { isJsonList } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
- * Removes `__typename` fields, which selections on interfaces and unions add, at every depth. No write can contain such
- * a field, because GraphQL reserves the prefix `__`. Copies only if necessary.
+ * Removes the `__typename` fields that selections on interfaces and unions add, at every depth. No write can contain
+ * such a field, because GraphQL reserves the prefix `__`. Copies only if necessary.
  */
 export function withoutTypeNames(value: JsonObject): JsonObject;
 export function withoutTypeNames(value: JsonValue): JsonValue;

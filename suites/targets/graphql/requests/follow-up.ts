@@ -314,7 +314,7 @@ function isFilled(outcome: Outcome): boolean {
   return outcome.result === "list" && outcome.items.length > 0;
 }
 
-/** Identifies an object in a list by its uid or, without one, by its name, which is unique in its namespace. */
+/** Identifies an object in a list by its uid or, without a uid, by its name, which is unique in its namespace. */
 function identityOf({ metadata: { namespace, uid } }: Resource): string {
   return JSON.stringify([namespace ?? "", uid]);
 }
@@ -377,7 +377,7 @@ export function withStored(write: Exchange, read: Exchange): Exchange {
   };
 }
 
-/** Combines two exchanges. The later one determines the outcome; the objects of two lists are concatenated. */
+/** Combines two exchanges. The later exchange determines the outcome; the objects of two lists are concatenated. */
 function joined(earlier: Exchange, later: Exchange): Exchange {
   const bodies = [...bodiesOf(earlier), ...bodiesOf(later)];
   const outcome = joinedOutcome(earlier.outcome, later.outcome);

@@ -15,7 +15,7 @@ export interface Search {
   readonly own: OwnWords;
   /** The placeholder of the written spec or status. */
   readonly body: "$spec" | "$status";
-  /** The own fields of the spec or status, which are not foreign. */
+  /** The fields of the spec or status itself. They are never foreign. */
   readonly bodyMembers: readonly string[];
   /** Input types that other operations use for the part. */
   readonly inputTypes: readonly string[];

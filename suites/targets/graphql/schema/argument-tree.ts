@@ -9,8 +9,8 @@ import { stepsOf, valueAt } from "./paths.ts";
  * The value of an argument: JSON in which strings of the form `$name` are placeholders for the fields of a command. A
  * property whose placeholder has no value is omitted, and so is an object that becomes empty as a result. `$$name` is
  * the plain string `$name`. `$spec.size` and `$status.phase` are single fields. `{$members: $status}` spreads the
- * fields of an object into the surrounding one, and `{$jsonText: …}` encodes its content as a JSON string.
- * `projects/${namespace}/kilns/${name}` contains placeholders, and has no value if one of them has none.
+ * fields of an object into the surrounding object, and `{$jsonText: …}` encodes its content as a JSON string.
+ * `projects/${namespace}/kilns/${name}` contains placeholders, and has no value if a placeholder has none.
  */
 export type ArgumentTree = JsonValue;
 
@@ -54,7 +54,7 @@ export function authoredPlaceholder(name: AuthoredName): AuthoredPlaceholder {
 
 export type Placeholder = keyof typeof placeholders;
 
-/** The placeholder of a foreign generation. Dialects cannot use it, because no client sends one. */
+/** The placeholder of a foreign generation. Dialects cannot use it, because no client sends a generation. */
 const generationKey = "$generation";
 
 /** The values of the placeholders in a command. A missing or undefined entry means no value. */
@@ -123,9 +123,9 @@ export function fillArguments(
 }
 
 /**
- * Returns a copy with fields added to the object at a path, which is created if absent. Merges objects recursively, and
- * replaces other existing values. At a path segment `$jsonText`, parses the JSON string, and serializes it again with
- * the added fields.
+ * Returns a copy with fields added to the object at a path. Creates the object if it is absent. Merges objects
+ * recursively, and replaces other existing values. At a path segment `$jsonText`, parses the JSON string, and
+ * serializes it again with the added fields.
  */
 export function addMembers(tree: JsonObject, path: string, members: JsonObject): JsonObject {
   const added = stepsOf(path).reduceRight<JsonObject>(

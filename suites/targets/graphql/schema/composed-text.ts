@@ -77,8 +77,8 @@ function lastEnd(text: string, literal: string): number {
 }
 
 /**
- * Describes an invalid placeholder inside a string: an unknown one, or one without braces, which would be sent
- * literally. Undefined if there is none.
+ * Describes an invalid placeholder inside a string: an unknown placeholder, or a placeholder without braces, which
+ * would be sent literally. Undefined if there is none.
  */
 export function composedProblem(text: string): string | undefined {
   const usable = parts.map((part) => `\${${part}}`);

@@ -18,7 +18,7 @@ type Known = Map<GraphQLInputObjectType, Fits>;
 
 /**
  * Returns a predicate that is true if the variables of a request are certain to fit their types. Most requests pass,
- * and need no coercion, which takes ten times as long.
+ * and skip the coercion, which takes ten times as long.
  */
 export function fittingVariables(
   schema: GraphQLSchema,

@@ -20,7 +20,7 @@ export interface Misfits {
  */
 const maxCharacters = 300;
 
-/** A function that checks the variables of a valid document, or the validation errors of an invalid one. */
+/** A function that checks the variables of a valid document or, for an invalid document, the validation errors. */
 type Checked = ((variables: JsonObject) => string | undefined) | string;
 
 export function misfitsIn(schema: GraphQLSchema): Misfits {

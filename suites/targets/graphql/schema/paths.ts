@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** Cache size. A dialect has a few dozen paths; further ones are parsed each time. */
+/** Cache size. A dialect has a few dozen paths; further paths are parsed each time. */
 const maxRemembered = 1000;
 
 const remembered = new Map<string, readonly string[]>();

@@ -71,7 +71,7 @@ function placesIn(
     return tree.flatMap((item, index) => placesIn(item, [...path, index], itemSlot(slot)));
   }
   if (!isJsonObject(tree)) return [];
-  // A single object is coerced to a list of one.
+  // A single object is coerced to a list with one item.
   const slots = slot === undefined ? {} : slotsOf(itemType(slot.type));
   // An optional input object is omitted if its only placeholder has no value.
   const isKept = slot?.isRequired === true || Object.keys(tree).length > 1;

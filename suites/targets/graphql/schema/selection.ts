@@ -34,8 +34,8 @@ export type Implementers = (type: GraphQLInterfaceType) => readonly GraphQLObjec
 const noTypes: Implementers = () => [];
 
 /**
- * Maximum number of implementations of an interface to select. For interfaces with more, such as `Node`, only their own
- * fields are selected.
+ * Maximum number of implementations of an interface to select. For interfaces with more implementations, such as
+ * `Node`, only the fields of the interface itself are selected.
  */
 const mostImplementers = 20;
 
@@ -155,7 +155,7 @@ export function typeAtPath(
   const [step, ...rest] = steps;
   if (step === undefined) return type;
   const named = getNamedType(type);
-  // A path is valid if one type of a union, or one implementation of an interface, has it.
+  // A path is valid if it exists in one type of a union, or in one implementation of an interface.
   const isIn = (types: readonly GraphQLObjectType[]): boolean =>
     types.some((member) => typeAtPath(member, steps, implementers) !== undefined);
   if (isUnionType(named)) {

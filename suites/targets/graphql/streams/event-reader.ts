@@ -66,7 +66,7 @@ export function eventReader(words: EventWords): EventReader {
   };
 }
 
-/** Returns the events in a message: the message itself, or a list of events, which is the message or part of it. */
+/** Returns the events in a message. A message is one event, is a list of events, or contains such a list. */
 function deliveredIn(message: JsonValue, operation: WatchOperation): readonly JsonValue[] {
   const { events: path, shape } = operation;
   const found = path === undefined ? message : valueAt(message, path);
@@ -122,7 +122,7 @@ function readerOf(words: EventWords): DeliveryReader {
   }
 }
 
-/** Decodes events in order, because a delete event without an object refers to a known one. */
+/** Decodes events in order, because a delete event without an object refers to a known object. */
 function typedReader(words: EventWords): DeliveryReader {
   const { kind, operation } = words;
   const seen = new SeenObjects();
@@ -381,8 +381,8 @@ function objectReader({ kind, operation, there = [] }: EventWords): DeliveryRead
 }
 
 /**
- * Reads deliveries that are whole collections. The first one is the initial state; events are the differences between
- * successive ones.
+ * Reads deliveries that are whole collections. The first collection is the initial state; the events are the
+ * differences between successive collections.
  */
 function collectionReader({ kind, operation }: EventWords): DeliveryReader {
   let before: ReadonlyMap<string, Resource> | undefined;

@@ -127,7 +127,7 @@ const blueprintKind: KindDialect = {
   operations: { ...crateKind.operations, updateStatus: [], patchStatus: [] },
 };
 
-/** A dialect for {@link crateSchema}, whose only kind is one that the run defines. */
+/** A dialect for {@link crateSchema}. The run defines its only kind. */
 export const crateDialect: Dialect = {
   ...widgetDialect,
   name: "crates",

@@ -29,7 +29,7 @@ export interface KubernetesTargetOptions {
    * impersonate.
    */
   readonly administrator: Caller;
-  /** Tokens of roles. Roles without one are impersonated. */
+  /** Tokens of roles. Roles without a token are impersonated. */
   readonly tokens: Readonly<Partial<Record<Exclude<IdentityName, "anonymous">, string>>>;
   /** Roles that are not used; none by default. */
   readonly withheld?: readonly IdentityName[];

@@ -15,7 +15,9 @@ export interface NamedKinds {
   readonly names: readonly string[];
   /** The user's notes, keyed by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
-  /** Called for each kind that the server does not serve, which is then skipped. If absent, such a kind is an error. */
+  /**
+   * Called for each kind that the server does not serve; the kind is then skipped. If absent, such a kind is an error.
+   */
   readonly unserved?: (name: string) => void;
 }
 

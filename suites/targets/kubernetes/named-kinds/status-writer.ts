@@ -7,8 +7,8 @@ import { listedIn } from "./discovery.ts";
 const maxObjects = 50;
 
 /**
- * Finds the field manager that wrote the status of an existing object, which indicates that a controller of the kind
- * runs or has run on this server. Undefined if there is no such object. kubectl does not count as a controller.
+ * Finds the field manager that wrote the status of an existing object: a sign that a controller of the kind runs or has
+ * run on this server. Undefined if there is no such object. kubectl does not count as a controller.
  */
 export async function statusWriter(path: string, ask: Ask): Promise<string | undefined> {
   const query = { limit: String(maxObjects) };

@@ -12,7 +12,7 @@ const shape = /^v(?<major>\d+)(?:(?<stage>alpha|beta)(?<minor>\d+))?$/u;
 
 const stages: Readonly<Record<string, number>> = { alpha: 1, beta: 2 };
 
-/** Stability, major and minor number; larger ones are preferred. */
+/** Returns the stability, the major number and the minor number. Larger values are preferred. */
 function priorityOf(version: string): readonly number[] {
   const { major, stage, minor } = shape.exec(version)?.groups ?? {};
   if (major === undefined) return [0, 0, 0];

@@ -118,8 +118,8 @@ function withoutNulls(status: JsonObject): JsonObject {
 }
 
 /**
- * Whether an apply would contain only fields that every status needs. Such an apply differs from an empty one, because
- * it changes the ownership of these fields.
+ * Whether an apply would contain only fields that every status needs. Such an apply differs from an empty apply,
+ * because it changes the ownership of these fields.
  */
 function saysNothing(status: JsonObject, { statusForm }: RestKind): boolean {
   const isNamed = Object.keys(withoutNulls(status)).length > 0;
@@ -131,8 +131,8 @@ function emptyApply({ name }: RestKind): string {
 }
 
 /**
- * Builds the request that sends a patch unchanged except for the expected version, which is added. Returns the reason
- * if the patch cannot be sent.
+ * Builds the request that sends a patch unchanged, except that the expected version is added. Returns the reason if the
+ * patch cannot be sent.
  */
 export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): RestRequest | string {
   const { key, format, patch, options, uid } = command;

@@ -62,7 +62,7 @@ function specOf(value: JsonObject, { body }: RestKind): JsonObject | undefined {
 /** Identifiers and versions of objects. */
 const tokens = ["name", "namespace", "uid", "resourceVersion"] as const;
 
-/** Reads the version of a list or a bookmark; undefined if there is no valid one. */
+/** Reads the version of a list or a bookmark; undefined if there is no valid version. */
 export function readVersion(metadata: JsonValue | undefined): string | undefined {
   const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
   return typeof version === "string" && version.length <= longestToken ? version : undefined;

@@ -7,11 +7,13 @@ export interface Patience {
   /** Time limit for all attempts and pauses together, in milliseconds. */
   readonly limitMs: number;
   readonly signal: AbortSignal;
-  /** Whether a request was rejected only because an earlier one has not taken effect yet. Always false by default. */
+  /**
+   * Whether a request was rejected only because an earlier request has not taken effect yet. Always false by default.
+   */
   readonly isTooEarly?: (refusal: RestReply) => boolean;
 }
 
-/** Delay before a retry if an overloaded server does not specify one, in seconds. */
+/** Delay in seconds before a retry if an overloaded server does not specify a delay. */
 const usualDelaySeconds = 1;
 
 /** Delay before retrying a request whose prerequisite has not taken effect yet, in milliseconds. */

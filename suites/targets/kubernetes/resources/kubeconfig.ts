@@ -96,7 +96,7 @@ function clusterOf(config: KubeConfig, what: string): ConfiguredCluster {
   const place = `context ${context.name} of ${what}`;
   const cluster = config.getCurrentCluster();
   if (cluster === null) throw undefinedIn(place, "cluster", context.cluster);
-  // A context without a user is anonymous, which is valid.
+  // A context without a user is valid: its requests are anonymous.
   if (context.user && config.getCurrentUser() === null) {
     throw undefinedIn(place, "user", context.user);
   }

@@ -18,8 +18,9 @@ const pollMs = 50;
 const controllerMs = 1_500;
 
 /**
- * Waits until a deleted namespace is gone. Normally, a namespace controller removes it. If there is no controller, the
- * namespace is finalized here, which is safe because it is empty. Resolves with whether the namespace is gone.
+ * Waits until a deleted namespace is gone. Normally, a namespace controller removes it. If there is no controller, this
+ * function finalizes the namespace itself, which is safe because the namespace is empty. Resolves with whether the
+ * namespace is gone.
  */
 export async function awaitNamespaceEnd(name: string, tools: NamespaceEndTools): Promise<boolean> {
   const startedMs = performance.now();

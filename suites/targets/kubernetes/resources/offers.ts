@@ -67,7 +67,7 @@ export const statusWriteSemantics: Readonly<Record<string, Partial<Semantics>>> 
     nullMembers: "cleared",
     statusDefault: "replaced",
   },
-  // The patch adds the whole status, which replaces the existing one.
+  // The patch adds the whole status, and thereby replaces the existing status.
   "status.patch.json": { omittedMembers: "removed", statusDefault: "replaced" },
 };
 

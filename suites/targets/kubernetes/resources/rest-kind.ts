@@ -33,11 +33,11 @@ export interface RestKind {
   readonly wholeLists?: readonly string[];
   /** Whether the kind is registered for the run. */
   readonly isRuntime: boolean;
-  /** The location of the spec: `spec`, or the root for kinds without one, such as roles. */
+  /** The location of the spec: `spec`, or the root for kinds without a spec, such as roles. */
   readonly body: "spec" | "root";
   /** Differences from kinds that a CRD defines. None by default. */
   readonly notes?: KindNotes;
-  /** The reason why the kind's status cannot store a count. Absent if the status can store one. */
+  /** The reason why the kind's status cannot store a count. Absent if the status can store a count. */
   readonly withoutCounter?: string;
   /** The reason why the spec of the kind's objects cannot be changed. Absent if the spec is mutable. */
   readonly withoutUpdates?: string;

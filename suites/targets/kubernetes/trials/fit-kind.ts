@@ -95,7 +95,7 @@ async function fittedBy(fitting: KindFitting): Promise<KindFitted> {
 
 const withoutStatus = { statuses: [], counter: "observedGeneration", invalidStatuses: [] } as const;
 
-/** Whether the schema of a status has any property. Without one, an API server drops the whole status. */
+/** Whether the schema of a status has any property. Without properties, an API server drops the whole status. */
 export function holdsStatus(status: JsonValue | undefined, served: ServedSchema): boolean {
   const { words, properties } = nodeOf(status, served);
   return (

@@ -217,7 +217,7 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
 
 /**
  * Omits the properties that the server accepts and does not store, such as those that a conversion between versions
- * drops, and sets other optional ones. Undefined if no other property can vary.
+ * drops, and sets other optional properties. Undefined if no other property can vary.
  */
 async function withoutDropped(
   hints: Hints,
@@ -281,7 +281,7 @@ interface Variation {
 
 /**
  * Makes each property that the server rejects in one variant constant. If a rule covers the whole spec and names no
- * property, searches for the property that must not differ, or for the only one that may.
+ * property, searches for the property that must not differ, or for the only property that may differ.
  */
 async function withConstants(
   hints: Hints,

@@ -49,7 +49,7 @@ const beyondVariants = 3;
 
 /**
  * Finds three statuses that the server accepts. Each has the required properties; checks set and clear the optional
- * ones.
+ * properties.
  */
 export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitted> {
   const always = await requiredOnes(fitting);
@@ -210,7 +210,10 @@ interface MembersAccepted {
   readonly form: Omit<StatusForm, "counter">;
 }
 
-/** A required property, for a status without optional ones. Checks change it but never clear it. */
+/**
+ * A required property, for a status without optional properties. Checks change the required property but never clear
+ * it.
+ */
 async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> {
   const { always, defaults } = fitting.form;
   for (const name of Object.keys(always).toSorted(byUse)) {

@@ -73,8 +73,8 @@ const limits: readonly (readonly [RegExp, string])[] = [
 
 /**
  * For an error without a hint, tries the next alternative. For a scalar, this is another value. For an object: no
- * optional properties; each one that the rule names; all of these together; other values of the required properties
- * that the rule names; each of the other optional properties.
+ * optional properties; each optional property that the rule names; all of these together; other values of the required
+ * properties that the rule names; each of the other optional properties.
  */
 function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): Hints {
   const entries = entriesDemanded(path, message, refused);
@@ -179,7 +179,7 @@ function entriesDemanded(
 
 /**
  * Number of values after which a property that was only tried for a rule is omitted again. The rule may demand another
- * one instead.
+ * property instead.
  */
 const maxValues = 8;
 

@@ -15,7 +15,7 @@ export interface TrialServer {
   /** Creates an object with this spec in a dry run. */
   tryCreation(spec: JsonObject): Promise<TrialReply>;
   create(spec: JsonObject): Promise<TrialReply>;
-  /** Replaces the created object with a new one with the same spec. */
+  /** Deletes the created object, and creates another with the same spec. */
   renew(): Promise<void>;
   replace(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the status of the object in a dry run. */

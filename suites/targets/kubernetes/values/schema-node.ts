@@ -66,7 +66,7 @@ function alternative(
   return [{ ...taken, excluded }];
 }
 
-/** Determines which property a `not` excludes: the last one of those that must not be combined. */
+/** Determines which property a `not` excludes: the last of the properties that must not be combined. */
 function refused(not: JsonValue | undefined, served: ServedSchema): SchemaNode {
   const nothing = plainNode({});
   if (not === undefined) return nothing;

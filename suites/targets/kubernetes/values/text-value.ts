@@ -63,7 +63,7 @@ type Sort = (variant: number) => string;
 
 const letter: Sort = (variant) => String.fromCodePoint(97 + (variant % 26));
 
-/** Common forms of strings, the most common ones first. Addresses and names are reserved for documentation. */
+/** Common forms of strings, most common first. Addresses and names are reserved for documentation. */
 function sorts(name: string): readonly Sort[] {
   const word = name.replaceAll(/[^A-Za-z0-9]/gu, "").slice(0, 20) || "text";
   return [...conditionSorts(name), ...namedSorts(word), ...valueSorts, ...lastSorts(word)];

@@ -9,8 +9,8 @@ export interface ReceivedReply {
 }
 
 /**
- * Receives one response from undici. Works like undici's own `request`, but without a stream, which would cost more
- * than the response. Rejects like undici, and immediately on abort.
+ * Receives one response from undici. Works like undici's own `request`, but without a stream, because a stream would
+ * cost more than the response. Rejects like undici, and immediately on abort.
  */
 export class Reception implements Dispatcher.DispatchHandler {
   readonly reply: Promise<ReceivedReply>;

@@ -1,6 +1,6 @@
 /** TLS options that differ from the defaults. */
 export interface TlsOptions {
-  /** CA certificates in PEM, instead of the default ones. */
+  /** CA certificates in PEM, instead of the default certificates. */
   readonly authorities?: string;
   /** The client certificate, in PEM. */
   readonly client?: { readonly certificate: string; readonly key: string };

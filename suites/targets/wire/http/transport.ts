@@ -46,7 +46,7 @@ export interface HttpReply {
   readonly kind: "reply";
   readonly status: number;
   readonly contentType: string;
-  /** The target of a redirect, which is not followed, because a credential must not be sent to another host. */
+  /** The target of a redirect. Redirects are not followed, because a credential must not be sent to another host. */
   readonly location?: string;
   readonly retryAfterSeconds?: number;
   readonly data: WireData;

@@ -5,7 +5,8 @@ import { hasOnlyEscapedQuotes } from "../../port/unescape.ts";
 import { copyPrefix } from "./copy-prefix.ts";
 
 /**
- * Maximum nesting depth of a response. A deeper one is treated as a string, because parsing it would exhaust the stack.
+ * Maximum nesting depth of a response. A deeper response is treated as a string, because parsing it would exhaust the
+ * stack.
  */
 export const maximumNesting = 200;
 

@@ -11,8 +11,9 @@ export interface Deadline {
 }
 
 /**
- * Starts a deadline, which calls `passed` once, immediately if the signal has aborted. Uses a callback rather than a
- * signal, because `AbortSignal.any` leaks on a long-lived signal, and an `AbortController` per request is expensive.
+ * Starts a deadline. Calls `passed` once: on the timeout, on an abort, or immediately if the signal has already
+ * aborted. Uses a callback rather than a signal, because `AbortSignal.any` leaks on a long-lived signal, and an
+ * `AbortController` per request is expensive.
  */
 export function startDeadline(
   limitMs: number,

@@ -55,7 +55,9 @@ export class Pace {
     return this.#clock.wait(atMs - nowMs, signal);
   }
 
-  /** Lengthens the learned interval, because the endpoint rejected a request although no other one was in flight. */
+  /**
+   * Lengthens the learned interval, because the endpoint rejected a request although no other request was in flight.
+   */
   slowDown(): void {
     this.#served = 0;
     const next = Math.max(firstIntervalMs, this.#learnedMs * longer);

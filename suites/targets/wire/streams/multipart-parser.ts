@@ -56,8 +56,8 @@ class PartScanner {
 
 /**
  * Parses a multipart body from chunks of any size. A part counts as soon as it is complete JSON, because some servers
- * send the boundary only with the next part. Received data is not scanned again with every chunk, which would take
- * quadratic time for a large part in small chunks.
+ * send the boundary only with the next part. Received data is scanned only once: scanning it again with every chunk
+ * would take quadratic time for a large part in small chunks.
  */
 export class MultipartParser {
   readonly #boundary: string;
@@ -131,7 +131,7 @@ export class MultipartParser {
 
   /**
    * Returns the position of a boundary. The boundary must be complete, because its suffix shows whether it is the last
-   * one.
+   * boundary.
    */
   #placeIn(text: string): number | undefined {
     const place = text.indexOf(this.#boundary);
@@ -145,7 +145,7 @@ export class MultipartParser {
   }
 }
 
-/** Returns the body after the headers of a part, which end with an empty line. */
+/** Returns the body of a part. An empty line separates the body from the headers. */
 function bodyOf(part: string): string | undefined {
   const head = /^[^\S\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n/u.exec(part)?.[0];
   return head === undefined ? undefined : part.slice(head.length).trim();

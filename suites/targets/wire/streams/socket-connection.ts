@@ -22,7 +22,7 @@ export interface StreamSink {
   ended(end: StreamEnd): void;
 }
 
-/** One operation on a connection, which other operations may share. */
+/** One operation on a connection. Other operations may share the connection. */
 export interface Stream {
   /** Resolves when the request has been sent on an acknowledged connection, or when the stream has already ended. */
   readonly sent: Promise<void>;
@@ -33,8 +33,8 @@ export interface Stream {
    */
   close(end?: StreamEnd): void;
   /**
-   * Stops reading from the stream's connection, which pauses all its streams, until the returned function is called.
-   * Absent if streams of other owners share the connection.
+   * Stops reading from the stream's connection until the returned function is called. This pauses all streams on the
+   * connection. Absent if streams of other owners share the connection.
    */
   readonly pause?: () => () => void;
 }
@@ -146,7 +146,7 @@ export class SocketConnection implements AsyncDisposable {
     return { sent, ended: stream.ended, close: (end) => stream.close(end ?? { kind: "closed" }) };
   }
 
-  /** Stops reading, which pauses all streams, until the returned function is called. */
+  /** Stops reading until the returned function is called. This pauses all streams. */
   pause(): () => void {
     const socket = this.#socket;
     socket?.pause();

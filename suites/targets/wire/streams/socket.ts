@@ -35,7 +35,7 @@ export type SocketResult =
 export interface SocketTransportOptions {
   readonly address: Address;
   readonly userAgent: string;
-  /** Timeout for the acknowledgement of a connection, from its start, in milliseconds. */
+  /** Timeout in milliseconds for the acknowledgement of a connection, measured from the connection attempt. */
   readonly openMs: number;
   /** Maximum number of streams per connection. Servers limit this number. */
   readonly streamsPerConnection: number;

@@ -34,7 +34,7 @@ export type JobDefect =
   | "replacing-drops-status"
   /** The version in the JSON string is ignored. */
   | "version-in-text-ignored"
-  /** The JSON string of a status may contain a spec, which is stored. */
+  /** A spec in the JSON string of a status is stored. */
   | "status-text-stores-spec"
   /** A delete event has the type of an update. */
   | "deletion-is-called-a-change";

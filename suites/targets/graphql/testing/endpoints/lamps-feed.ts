@@ -89,7 +89,7 @@ function shownAs(
   return type === "MODIFIED" && before !== undefined && !wasMatch ? "ADDED" : type;
 }
 
-/** Whether a change only concerns the status, which is reported only on request. */
+/** Whether a change only concerns the status. Such changes are reported only on request. */
 function isQuiet({ type, object, before }: Change, { subscribeToAll }: FeedRequest): boolean {
   const isOfStatus = type === "MODIFIED" && object.generation === before?.generation;
   return isOfStatus && subscribeToAll !== true;

@@ -114,7 +114,7 @@ export class ObjectStore {
     return this.#note("DELETED", { ...stored, version: this.#nextVersion(stored) }, stored);
   }
 
-  /** The changes after a position, then new ones, until the consumer stops. */
+  /** Yields the changes after a position, and then new changes, until the consumer stops. */
   async *changes(after: number): AsyncGenerator<Change> {
     let position = after;
     for (;;) {
@@ -183,7 +183,7 @@ export function restAfter(
   return objects.filter(({ serial }) => serial > Number(cursor ?? 0));
 }
 
-/** The cursor after a page; null after an empty one. */
+/** The cursor after a page; null after an empty page. */
 export function cursorAfter(page: readonly StoredObject[]): string | null {
   const last = page.at(-1);
   return last === undefined ? null : String(last.serial);

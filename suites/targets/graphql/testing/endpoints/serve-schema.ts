@@ -20,7 +20,7 @@ import { startHttp } from "../endpoint.ts";
 import type { TestServer } from "../endpoint.ts";
 import { refuse } from "./object-store.ts";
 
-/** The roles of a test endpoint, which rejects all others. */
+/** The roles of a test endpoint. All other callers are rejected. */
 export type Role = "author" | "controller" | "reader" | "stranger";
 
 /** The caller, for resolvers that check permissions themselves. */
@@ -190,7 +190,7 @@ function depthOf(selections: readonly SelectionNode[]): number {
   return Math.max(0, ...depths);
 }
 
-/** The assumed depth of a fragment, which is not inspected. */
+/** The assumed depth of a fragment, because fragments are not inspected. */
 const deepestFragment = 8;
 
 /** Returns the names of the outermost fields that have arguments or no selections. */
