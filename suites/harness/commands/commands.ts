@@ -185,8 +185,8 @@ function isVaried({ counter, statuses }: KindDescription["samples"]): boolean {
 }
 
 /**
- * Writes a unique counter value. If the target rejects it as invalid, because counters may have limits, writes the
- * counter value of the second sample. Without a counter, writes the second sample.
+ * Writes a unique counter value. If the target rejects the value as invalid, because counters may have limits, writes
+ * the counter value of the second sample. Without a counter, writes the second sample.
  */
 export async function writeCount(
   context: Pick<CheckContext, "kind" | "random">,

@@ -35,7 +35,6 @@ export function statusApply(key: ObjectKey, application: Application): PatchStat
   });
 }
 
-/** A write that may have a precondition. */
 export type VersionedWrite = UpdateCommand | UpdateStatusCommand | PatchStatusCommand;
 
 /**

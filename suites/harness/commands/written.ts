@@ -131,9 +131,9 @@ export async function requestDeletion(
 }
 
 /**
- * Waits until reads no longer show a deleted object, because it may be removed some time after the delete request was
- * accepted. Resolves with the last read if it still shows the object after at least `patienceMs`, and no finalizer
- * holds it.
+ * Waits until reads no longer show a deleted object, because the object may be removed some time after the delete
+ * request was accepted. Resolves with the last read if it still shows the object after at least `patienceMs`, and no
+ * finalizer holds the object.
  */
 export async function awaitRemoval(
   context: Pick<CheckContext, "call" | "signal">,

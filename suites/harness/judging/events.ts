@@ -89,9 +89,9 @@ const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**
  * Judges watches that start after a version that the target issued. The requirement is violated if the target rejects
- * the version as a client error or has already dropped later events. Any other refusal leaves it undecided. An old
- * version (`mayExpire`) that has expired also leaves it undecided, and so does a watch that was served and closed
- * later, because a server may drop watches that cannot keep up.
+ * the version as a client error or has already dropped later events. Any other refusal leaves the requirement
+ * undecided. So does an old version (`mayExpire`) that has expired, and a watch that was served and closed later,
+ * because a server may drop watches that cannot keep up.
  */
 export function givenResumption(
   requirement: RequirementId,

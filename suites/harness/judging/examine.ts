@@ -200,7 +200,7 @@ const restingOnLastWrite: ReadonlySet<string> = new Set(["concurrency", "watch"]
 
 /**
  * Whether a finding depends on the effect of a write. A finding about the last write to its object, for example a
- * dropped null, depends on it only if the operation has never had an effect.
+ * dropped null, depends on the effect only if the operation has never had an effect.
  */
 function isGroundOf(
   idle: Fact,
@@ -250,7 +250,10 @@ function withoutWholeList({ finding, facts, ground }: Examined): Refuted | undef
   return { premise: "list-complete", reason, by: [list] };
 }
 
-/** Whether a list lacks an object of its kind that existed according to the last accepted request about it. */
+/**
+ * Whether a list lacks an object of the listed kind that existed according to the last accepted request for that
+ * object.
+ */
 function isMissingFrom({ exchange, usual, listed }: Fact, facts: readonly Fact[]): boolean {
   if (listed === undefined) return false;
   const [kind = ""] = usual.split(" ");

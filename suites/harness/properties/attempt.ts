@@ -11,7 +11,8 @@ export type Arbitraries = typeof arbitraries;
 export interface Property<Input, Observed> {
   readonly inputs: (arbitraries: Arbitraries) => fc.Arbitrary<Input>;
   /**
-   * The cost of an input relative to a command sequence: the higher it is, the fewer inputs are tried. Defaults to 1.
+   * The cost of an input relative to a command sequence. The higher the cost, the fewer inputs are tried. Defaults to
+   * 1.
    */
   readonly cost?: number;
   /**

@@ -176,7 +176,7 @@ const maxRepeats = 3;
 
 /**
  * Replays a failed input if the property is nondeterministic, because timing rules are violated if a machine stalls. A
- * violation that recurs as often as the property requires is reported; otherwise, it is doubtful, and the search
+ * violation that recurs as often as the property requires is reported. Any other violation is doubtful, and the search
  * continues.
  */
 async function confirmed<Input, Observed>(

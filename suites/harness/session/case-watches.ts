@@ -4,7 +4,7 @@ import type { SettledEvents } from "./check.ts";
 import type { Observer } from "./observer.ts";
 import type { Stream } from "./stream.ts";
 
-/** The watches that one case uses: shared watches, and watches of its own. Disposing closes the latter. */
+/** The watches that one case uses: shared watches, and watches of its own. Disposing closes the case's own watches. */
 export class CaseWatches implements AsyncDisposable {
   readonly #shared: (kind: KindDescription) => Observer;
   readonly #observers = new Map<string, Observer>();

@@ -118,8 +118,8 @@ export interface CheckContext {
   /** Returns the initial state of the run's first object of the case's kind. Returns undefined if there is none yet. */
   firstObject(): Resource | undefined;
   /**
-   * Opens a watch. The observation shows whether it was rejected. `tools` creates the sentinel objects; defaults to this
-   * context.
+   * Opens a watch. The observation shows whether the watch was rejected. `tools` creates the sentinel objects; defaults
+   * to this context.
    */
   watch(command: WatchCommand, tools?: Pick<CheckContext, "fixture">): Promise<WatchProbe>;
   /** Records that the events of a workload's watch are late, so that the case is rerun with no other case running. */

@@ -5,8 +5,8 @@ import type { Finding } from "../judging/finding.ts";
 
 /**
  * Returns the findings of a scenario in which a write got no response. Such a write may be executed at any later time,
- * so observations after the write prove no violation, but observations before it do. Properties and histories handle
- * lost writes themselves.
+ * so observations after the write prove no violation, but observations before the write do. Properties and histories
+ * handle lost writes themselves.
  */
 export function excusingLostWrites(
   findings: readonly Finding[],

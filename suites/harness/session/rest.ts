@@ -4,6 +4,6 @@ import type { CheckContext } from "./check.ts";
 
 /** Idles for `restMs`. Objects and watches must be unaffected afterwards. Never rejects. */
 export async function rest({ signal }: Pick<CheckContext, "signal">): Promise<void> {
-  // An abort ends the pause early, and then ends the case.
+  // The abort is ignored here, because it also ends the case.
   await wait(restMs, undefined, { signal }).catch(() => undefined);
 }

@@ -101,7 +101,6 @@ export class Session implements AsyncDisposable {
     return createPrerequisites(target.description.prerequisites, tools);
   }
 
-  /** Creates the context of one case. */
   open(options: CaseOptions): OpenCase {
     const { target, limits, seed, now } = this.#options;
     const { name, kind, via, signal, companions } = options;
@@ -266,8 +265,8 @@ interface FixtureRequest extends FixtureOptions {
 }
 
 /**
- * Creates a fixture. Opens the shared watch first, because it would otherwise miss the object's first events. If the
- * response to the create request does not contain the object, reads it.
+ * Creates a fixture. Opens the shared watch first, because the watch would otherwise miss the object's first events. If
+ * the response to the create request does not contain the object, reads it.
  *
  * @throws FixtureRefused if the object could not be created or read.
  */

@@ -25,8 +25,8 @@ export class Stream implements AsyncDisposable {
   }
 
   /**
-   * Opens a watch; {@link Stream.end} shows whether it was rejected. With `onEvent`, events are passed to this function
-   * instead of being stored.
+   * Opens a watch; {@link Stream.end} shows whether the watch was rejected. With `onEvent`, events are passed to this
+   * function instead of being stored.
    */
   static async open(
     recorder: Recorder,

@@ -153,7 +153,7 @@ export interface KindDescription extends ConditionsPlace {
   readonly statusExcuses?: Readonly<Record<string, Excuses>>;
   /**
    * List operations that may return only part of a collection. Maps the ID of each to the unused argument or field that
-   * indicates it. None by default.
+   * indicates further pages. None by default.
    */
   readonly partialLists?: Readonly<Record<string, string>>;
   /** IDs of the list operations that can be limited to one namespace. None by default. */
@@ -186,7 +186,7 @@ export interface KindDescription extends ConditionsPlace {
   readonly isWithoutUid?: true;
   /**
    * Whether every write finds its object by the server-generated uid, so that no write can affect a successor with the
-   * same name. By default, some writes find it by name.
+   * same name. By default, some writes find their object by name.
    */
   readonly isFoundByUid?: true;
   /**

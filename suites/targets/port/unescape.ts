@@ -60,7 +60,7 @@ const separator = /(?<=(?<![\w%=\\])[\da-f]{2})[: -](?=[\da-f]{2}(?![\da-z]))/iu
 /** Matches candidates for {@link separator}, with the digits on both sides. Four times as fast as the exact pattern. */
 const likelySeparator = /[\da-fA-F]{2}(?<!\w..)[: -](?=[\da-fA-F]{2}(?![\da-zA-Z]))/gu;
 
-/** Maximum number of characters on either side of a separator that determine whether it is removed. */
+/** Maximum number of characters on either side of a separator that determine whether the separator is removed. */
 export const separatorContext = 4;
 
 /** The marker characters of escapes other than those with a backslash. */

@@ -19,8 +19,8 @@ export interface BaselineUpdate {
 }
 
 /**
- * Creates the baseline with which a run would pass. New entries get the verdict's own reason, which a person should
- * replace. If the run is partial, entries about skipped requirements are kept.
+ * Creates the baseline with which a run would pass. A new entry has the verdict's own reason, until a person replaces
+ * the reason. If the run is partial, entries about skipped requirements are kept.
  */
 export function updateBaseline({ profile, lines, previous, run }: BaselineUpdate): Baseline {
   const kept = keptFailures(lines, previous, run);

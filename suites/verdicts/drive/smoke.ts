@@ -91,8 +91,8 @@ async function tryKind(
 }
 
 /**
- * Reports a dialect in which the resume argument of a watch has another type than the object versions that it receives.
- * Returns undefined if the types match.
+ * Reports a dialect in which the resume argument of a watch cannot take the version of an object, because the types
+ * differ. Returns undefined if the types match.
  */
 function resumptionMisfit(
   kind: KindDescription,

@@ -18,7 +18,7 @@ export interface FaultSign {
 export interface SeenSign {
   readonly requirement: RequirementId;
   readonly check: string;
-  /** Share of the cases in which the requirement is violated; 0 if it holds in all. */
+  /** Share of the cases in which the requirement is violated; 0 if the requirement holds in all cases. */
   readonly share: number;
   readonly words: ReadonlySet<string>;
   readonly cases: readonly string[];

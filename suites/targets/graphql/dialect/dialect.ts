@@ -96,7 +96,7 @@ export interface OutcomeMatcher {
    * the message in the result.
    */
   readonly message?: string;
-  /** Status of the HTTP response, including a refused WebSocket upgrade. */
+  /** Status of the HTTP response, including the response to a rejected WebSocket upgrade. */
   readonly http?: number;
   readonly closeCode?: number;
   /** A property of the error's extensions with this value. */

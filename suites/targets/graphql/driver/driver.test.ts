@@ -26,7 +26,7 @@ interface Misbehaviour {
   readonly answer: EndpointOptions["answer"] & {};
   readonly result: string;
   readonly detail: RegExp;
-  /** A request timeout for endpoints that do not reply. */
+  /** A request timeout for endpoints that do not respond. */
   readonly requestMs?: number;
 }
 

@@ -222,7 +222,7 @@ export class GraphqlTarget implements Target {
       last = await this.#sendAs(command, { planned, uid }, signal);
       if (!isOvertaken(command, last)) return last;
     }
-    // The suite added the version, so the conflict says nothing about the command itself.
+    // The suite added the version, so the conflict does not mean that the command itself was rejected.
     const detail = `the operation requires the current version, which other writers replaced ${mostOvertaken} times`;
     return { exchange: { ...last?.exchange, outcome: { result: "unsupported", detail } } };
   }

@@ -393,7 +393,7 @@ function fieldIn(cause: JsonValue, path: string | undefined): JsonValue | undefi
   return isSteps ? found.join(".") : found;
 }
 
-/** Wraps a single cause in a list, if it names a field. */
+/** Wraps a single cause in a list, if the cause names a field. */
 function soleCause(found: JsonValue | undefined, field: string | undefined): readonly JsonValue[] {
   if (!isJsonObject(found)) return [];
   return typeof fieldIn(found, field) === "string" ? [found] : [];

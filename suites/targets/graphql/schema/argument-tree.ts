@@ -93,7 +93,7 @@ export function isPlaceholder(text: string): text is Placeholder {
   return Object.hasOwn(placeholders, text);
 }
 
-/** Whether a placeholder occurs in a tree. */
+/** Whether a placeholder occurs in a tree, at any depth. */
 export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): boolean {
   return textsIn(tree).has(placeholder);
 }

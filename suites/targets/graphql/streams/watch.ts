@@ -62,7 +62,7 @@ const maxUnasked = 20_000;
 /** Maximum number of events per request. A request may delete many objects. */
 const maxOfRequest = 20;
 
-/** Detects a watch with more events than a run could have caused, because all of them are kept in memory. */
+/** Detects a watch with more events than a run could have caused, because all events are kept in memory. */
 function flood(sent: () => number): () => boolean {
   const before = sent();
   let events = 0;

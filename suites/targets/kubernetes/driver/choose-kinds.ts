@@ -27,7 +27,7 @@ export interface KindChoiceOptions {
   readonly signal: AbortSignal;
 }
 
-/** A selected kind. */
+/** A kind for a run, tested or skipped. */
 export interface ChosenKind {
   /** The kind's name as kubectl lists it: `deployments.apps`. */
   readonly name: string;

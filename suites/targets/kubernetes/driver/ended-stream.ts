@@ -2,7 +2,7 @@ import type { Watch, WatchListener } from "../../port/target.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { WatchStream } from "./watch-stream.ts";
 
-/** Returns a watch that the API server does not support. It ends immediately. */
+/** Returns a watch that ends immediately, because the API server does not support it. */
 export function endedStream(detail: string, listener: WatchListener, signal: AbortSignal): Watch {
   const request = { url: "", operation: "" };
   const parts = { kind: nothing, request, secrets: undefined, listener, limitMs: 0 };

@@ -56,7 +56,7 @@ export class WatchStream implements Watch {
     this.#release = onAbort(signal, () => this.end({ end: "closed" }));
   }
 
-  /** Resolves when the server replies or the stream ends. */
+  /** Resolves when the server responds or the stream ends. */
   get opened(): Promise<void> {
     return this.#opened.promise;
   }

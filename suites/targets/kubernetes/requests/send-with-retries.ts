@@ -26,7 +26,7 @@ const earlyDelayMs = 100;
 const retryShare = 1 / 4;
 
 /**
- * Retries while the server replies with 429, as every client does, because such a request was not executed. Waits as
+ * Retries while the server responds with 429, as every client does, because such a request was not executed. Waits as
  * long as the server requests, and resolves with the last response if the wait would be too long.
  */
 export function sendWithRetries(
@@ -41,8 +41,8 @@ export function sendWithRetries(
 }
 
 /**
- * Opens a stream, with retries while the server replies with 429. Resolves with the last response, and rejects if there is
- * none.
+ * Opens a stream, with retries while the server responds with 429. Resolves with the last response, and rejects if
+ * there is none.
  */
 export function openWithRetries(
   open: () => Promise<Dispatcher.ResponseData>,

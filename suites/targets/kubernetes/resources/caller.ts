@@ -3,7 +3,7 @@ import { Secrets } from "../../port/secrets.ts";
 export interface Caller {
   /** Sent with every request: a token, or impersonation headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether to present the client certificate. Requests with it use separate connections. */
+  /** Whether to present the client certificate. Requests with the certificate use separate connections. */
   readonly withCertificate: boolean;
   /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;

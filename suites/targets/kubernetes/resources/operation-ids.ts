@@ -12,7 +12,6 @@ export const statusOperations = {
 
 export type StatusOperationId = keyof typeof statusOperations;
 
-/** The feature of each status mutation. */
 const featureOfWay: Readonly<Record<StatusOperationId, Feature>> = {
   "status.put": "status.replace",
   "status.patch.merge": "status.patch.merge",

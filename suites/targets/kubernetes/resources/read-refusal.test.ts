@@ -11,7 +11,7 @@ const conventions: readonly {
   readonly http: number;
   readonly code: string;
   readonly reason: RefusalReason;
-  /** The classification when the body gives no reason. Defaults to `reason`. */
+  /** The classification when the body contains no reason. Defaults to `reason`. */
   readonly alone?: RefusalReason;
 }[] = [
   { http: 400, code: "BadRequest", reason: "invalid" },

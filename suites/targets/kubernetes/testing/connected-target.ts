@@ -15,7 +15,7 @@ export interface ConnectedTarget extends AsyncDisposable {
 }
 
 /**
- * Starts a server with the given answers, and a driver that knows the kind `Widget` and the kinds that the suite
+ * Starts a server with the given responses, and a driver that knows the kind `Widget` and the kinds that the suite
  * administers.
  */
 export async function connectTarget(answer: Answer, requestMs = 2_000): Promise<ConnectedTarget> {

@@ -11,7 +11,7 @@ export interface Connections {
   readonly keep: (one: AsyncDisposable) => void;
 }
 
-/** Disposes the resources of each test after the test. Call it at the top of a file. */
+/** Disposes the resources of each test after the test. Call this function at the top of a file. */
 export function connections(): Connections {
   const open: AsyncDisposable[] = [];
   afterEach(async () => {

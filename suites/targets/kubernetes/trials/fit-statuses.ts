@@ -147,8 +147,8 @@ async function leastInitial(fitting: StatusFitting): Promise<Required | undefine
 }
 
 /**
- * Returns the required properties to which the server gives no default, preferably with the values from the default of
- * the whole status. Excludes the example entries of values that were generated from an open schema.
+ * Returns the required properties without a default of their own, preferably with the values from the default of the
+ * whole status. Excludes the example entries of values that were generated from an open schema.
  */
 function bareOf(
   value: JsonValue,

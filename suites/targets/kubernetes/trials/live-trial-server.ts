@@ -18,7 +18,7 @@ export interface TrialServerOptions {
   readonly send: (request: RestRequest) => Promise<RestResult>;
 }
 
-/** Thrown if the administrator has no permission to write objects of the kind, or if the server does not reply. */
+/** Thrown if the administrator has no permission to write objects of the kind, or if the server does not respond. */
 export class TrialServerLost extends Error {
   override readonly name = "TrialServerLost";
 }

@@ -200,12 +200,12 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
   }
 }
 
-/** The result that graphql-request gets for every response, so that the body is parsed only here. */
+/** The result that graphql-request receives for every response, because only this module parses the body. */
 const emptyResult = { data: null };
 
 /**
- * The response that graphql-request gets instead of every real response. The real response, which may have any shape,
- * is captured.
+ * The response that graphql-request receives instead of every real response. The real response, which may have any
+ * shape, is captured.
  */
 class CapturedReply extends Response {
   constructor() {

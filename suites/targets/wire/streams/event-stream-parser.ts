@@ -1,5 +1,5 @@
 export interface ServerSentEvent {
-  /** `message` if the server gives no name. */
+  /** `message` if the server sends no name. */
   readonly name: string;
   readonly data: string;
 }

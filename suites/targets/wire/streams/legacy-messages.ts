@@ -25,7 +25,7 @@ export function legacyMessage(text: string): string | undefined {
   }
 }
 
-/** A message of graphql-transport-ws, or the payload of a message that refuses the connection. */
+/** A message of graphql-transport-ws, or the payload of a message that rejects the connection. */
 export type ModernMessage =
   | { readonly kind: "message"; readonly text: string }
   | { readonly kind: "refusal"; readonly payload: unknown };

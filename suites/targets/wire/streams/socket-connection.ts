@@ -257,7 +257,7 @@ function socketClass(
   };
 }
 
-/** Returns a WebSocket class whose messages the library gets unless they reject the connection. */
+/** Returns a WebSocket class that passes messages to the library, except for those that reject the connection. */
 function modernSocketClass(
   options: ConnectionOptions,
   created: (socket: WebSocket) => void,
@@ -296,8 +296,8 @@ function legacySocketClass(
 }
 
 /**
- * Resolves in the next turn of the event loop. The library sends in microtasks after the acknowledgement, so it has
- * sent by then.
+ * Resolves in the next turn of the event loop. The library sends in microtasks after the acknowledgement, so its
+ * messages have been sent by then.
  */
 async function nextTurn(): Promise<void> {
   await new Promise((resolve) => {

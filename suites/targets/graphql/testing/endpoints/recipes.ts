@@ -31,7 +31,7 @@ const sdl = `
 `;
 
 export type RecipeDefect =
-  /** A push creates an object without a status, even if it existed before. */
+  /** A push creates an object without a status, even if the object existed before. */
   | "push-erases-status"
   /** A push that changes a spec does not increment the generation. */
   | "push-keeps-generation"
