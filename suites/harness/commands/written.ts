@@ -48,7 +48,7 @@ export async function writeStatuses(
 }
 
 /**
- * Replaces the spec with a sample, at the current version.
+ * Replaces the spec of an object with a sample, at the object's current version.
  *
  * @throws SetupFailed when the write is not accepted.
  */
@@ -65,8 +65,8 @@ export async function writeSpec(
 }
 
 /**
- * Replaces the spec with a sample, at the current version. If no spec of the kind can be changed, writes a status
- * instead.
+ * Replaces the spec of an object with a sample, at the object's current version. If no spec of the kind can be changed,
+ * writes a status instead.
  *
  * @throws SetupFailed when the write is not accepted.
  */
@@ -87,7 +87,7 @@ export async function writeSpecOrStatus(
 const specSampleOffset = 100;
 
 /**
- * Changes the labels, at the current version.
+ * Changes the labels of an object, at the object's current version.
  *
  * @throws SetupFailed when the write is not accepted.
  */

@@ -25,9 +25,9 @@ interface MarksOptions {
 }
 
 /**
- * Creates unique content for every write of a workload, and identifies the writes to an object: an annotation is the
- * marker of the authored fields, and the kind's counter the marker of the status. Other written values depend on the
- * marker, so that a torn read is detected.
+ * Creates unique content for every write of a workload, and identifies the writes to an object: an annotation marks the
+ * authored fields, and the kind's counter marks the status. Other written values depend on the marker, so that a torn
+ * read is detected.
  */
 export class ContentMarks {
   readonly #kind: KindDescription;

@@ -26,9 +26,9 @@ export interface WorkloadObservations {
   readonly versions: VersionOrder;
   /** Number of rounds: one, or as many as the time permitted. */
   readonly rounds: number;
-  /** Operations in all rounds. */
+  /** Number of operations in all rounds. */
   readonly operations: number;
-  /** Watch lines in all rounds. */
+  /** Number of watch lines in all rounds. */
   readonly events: number;
   /**
    * Number of operations and events in all rounds that could have shown each fault. Absent in records of older

@@ -1,6 +1,6 @@
 export interface BudgetOptions {
   readonly operations: number;
-  /** Deadline, on the clock of `now`. */
+  /** Deadline in milliseconds, on the clock of `now`. */
   readonly untilMs: number;
   readonly now: () => number;
   readonly signal: AbortSignal;

@@ -40,7 +40,7 @@ export interface RoundOptions {
   readonly plan: WorkloadPlan;
   readonly versions: VersionOrder;
   readonly operations: number;
-  /** Deadline, on the clock of the run. */
+  /** Deadline in milliseconds, on the clock of the run. */
   readonly untilMs: number;
   /** Whether authors write. They write only if their writes can be distinguished. */
   readonly hasAuthors: boolean;

@@ -49,7 +49,7 @@ interface Known {
 /** Maximum number of states and values that are kept per object. */
 const mostRemembered = 500;
 
-/** Maximum number of writes per object whose values are not read yet. */
+/** Maximum number of writes per object whose values have not been extracted yet. */
 const mostUnread = 50;
 
 /** Maximum number of objects per case. A property uses thousands of objects, one after another. */

@@ -85,7 +85,7 @@ export function statusPatches(options: MoveOptions, care: Care = "usual"): reado
   }));
 }
 
-/** Returns the content and preconditions of a status write. */
+/** Returns generators for the content and the preconditions of a status write. */
 function contentOf(
   options: MoveOptions,
   care: Care,

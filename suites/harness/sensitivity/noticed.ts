@@ -121,7 +121,7 @@ export class Noticed {
     );
   }
 
-  /** Returns the defects detected for a requirement so far. Undefined if none was tested. */
+  /** Returns the detected and the missed defects of a requirement so far. Undefined if no defect was detected. */
   sensitivityOf(requirement: RequirementId): Sensitivity | undefined {
     const found = this.#found.get(requirement);
     if (found === undefined || found.size === 0) return undefined;

@@ -103,16 +103,18 @@ export interface CheckContext {
    * @throws SetupFailed when the target does not create the object.
    */
   fixture(options?: FixtureOptions): Promise<Fixture>;
-  /** An unused key in the default namespace. Any object created with this key is removed at the end. */
+  /**
+   * Returns an unused key in the default namespace. Any object created with this key is removed at the end of the run.
+   */
   unusedKey(kind?: KindDescription): ObjectKey;
   /**
-   * Announces the creation of an object with a key that the target prescribes. The object is removed at the end; the
-   * definition of a kind is removed after all objects created through `fixture` and `unusedKey`.
+   * Announces the creation of an object with a key that the target prescribes. The object is removed at the end of the
+   * run; the definition of a kind is removed after all objects created through `fixture` and `unusedKey`.
    */
   owning(key: ObjectKey): void;
   /**
-   * Removes objects that a long case no longer needs. Objects that cannot be removed now are removed at the end. If
-   * writes are counted, all objects are removed at the end.
+   * Removes objects that a long case no longer needs. Objects that cannot be removed now are removed at the end of the
+   * run, and so are all objects if writes are counted.
    */
   discard(keys: readonly ObjectKey[]): Promise<void>;
   /** Returns the initial state of the run's first object of the case's kind. Returns undefined if there is none yet. */

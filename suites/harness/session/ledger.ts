@@ -9,8 +9,8 @@ import { removedAtOnce, removeObject } from "./remove-object.ts";
 import type { TraceSink } from "./trace.ts";
 
 /**
- * Records each object of a run before its create request is sent, and removes the objects at the end. Deletes objects
- * only by their full name.
+ * Records each object of a run before its create request is sent, and removes the objects at the end of the run.
+ * Deletes objects only by their full name.
  */
 export class Ledger {
   readonly #trace: TraceSink;
@@ -104,7 +104,7 @@ export class Ledger {
 
   /**
    * Removes objects early, as the author and at most N at a time, until `isEnough` returns true. Objects that cannot or
-   * must not be removed yet are removed at the end. Resolves with the objects that were not reached.
+   * must not be removed yet are removed at the end of the run. Resolves with the objects that were not reached.
    */
   async removeEarly(
     keys: readonly ObjectKey[],

@@ -301,7 +301,7 @@ function kindNamed(target: Target, name: string): KindDescription | undefined {
 
 /**
  * Reserves a key without creating an object. Any object that is created with this key, even if a request is wrongly
- * accepted, is removed at the end.
+ * accepted, is removed at the end of the run.
  */
 function reservedKey(ledger: Ledger, key: ObjectKey): ObjectKey {
   ledger.creating(key);

@@ -57,9 +57,9 @@ export class AdaptiveConcurrency {
   #least: number;
   #replies = 0;
   #rateRefusals = 0;
-  /** Number of responses at the last reduction due to late responses. */
+  /** Number of responses received before the last reduction that was due to late responses. */
   #halvedAt = -Infinity;
-  /** Number of responses at the last doubling. Undefined once the initial phase is over. */
+  /** Number of responses received before the last doubling. Undefined once the initial phase is over. */
   #doubledAt: number | undefined;
 
   constructor(limits: ConcurrencyLimits) {

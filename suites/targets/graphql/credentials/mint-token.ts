@@ -9,9 +9,9 @@ import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 const usualLifetimeSeconds = 3_600;
 
 /**
- * Resolves with a signed token that has the claims of the dialect, and `iat` and `exp` if the dialect omits them, or
- * with the reason why there is none. HS algorithms use the variable as the key itself, all others as a PKCS #8 private
- * key in PEM. Never rejects; no error quotes the key.
+ * Resolves with a signed token, or with the reason why there is none. The token has the claims of the dialect, and
+ * `iat` and `exp` if the dialect omits them. HS algorithms use the variable as the key itself; all other algorithms use
+ * it as a PKCS #8 private key in PEM. Never rejects; no error quotes the key.
  */
 export async function mintToken(
   source: Extract<Credential, { readonly kind: "jwt" }>,

@@ -10,7 +10,9 @@ export interface DeclaredConditions {
 export interface ConditionsHint {
   /** The name of the field that contains the value. */
   readonly name?: string;
-  /** Absent if the dialect declares nothing about conditions: a field named `conditions` then contains them. */
+  /**
+   * Absent if the dialect declares nothing about conditions. The list of conditions is then a field named `conditions`.
+   */
   readonly conditions?: DeclaredConditions;
 }
 

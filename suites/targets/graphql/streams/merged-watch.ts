@@ -27,9 +27,9 @@ export interface MergedStreams {
 const patienceMs = 20;
 
 /**
- * Maximum time that an event waits for an event that must precede it, in milliseconds: an update for the creation of
- * its object, a delete event for the last write, the creation of a successor with the same name for the delete event of
- * the previous object. A busy server may deliver one subscription long after another.
+ * Maximum time, in milliseconds, that an event waits for its predecessor: an update waits for the creation of its
+ * object, a delete event for the last write, and the creation of a successor for the delete event of the previous
+ * object with the same name. A busy server may deliver one subscription long after another.
  */
 const longestPatienceMs = 3_000;
 
@@ -202,9 +202,9 @@ class MergedEvents {
   }
 
   /**
-   * Whether an event waits for other streams: for the events of earlier accepted writes; for a delete event, also for
-   * the update whose version it names; for an event of a successor, also for the delete event of the previous object
-   * with its name.
+   * Whether an event waits for other streams. Every event waits for the events of earlier accepted writes. A delete
+   * event also waits for the update whose version it contains, and an event of a successor for the delete event of the
+   * previous object with its name.
    */
   #isAwaiting({ event, atMs }: Waiting): boolean {
     const identity = identityOf(event);
