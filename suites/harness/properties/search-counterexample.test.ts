@@ -144,7 +144,7 @@ async function searchAmong(among: {
   readonly once?: readonly number[];
   /** Number of times that an input must violate a requirement before the violation is reported. */
   readonly confirmations?: number;
-  /** The path to the only input to play. It is generated first, as number 0. */
+  /** The path to the only input to play. The input is generated first, as number 0. */
   readonly replay?: string;
 }): Promise<{
   readonly searched: Searched<number>;

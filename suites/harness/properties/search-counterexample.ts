@@ -26,7 +26,7 @@ export interface Counterexample<Observed> {
   readonly observed: Observed;
 }
 
-/** Maximum number of counterexamples. A later run can find more, once the causes of these are fixed. */
+/** Maximum number of counterexamples. A later run can find more, once the causes of the reported ones are fixed. */
 const maxFound = 4;
 
 /** The share of a case's time for finding a counterexample. */

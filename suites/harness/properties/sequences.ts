@@ -63,8 +63,7 @@ function roundsAmong(
 }
 
 /**
- * Sequences in which each move is repeated immediately, because many failures occur only directly after another
- * failure.
+ * Sequences in which each move is repeated immediately, because many defects appear only directly after a failed move.
  */
 function twiceAmong(
   pool: fc.Arbitrary<readonly Move[]>,

@@ -102,7 +102,7 @@ export class Noticed {
   readonly #found = new Map<RequirementId, Set<Mistake>>();
   readonly #counts = new Map<string, number>();
 
-  /** Each undetected defect is tested in `mostCases` cases of a check. */
+  /** Each undetected defect is tested in at most `mostCases` cases of a check. */
   constructor(expected: Noticeable = expectedMistakes, mostCases = 2) {
     this.#expected = expected;
     this.#mostCases = mostCases;

@@ -21,8 +21,8 @@ export interface CleaningUp {
 }
 
 /**
- * Removes the objects of a run as the author: many concurrently, and those on which others depend last. Each removal is
- * confirmed by a read, and retried after lost responses. Resolves with the result for each object. Idempotent.
+ * Removes the objects of a run as the author: many concurrently, and objects on which others depend last. Each removal
+ * is confirmed by a read, and retried after lost responses. Resolves with the result for each object. Idempotent.
  */
 export async function cleanUp(options: CleaningUp): Promise<readonly CleanedUp[]> {
   const { target, keys, patienceMs, signal } = options;

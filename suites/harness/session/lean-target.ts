@@ -84,7 +84,7 @@ export class LeanTarget implements AsyncDisposable {
     this.#options.ledger.removed(key);
   }
 
-  /** Kills and restarts the server. Rejects if this fails or is not possible. */
+  /** Kills and restarts the server. Rejects if the restart fails or is not possible. */
   async restart(): Promise<void> {
     const { target, signal } = this.#options;
     if (target.restart === undefined) throw new Error("the server cannot be restarted");

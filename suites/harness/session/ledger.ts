@@ -81,7 +81,7 @@ export class Ledger {
     this.#sent.add(describeKey(key));
   }
 
-  /** Marks an object as deleted. It no longer needs to be removed. */
+  /** Marks an object as deleted. The object no longer needs to be removed. */
   removed(key: ObjectKey): void {
     if (!this.#open.delete(describeKey(key))) return;
     this.#trace({ line: "fixture", event: "removed", key });

@@ -22,8 +22,8 @@ export interface PrerequisiteTools {
 }
 
 /**
- * Creates the objects that the run's kinds depend on, as the author. They are removed after all other objects. Resolves
- * with the first failure, if any.
+ * Creates the objects that the run's kinds depend on, as the author. These objects are removed after all other objects.
+ * Resolves with the first failure, if any.
  */
 export async function createPrerequisites(
   wanted: readonly Prerequisite[],

@@ -177,7 +177,7 @@ export class Session implements AsyncDisposable {
 
   /**
    * Removes objects of finished cases while other cases run, a few at a time, until `isEnough` returns true. If writes
-   * are counted, nothing is removed before the end.
+   * are counted, nothing is removed before the end of the run.
    */
   async removeEnded(isEnough: () => boolean): Promise<void> {
     this.#ended.push(...(await this.#removeEarly(this.#ended.splice(0), isEnough)));

@@ -5,8 +5,8 @@ export interface ForeignPattern {
   /** Whether the pattern is found anywhere in a string. */
   readonly test: (text: string) => boolean;
   /**
-   * Returns the string that a named group matches in the first occurrence. Undefined without an occurrence or such a
-   * group.
+   * Returns the string that a named group matches in the first occurrence. Undefined if the pattern does not occur, or
+   * has no such group.
    */
   readonly group: (text: string, name: string) => string | undefined;
 }

@@ -114,7 +114,9 @@ export interface KindDescription extends ConditionsPlace {
    * The reason why no status of this kind can store a count on a correct target. Absent if a status can store a count.
    */
   readonly withoutCounter?: string;
-  /** The values that other status mutations write, if those write other fields of the status. None by default. */
+  /**
+   * The values that other status mutations write, if these mutations write other fields of the status. None by default.
+   */
   readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;
   /** Whether the kind was registered for the run, by one of the target's prerequisites. */
@@ -199,7 +201,8 @@ export interface KindDescription extends ConditionsPlace {
   /** IDs of the list operations that return a collection in pages. None by default. */
   readonly pagedLists?: readonly string[];
   /**
-   * Number of objects that lists request per page. Absent if lists request no number of objects, or no further pages.
+   * Number of objects that list operations request per page. Absent if list operations do not specify a number, or do
+   * not request further pages.
    */
   readonly pageSize?: number;
   /** IDs of the operations that carry no expected version. By default, every operation carries an expected version. */
@@ -364,8 +367,8 @@ export interface Watch extends AsyncDisposable {
 }
 
 /**
- * The port through which the suite accesses the tested endpoint. No behavior of the endpoint makes a method throw:
- * every response, and its absence, is a value.
+ * The port through which the suite accesses the tested endpoint. Methods never throw because of the endpoint's
+ * behavior: every response, and the absence of a response, is a value.
  */
 export interface Target extends AsyncDisposable {
   readonly description: TargetDescription;

@@ -68,7 +68,9 @@ const certain = {
   strangeness: 0.15,
   /** Symptoms with at least this probability must be present. */
   presence: 0.95,
-  /** Share of the expected symptoms that may be missing, because a target can be correct there for another reason. */
+  /**
+   * Share of the expected symptoms that may be missing, because a target can satisfy a requirement despite the fault.
+   */
   absence: 0.17,
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;
@@ -79,7 +81,7 @@ const maxNames = 3;
 /** Even an unknown fault can cause up to this number of symptoms. */
 const fewSigns = 2;
 
-/** Maximum number of faults in an explanation. A larger number could not be distinguished. */
+/** Maximum number of faults in an explanation. More faults could not be distinguished. */
 const maxMistakes = 12;
 
 /**

@@ -21,7 +21,7 @@ export interface ExpectedFailure extends Excuse {
   readonly kind: string;
   /** Fingerprints of the expected findings. Each of them must occur in the run. */
   readonly fingerprints: readonly string[];
-  /** Whether the failure is known to be flaky, in which case its absence is not reported. */
+  /** Whether the failure is known to be flaky. The absence of a flaky failure is not reported. */
   readonly intermittent?: boolean;
 }
 

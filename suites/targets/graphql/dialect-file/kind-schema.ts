@@ -193,7 +193,7 @@ export const kindDefinitions: Readonly<Record<string, SchemaPart>> = {
 
 const kindSchema = reference("kind");
 
-/** Kinds that are registered for the run. */
+/** The schema of the kinds that are registered for the run. */
 export const definitionsSchema = orNone(
   mapping(
     {

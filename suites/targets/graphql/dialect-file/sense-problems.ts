@@ -215,8 +215,8 @@ function sampleProblems(
 }
 
 /**
- * Reports conditions that use the endpoint's field names, because decoded responses contain only the standard names,
- * and conditions whose status is not a string. In YAML, `True` without quotes is a boolean, which no server returns.
+ * Reports two errors in conditions: the endpoint's field names, because decoded responses contain only the standard
+ * names, and a status that is not a string. In YAML, `True` without quotes is a boolean, which no server returns.
  */
 function conditionProblems(
   conditions: JsonValue | undefined,

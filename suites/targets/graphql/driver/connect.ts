@@ -327,7 +327,7 @@ function checkedDialect(
   return prepared;
 }
 
-/** Reports unsupported settings of a dialect before the first check, so that none is ignored silently. */
+/** Reports unsupported settings of a dialect before the first check, so that no setting is ignored silently. */
 function unsupportedParts({ endpoint, credentials }: Dialect): readonly DialectProblem[] {
   if (endpoint?.queries?.protocol !== "socket" || credentials.socket !== undefined) return [];
   const problem = "queries are sent over a WebSocket, but credentials.socket is missing";

@@ -133,8 +133,8 @@ function searchFor({ schema, kind, verb }: Write, own: OwnWords): Search {
 }
 
 /**
- * Returns the paths that the dialect declares for foreign fields, and whose types have no field with the endpoint's
- * name for the part.
+ * Returns the paths that the dialect declares for foreign fields and whose types have no field with the endpoint's name
+ * for the part.
  */
 function closedPlaces(
   { operation }: Write,

@@ -19,7 +19,7 @@ export interface Search {
   readonly bodyMembers: readonly string[];
   /** Input types that other operations use for the part. */
   readonly inputTypes: readonly string[];
-  /** The fields of the part. Empty if the part has no fields, or accepts any. */
+  /** The fields of the part. Empty if the part has no fields, or accepts any fields. */
   readonly partMembers: readonly string[];
 }
 

@@ -195,7 +195,7 @@ it("holds a change until another stream has delivered the creation of its object
   const nowMs = performance.now();
   written.set("u1", { createdMs: nowMs, answeredMs: nowMs, version: "2" });
   changed?.event(eventOf("MODIFIED", "u1", "2"));
-  // The client did not create this object, so its event waits for no other and is delivered first.
+  // The client did not create this object, so its event waits for no other event and is delivered first.
   changed?.event({ ...event("MODIFIED", "b", "7") });
   created?.event(event("ADDED", "c", "8"));
 

@@ -48,8 +48,8 @@ export async function greet(contact: FirstContact): Promise<string> {
 }
 
 /**
- * Returns a function that sends requests as the administrator. It resolves with undefined if a request is rejected or
- * lost.
+ * Returns a function that sends requests as the administrator. The function resolves with undefined if a request is
+ * rejected or lost.
  */
 export function askingOf(
   contact: Pick<FirstContact, "administrator" | "limits" | "signal" | "transport">,

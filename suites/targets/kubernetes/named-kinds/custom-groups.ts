@@ -6,7 +6,9 @@ import { listedIn } from "./discovery.ts";
 /** The label by which kube-aggregator marks the services that it manages: `true` for those of custom resources. */
 const managedLabel = "kube-aggregator.kubernetes.io/automanaged";
 
-/** The API groups that contain only custom resources. Empty if the groups cannot be determined. */
+/**
+ * Resolves with the API groups that contain only custom resources. The set is empty if the groups cannot be determined.
+ */
 export async function customGroups(ask: Ask): Promise<ReadonlySet<unknown>> {
   const path = "/apis/apiregistration.k8s.io/v1/apiservices";
   const listed = await ask({ method: "GET", path, query: {} }).catch(() => undefined);

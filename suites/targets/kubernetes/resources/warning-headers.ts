@@ -1,6 +1,6 @@
 /**
- * Returns the messages of `Warning` headers (RFC 7234 section 5.5, with the code 299 of API servers). A header may
- * contain several. Anything else is ignored.
+ * Returns the messages of `Warning` headers (RFC 7234 section 5.5) with the code 299, which API servers use. A header
+ * may contain several messages. Other warnings are ignored.
  */
 export function readWarnings(headers: readonly string[]): readonly string[] {
   return headers.flatMap((header) =>

@@ -368,7 +368,7 @@ async function inTurn(
   const always = { ...required, ...standIn };
   const whole = variants.map((variant) => ({ ...always, ...statusOf(members, variant) }));
   const [first = always, , last = always] = whole;
-  // Also changes from the last sample to the first, because a rule may only permit values to grow.
+  // Also changes from the last sample to the first, because a rule may allow values only to increase.
   const turns = [...whole, first, last, always, first, last];
   for (const status of turns) {
     const reply = await trialServer.writeStatus(status);

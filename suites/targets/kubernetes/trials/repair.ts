@@ -253,7 +253,9 @@ function schemaAt(path: string, place: Omit<Refused, "causes">): JsonValue | und
   return itemsOf(outerAt(path, place), place.served);
 }
 
-/** The schema at a path without list indexes. For a list or a map, its own schema. */
+/**
+ * Returns the schema at a path without list indexes. For a list or a map, this is the schema of the list or map itself.
+ */
 function outerAt(
   path: string,
   { side, schema, served }: Omit<Refused, "causes">,
