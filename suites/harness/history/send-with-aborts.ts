@@ -7,7 +7,7 @@ import type { LeanAnswer } from "../session/lean-target.ts";
 const maxPatienceMs = 4;
 
 export interface Impatience extends Pick<CheckContext, "lean" | "random" | "signal"> {
-  /** The client aborts one request in N at random. Never by default. */
+  /** The client aborts one request in N, chosen at random. By default, no request is aborted. */
   readonly abortEvery: number | undefined;
 }
 

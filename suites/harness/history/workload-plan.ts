@@ -14,12 +14,15 @@ export interface WorkloadPlan {
     readonly spec: number;
     readonly remove: number;
   };
-  /** One read in N lists all objects. Never by default. */
+  /** One read in N lists all objects. By default, no read lists objects. */
   readonly listEvery?: number;
-  /** The client aborts one request in N. Never by default. */
+  /** The client aborts one request in N. By default, no request is aborted. */
   readonly abortEvery?: number;
   readonly leaveWithin?: number;
-  /** The server is killed and restarted after this share of the operations, above 0 and below 1. Never by default. */
+  /**
+   * The server is killed and restarted after this share of the operations, above 0 and below 1. By default, the server
+   * is not killed.
+   */
   readonly restartAt?: number;
   /** Whether commands rotate through all operations instead of using the first one. */
   readonly isMixed?: boolean;

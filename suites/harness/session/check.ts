@@ -89,7 +89,7 @@ export interface CheckContext {
   readonly signal: AbortSignal;
   /** A random source that depends only on the seed of the run and the name of the case. */
   readonly random: Random;
-  /** A label that all fixtures of the case have, and no other objects. */
+  /** A label that all fixtures of the case have, and that no other object has. */
   readonly label: Readonly<Record<string, string>>;
   call<C extends Command>(command: C): Promise<Step<C>>;
   /**

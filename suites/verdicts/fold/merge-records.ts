@@ -235,7 +235,7 @@ function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
 }
 
 /**
- * Returns the plan of a requirement. If it was settled before the run, the plan is equal in all shards.
+ * Returns the plan of a requirement. If the requirement was settled before the run, the plan is equal in all shards.
  */
 function plannedOf(lines: readonly VerdictLine[]): PlannedRequirement {
   const [first] = lines;

@@ -53,7 +53,7 @@ export interface GraphqlTargetOptions {
   readonly driverEnvironment?: DriverEnvironment;
   readonly tls?: TlsOptions;
   readonly secrets?: Secrets;
-  /** Maximum requests per second. Defaults to the dialect's limit, or none. */
+  /** Maximum requests per second. Defaults to the dialect's limit or, without one, to no limit. */
   readonly requestsPerSecond?: number;
   readonly limits: Limits;
   /** Sent with every request: `status-conformance/0.1.0 …`. */

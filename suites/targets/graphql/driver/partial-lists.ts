@@ -65,7 +65,8 @@ function takesInteger(type: GraphQLInputType, depth = 0): boolean {
 }
 
 /**
- * Finds a field on the path to the objects that indicates whether there are more: `pageInfo.hasNextPage`, `nextToken`.
+ * Finds a field on the path to the objects that indicates whether more objects follow: `pageInfo.hasNextPage`,
+ * `nextToken`.
  */
 function signIn(
   type: GraphQLOutputType,

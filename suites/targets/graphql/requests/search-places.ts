@@ -42,7 +42,7 @@ export function searchPlaces(
 
 interface Level {
   readonly types: InputTypes;
-  /** The dialect's value for the object. Absent if it has none. */
+  /** The dialect's value for the object. Absent if the dialect has no value for it. */
   readonly tree: JsonObject | undefined;
   readonly steps: readonly string[];
   readonly depth: number;

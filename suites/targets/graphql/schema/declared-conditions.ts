@@ -1,6 +1,6 @@
 /** The declared path and field names of conditions, relative to a value of the status. */
 export interface DeclaredConditions {
-  /** The path of the list of conditions from the value. Undefined if the value does not contain it. */
+  /** The path from the value to the list of conditions. Undefined if the value does not contain the list. */
   readonly path: readonly string[] | undefined;
   /** The endpoint's names for fields of a condition. Omitted fields have their standard names. */
   readonly members?: Readonly<Record<string, string>>;

@@ -39,7 +39,7 @@ export function sampledShape(samples: readonly JsonValue[]): ChoiceShape | undef
 
 /** A field that the schema declares for conditions. */
 export interface ConditionField {
-  /** The values of the field's enum. Absent if it has none. */
+  /** The values of the field's enum. Absent if the field has no enum. */
   readonly words?: readonly JsonValue[];
 }
 

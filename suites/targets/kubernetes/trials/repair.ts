@@ -246,8 +246,8 @@ function ruleBehind(message: string, words: JsonObject): string {
 }
 
 /**
- * The schema at a path without list indexes. For a list, the schema of its innermost items; for a map, that of its
- * entries.
+ * Returns the schema at a path without list indexes. For a list, this is the schema of its innermost items; for a map,
+ * the schema of its entries.
  */
 function schemaAt(path: string, place: Omit<Refused, "causes">): JsonValue | undefined {
   return itemsOf(outerAt(path, place), place.served);
