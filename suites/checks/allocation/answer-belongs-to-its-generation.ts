@@ -16,7 +16,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
 
-/** A request, identified by its generation, and the answer to it. */
+/** One generation of the object (the request) and the status written for it (the answer). */
 interface Round {
   readonly requested: Written;
   readonly answered: Written;

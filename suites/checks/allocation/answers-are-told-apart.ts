@@ -18,10 +18,7 @@ import type { CheckContext, ConditionsPlace, Step } from "#harness";
 
 interface Answer {
   readonly what: string;
-  /**
-   * The expected status, including fields that every new object has until they are written, such as an enum with a
-   * default.
-   */
+  /** The expected status, including fields that a new object already has, such as an enum with a default. */
   readonly expected: JsonObject;
   /** The initial values of the fields that the write clears. */
   readonly reset: JsonObject;

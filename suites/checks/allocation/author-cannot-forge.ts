@@ -30,7 +30,10 @@ import type { CheckContext, Finding, Step, ForeignPlace } from "#harness";
 
 type Change = Extract<Command, { readonly verb: "update" | "updateStatus" | "patchStatus" }>;
 
-/** The requests, without a version, with which an author could change or remove an acknowledgement. */
+/**
+ * Update requests, still without a version, that would change or remove an acknowledgement if the server stored the
+ * status.
+ */
 function changesOf(context: CheckContext, key: ObjectKey): readonly Change[] {
   const forged = sampleStatus(context, 1);
   const own = { identity: "author", key } as const;
@@ -63,7 +66,7 @@ function changesOf(context: CheckContext, key: ObjectKey): readonly Change[] {
   return [...updates, ...writes, ...patches];
 }
 
-/** Returns the foreign status at each location where a spec write can send one. */
+/** Lists the locations at which a spec write can contain a status: next to the spec and inside the spec. */
 export function spellings(status: JsonObject): readonly ForeignMembers[] {
   return [
     { place: "beside", members: { status } },
@@ -71,7 +74,9 @@ export function spellings(status: JsonObject): readonly ForeignMembers[] {
   ];
 }
 
-/** Lists the variants that send the status under the target's own field names, one for each location in its schema. */
+/**
+ * Lists the locations at which the target's schema accepts a status in a mutation, with the target's own field name.
+ */
 function ownSpellings(
   { kind: { foreignPlaces = [] } }: CheckContext,
   { verb, via }: Pick<ForeignPlace, "verb" | "via">,
@@ -85,7 +90,7 @@ function ownSpellings(
 
 type Creation = Extract<Command, { readonly verb: "create" }>;
 
-/** Lists all requests with which an author could create an object with an acknowledgement. */
+/** Lists create requests that would produce an acknowledged object if the server stored the status. */
 function creationsOf(context: CheckContext): readonly Creation[] {
   const spec = sampleSpec(context, 0);
   return operationsToTry(context, "create").flatMap((via) =>
@@ -156,8 +161,8 @@ export const authorCannotForge = defineCheck<Observations>({
 });
 
 /**
- * Sends all attempts concurrently, which suffices if each is rejected and the object stays unchanged. Otherwise sends
- * them again one after the other, each with the version after the preceding attempt.
+ * Sends all attempts concurrently. If any of them is accepted or the object changes, sends the attempts again one after
+ * the other, each with the current version, to attribute the change to an attempt.
  */
 async function tryChanges(
   context: CheckContext,

@@ -64,8 +64,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       actual: describeDifferences("the object of the same name", holder, of.after),
     }));
     /**
-     * A pass counts no instance if a binding was rejected, because a rejected binding does not exercise the rule. A
-     * changed holder is always a violation.
+     * A rejected binding does not exercise the rule, so a pass after a rejected binding counts no instance. A changed
+     * holder is always a violation.
      */
     const ofWhole = (finding: Finding): Finding =>
       finding.result === "held" ? afterAccepted(requirement, binding, () => finding) : finding;
@@ -97,8 +97,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
 });
 
 /**
- * Selects another kind of the same scope, preferably one without a status, like bindings. Uses kinds that were
- * registered for the run only if the target has no others.
+ * Selects another kind of the same scope, preferably a kind without a status. Selects a kind that was registered during
+ * the run only if the target has no other kinds.
  */
 function boundKind({ target, kind }: CheckContext): KindDescription | undefined {
   const others = target.kinds.filter(

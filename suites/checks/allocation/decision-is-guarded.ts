@@ -83,7 +83,7 @@ function judgeRivals({ answers, rivals, after }: Observations): Finding {
   const accepted = rivals.filter(isAccepted).length;
   const conflicts = rivals.filter((rival) => refusalOf(rival)?.reason === "conflict").length;
   const stored = objectOf(after)?.status;
-  // A target that stores a status in another form also returns that form.
+  // A target that normalizes the status also returns the normalized form.
   const shown = rivals[winner] === undefined ? undefined : objectOf(rivals[winner])?.status;
   const isStored =
     isSame(answers[winner], stored) || (shown !== undefined && isSame(shown, stored));

@@ -86,8 +86,8 @@ export const survivesOtherWrites = defineCheck<Observations>({
 });
 
 /**
- * Returns the allocated status: the submitted one, or the one in the response if a read after all other writes shows
- * the same. Whether the status was stored as submitted is judged by another requirement.
+ * Returns the allocated status: the status in the response if a read after all other writes shows the same one,
+ * otherwise the submitted status. Another requirement judges whether the status was stored as submitted.
  */
 function storedIn({ allocated, first, read }: Observations): JsonObject {
   const shown = objectOf(first)?.status;
@@ -104,8 +104,8 @@ function judgeRead(allocated: JsonObject, read: Step): Finding {
 }
 
 /**
- * Writes that must preserve the status. There are several of each type, because a server may lose a status only after
- * some time.
+ * Writes that must preserve the status. The list contains several writes of each type, because a server may lose a
+ * status only after repeated writes.
  */
 function writesOf({ target, ...context }: CheckContext): readonly Partial<UpdateCommand>[] {
   const has = (feature: "finalizers" | "labels.write"): boolean =>

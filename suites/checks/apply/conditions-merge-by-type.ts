@@ -42,7 +42,7 @@ interface Observations extends ConditionsPlace {
 
 const covers = ["apply.conditions-merge-by-type", "apply.removes-omitted-fields"] as const;
 
-/** Null observations mean that the kind has fewer than two condition types. */
+/** The observations are null if the kind has fewer than two condition types. */
 export const conditionsMergeByType = defineCheck<Observations | null>({
   id: "apply/conditions-merge-by-type",
   title: "Managers that apply conditions of different types do not affect each other's conditions",
@@ -153,7 +153,7 @@ function describeWanted(present: readonly JsonObject[], absent: readonly string[
   return [...there, ...absent.map((type) => `${type} is removed`)].join(" and ");
 }
 
-/** Conditions by type, because their order is irrelevant. A condition without a type has an empty key. */
+/** Indexes conditions by type, because their order is irrelevant. The key of a condition without a type is empty. */
 function byType(conditions: JsonValue | readonly JsonObject[] | undefined): JsonObject {
   const list: readonly unknown[] = Array.isArray(conditions) ? conditions : [];
   return Object.fromEntries(
@@ -166,7 +166,8 @@ function typeOf({ type }: JsonObject): string {
 }
 
 /**
- * Returns options for applying over a status that admission set. Such a status has an owner, so the apply needs force.
+ * Returns the options for the first apply to a new object. If admission set a status, its fields already have an owner,
+ * so the apply needs force.
  */
 function overAdmission({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };

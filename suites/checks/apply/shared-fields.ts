@@ -24,7 +24,7 @@ type Turn = "agree" | "firstChanges" | "secondChanges" | "omit" | "changeAlone" 
 
 interface Observations {
   readonly counter: string;
-  /** The values of the counter that the managers apply, in this order. */
+  /** The counter values that the managers apply, in this order. */
   readonly values: Values;
   readonly steps: Readonly<Record<Turn, Step>>;
   readonly read: Step;
@@ -74,7 +74,8 @@ function valuesOf(context: CheckContext): Values {
 }
 
 /**
- * Fields that only one manager applies. Includes lists if there are no other fields, so that the apply is never empty.
+ * The status fields other than the counter, which only one manager applies. Omits lists unless all other fields are
+ * lists, because the apply must not be empty.
  */
 function fieldsExceptCounter(context: CheckContext): JsonObject {
   const { counter } = context.kind.samples;
@@ -101,7 +102,7 @@ async function takeTurns(
       manager: first,
       status: { ...rest, [counter]: agreed },
       resourceVersion: object.metadata.resourceVersion,
-      // A status reported at admission has an owner.
+      // A status set at admission has an owner, so the first apply needs force.
       ...(isEmpty(object.status) ? {} : { force: true }),
     }),
   );

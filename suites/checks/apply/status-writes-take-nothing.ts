@@ -29,7 +29,7 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** The fields that must keep their managers after a status write, with their requirements. */
+/** The requirement for each part of the object whose field managers a status write must not change. */
 const sides = {
   spec: "apply.status-write-takes-no-spec",
   metadata: "apply.status-write-takes-no-metadata",
@@ -150,8 +150,8 @@ function recordOf({ metadata }: Resource, side: Side): JsonObject {
 }
 
 /**
- * Selects the managed fields of the spec or metadata. If they are not in the Kubernetes format, returns the whole
- * value.
+ * Selects the managed fields of the spec or metadata. Returns all fields if they are not in the Kubernetes format
+ * (`f:spec`).
  */
 function partOf(fields: JsonObject, side: Side): JsonValue | undefined {
   const isKnown = Object.keys(fields).every((name) => name.startsWith("f:"));

@@ -34,7 +34,9 @@ export interface WatchPlan {
 
 const denials: ReadonlySet<RefusalReason> = new Set(["unauthenticated", "forbidden"]);
 
-/** Every way to watch the tested kind: each operation, over the default transport and as an event stream. */
+/**
+ * Lists the routes for a watch on the tested kind: each operation, over the default transport and as an event stream.
+ */
 export function watchRoutes(context: CheckContext): readonly WatchRoute[] {
   const hasStreams = context.target.features.includes("watch.serverSentEvents");
   return operationsToTry(context, "watch").flatMap((via): readonly WatchRoute[] =>
@@ -42,7 +44,7 @@ export function watchRoutes(context: CheckContext): readonly WatchRoute[] {
   );
 }
 
-/** Returns the command that watches the tested kind in a namespace, or in all namespaces. */
+/** Watches all namespaces unless one is specified. */
 export function watchAs(
   context: CheckContext,
   identity: IdentityName,
@@ -79,7 +81,6 @@ export async function tryDeniedWatches(
   };
 }
 
-/** Reads an object of the collection as each denied identity. */
 export async function readAsDenied(
   context: CheckContext,
   denied: readonly IdentityName[],
@@ -126,7 +127,7 @@ function mayRead(seen: WatchObservation, read: Step, requirement: RequirementId)
   return claim(requirement, { ...held, evidence, instances: 0, note });
 }
 
-/** How a watch ended, as the predicate of a sentence about it. */
+/** Describes how a watch ended, as a predicate: `stayed open until the suite closed it`. */
 export function describeEnd(end: WatchEnd): string {
   switch (end.end) {
     case "refused":

@@ -50,7 +50,8 @@ export const eachSideSuffices = defineCheck<Observations>({
       context.call({ ...reporting, identity: "author" }),
       context.call({ ...wishing, identity: "controller" }),
     ]);
-    // Attempts that were wrongly accepted must not cause a conflict here. Other checks judge them.
+    // Continues from the newest object, because an attempt that was wrongly accepted must not cause a conflict here.
+    // Other checks judge these attempts.
     const current = objectOf(authorReports) ?? objectOf(controllerWrites) ?? object;
     const report = await context.call(at(current, reporting));
     const update = await context.call(at(objectOf(report) ?? current, wishing));
@@ -83,7 +84,8 @@ interface Sides {
 }
 
 /**
- * Judges an identity's own side. Refusals for reasons other than a missing permission are judged by other requirements.
+ * Judges a write by the identity that owns the written side, such as a spec write by the author. Other requirements
+ * judge refusals for reasons other than a missing permission.
  */
 function judgeOwnSide(requirement: RequirementId, { otherSide, ownSide }: Sides): Finding {
   const { identity, verb } = ownSide.command;

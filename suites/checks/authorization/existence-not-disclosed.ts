@@ -43,14 +43,14 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
 });
 
 /**
- * Excludes `list`, which specifies no object, although a denied `create` is included: it must not disclose whether the
- * name is taken.
+ * The operations that specify an object name. Includes `create`, because a denied create request must not disclose
+ * whether the name is taken.
  */
 const verbs = ["read", "create", "update", "updateStatus", "delete"] as const satisfies Verb[];
 
 /**
- * All identities without permission to send a command, because a server may hide objects from one role only. Empty if
- * the target has no credential for them.
+ * Lists all identities without permission to send a command, because a server may hide objects from only some of them.
+ * Omits identities for which the target has no credential.
  */
 export function deniedFor(
   { identities }: Pick<CheckContext["target"], "identities">,
@@ -78,7 +78,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   });
 }
 
-/** Formats the outcome, with the requested name replaced. */
+/** Formats the outcome and replaces the requested name, so that outcomes for different names are comparable. */
 function withoutName({ command, outcome }: Step): string {
   const text = JSON.stringify(outcome);
   return command.verb === "list" ? text : text.replaceAll(command.key.name, "<name>");

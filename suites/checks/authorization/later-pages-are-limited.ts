@@ -6,8 +6,8 @@ import { createMany } from "../write/listed-exactly-once.ts";
 const requirement = "authorization.namespace-limits-hold";
 
 /**
- * Number of objects in the foreign namespace, before and after the others. Some of them are then not on the first page,
- * whether a list starts with the oldest or the newest objects.
+ * Number of objects in the foreign namespace that are created before, and again after, the identity's own objects. Some
+ * foreign objects are then beyond the first page, whether lists start with the oldest or the newest object.
  */
 const strays = 2;
 
@@ -20,7 +20,7 @@ interface Observations {
   readonly own: number;
 }
 
-/** A resolver may filter the first page, and continue from a cursor without the filter. */
+/** A resolver may filter only the first page and continue from a cursor without the filter. */
 export const laterPagesAreLimited = defineCheck<Observations>({
   id: "authorization/later-pages-are-limited",
   title:
@@ -72,7 +72,7 @@ function judgePages(list: Step, { foreign, own }: Pick<Observations, "foreign" |
     expected: "pages without objects that the identity has no permission to read",
     actual: `${counted(leaked.length, "object")} from another namespace`,
     evidence,
-    // Provides no evidence about later pages if the identity must specify a namespace, or gets only one page.
+    // A list provides no evidence about later pages if the identity must specify a namespace or gets only one page.
     instances: items.length >= own || leaked.length > 0 ? 1 : 0,
   });
 }

@@ -1,7 +1,7 @@
 import { defineCheck, judgeDenials, listAs } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** Any existing object suffices, so nothing is created. */
+/** Creates no objects, because any existing object reveals a violation. */
 export const listsNeedACredential = defineCheck<{
   readonly anonymous: DenialTrial;
   readonly invalid: DenialTrial;

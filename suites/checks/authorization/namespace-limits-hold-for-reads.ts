@@ -15,7 +15,7 @@ import type { BeyondTrial } from "./judge-beyond.ts";
 
 interface Observations {
   readonly trials: readonly BeyondTrial[];
-  /** Lists over all namespaces, by an identity that may read only one namespace. */
+  /** Lists of all namespaces, by an identity that may read only one namespace. */
   readonly everywhere: readonly Step[];
   /** The namespace that the identity has no permission to read. Absent for kinds that are not in two namespaces. */
   readonly foreign?: string;

@@ -21,8 +21,8 @@ interface Observations {
 }
 
 /**
- * Distances from the current version, in writes. They are small, because other cases add to them if all objects share
- * one version sequence.
+ * Distances from the current version, in writes. They are small, because concurrent cases increase the distance if all
+ * objects share one version sequence.
  */
 const distances = [1, 2, 3] as const;
 

@@ -62,8 +62,8 @@ export const specAndStatusRace = defineCheck<readonly Round[]>({
 });
 
 /**
- * Whether the target compares the version in both writes. Writes without a version may be accepted at any time, and the
- * version of a hook is compared before the hook runs.
+ * Whether the target compares the version in both writes. Operations without a precondition accept every write, and a
+ * write through a hook compares the version before the hook runs.
  */
 function areConditional({ kind: { operations, unconditional = [] } }: CheckContext): boolean {
   const used = [operations.update[0], operations.updateStatus[0]];

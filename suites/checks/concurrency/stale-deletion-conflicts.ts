@@ -12,7 +12,7 @@ import {
 import type { CheckContext, RefusalTrial } from "#harness";
 
 interface Tried {
-  /** The error in the request: `the version was replaced`. */
+  /** Why the request must be rejected: `the version was replaced`. */
   readonly because: string;
   readonly trial: RefusalTrial;
 }

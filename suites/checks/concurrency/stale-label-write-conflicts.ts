@@ -55,8 +55,8 @@ export const staleLabelWriteConflicts = defineCheck<readonly RefusalTrial[]>({
 });
 
 /**
- * Returns the metadata that the author of the kind can write, one field each. Finalizers are only cleared, so that no
- * object is left terminating.
+ * Lists metadata changes that the author of the kind can write, with one field each. Finalizers are only cleared, so
+ * that no object is left terminating.
  */
 function metadataOf(context: CheckContext, text: string): readonly AuthoredMetadata[] {
   const { kind, target, label } = context;

@@ -20,7 +20,7 @@ const requirements = [
   "concurrency.foreign-version-refused",
 ] as const;
 
-/** All attempts have the same outcome. */
+/** Judges observations in which every attempt has the given outcome. */
 function judge(attempt: Outcome, after?: Outcome): readonly Finding[] {
   const key = keyOf(resourceAt("1"));
   const trial = trialWith({ attempt, ...(after === undefined ? {} : { after }) });

@@ -111,7 +111,7 @@ export const versionIsRequired = defineCheck<Observations>({
   judge: (trials) =>
     trials.flatMap(({ trial, ...expectation }) => [
       ...judgeRefusal(trial, expectation),
-      // The requirement of profiles in which only some writes must contain a version.
+      // Some profiles require a version only in some writes. They contain this requirement instead.
       ...(expectation.requirement === "concurrency.version-required"
         ? [
             judgeReason(trial, {

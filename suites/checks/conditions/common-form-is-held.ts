@@ -114,7 +114,7 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
       ...judgeNoneMoved(trials.map(({ trial }) => trial)),
       judgeExtremes(observations),
     ];
-    // Skips fields that conditions of the kind do not have.
+    // A requirement about a field that conditions of the kind do not have is not exercised.
     const found = new Set<string>(findings.map(({ requirement }) => requirement));
     return [...findings, ...vacuous(covers.filter((requirement) => !found.has(requirement)))];
   },
@@ -157,7 +157,7 @@ async function reachLimits(
   return { usual, extremes, extreme, shown };
 }
 
-/** The name of the field at a path inside the list of conditions. */
+/** Returns the field at the end of a path: `reason` for `[0].reason`. */
 function fieldOf(member: string): string {
   return member.split(".").at(-1) ?? "";
 }
@@ -266,7 +266,8 @@ interface Copy {
 
 /**
  * All copies of the status: in the response, in reads and lists, and in the event. A correct response does not prove
- * that the status was stored. Other requirements judge copies that lack the write within the limits.
+ * that the status was stored. Other requirements judge copies that do not show the preceding write, whose conditions
+ * are within the limits.
  */
 function copiesOf({ usual, extreme, shown }: Observations): readonly Copy[] {
   const [small, large] = [objectOf(usual), objectOf(extreme)];

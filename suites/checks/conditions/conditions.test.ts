@@ -100,7 +100,7 @@ describe("the common form of conditions", () => {
 describe("the field of a defect", () => {
   const of = "errors.duplicate-condition-refused";
 
-  /** Returns the finding about the named field, given the fields that the causes of the refusal name. */
+  /** Returns the finding about the named field for a refusal whose causes name the given fields. */
   function named(...fields: readonly string[]): Finding | undefined {
     const causes = fields.map((at) => ({ field: at, message: "no" }));
     const findings = judge({ defect: { of, outcome: refused("invalid", { causes }) } });

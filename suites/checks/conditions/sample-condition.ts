@@ -24,8 +24,8 @@ export function statusWith(context: CheckContext, conditions: readonly JsonObjec
 }
 
 /**
- * A status with these conditions and nothing else, except the sample values next to the conditions if they are inside
- * another field, because a write of that field replaces it as a whole.
+ * A status with only these conditions. If the conditions are nested in another field, the status includes that field's
+ * other sample values, because a write replaces the field as a whole.
  */
 export function statusOfConditions(
   { kind }: Conditional,
@@ -39,8 +39,8 @@ export function statusOfConditions(
 type Conditional = Pick<CheckContext, "kind">;
 
 /**
- * The sample conditions, limited to the types and fields that the kind's schema admits, because an API chooses which
- * types and fields its conditions have.
+ * Limits conditions to the types and fields in the kind's schema, because each API chooses which types and fields its
+ * conditions have.
  */
 export function possibleConditions(
   context: Conditional,

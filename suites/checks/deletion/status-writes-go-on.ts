@@ -28,7 +28,7 @@ import type { Finding, SettledEvents, Step, Written } from "#harness";
 interface Observations {
   readonly held: Written;
   readonly submitted: JsonObject;
-  /** The submitted status, merged with the rest of the initial one. */
+  /** The submitted status and the fields of the initial status that the write preserves. */
   readonly expected?: JsonObject;
   readonly write: Step;
   readonly read: Step;

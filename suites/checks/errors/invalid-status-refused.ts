@@ -71,8 +71,8 @@ export const invalidStatusRefused = defineCheck<Observations>({
 });
 
 /**
- * Returns attempts with each defect on its own, and with two defects at once if they are in different fields. One
- * defect is next to valid fields, which a server may store before it rejects the write.
+ * Returns attempts with each defect on its own, and with two defects at once if they are in different fields. In one
+ * attempt, the defect is next to valid fields, which a server may store before it rejects the write.
  */
 function attemptsOf(context: CheckContext): readonly Attempt[] {
   const samples = context.kind.samples.invalidStatuses;
@@ -116,7 +116,6 @@ function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
   );
 }
 
-/** Why no refusal is judged. */
 const ofLibrary = "the GraphQL library rejected every invalid status before the API validated it";
 
 /**

@@ -18,7 +18,7 @@ interface Observations {
 
 const requirement = "errors.options-before-existence";
 
-/** One character longer than the limit for a manager's name (ValidateFieldManager). */
+/** One character longer than the Kubernetes limit for the name of a field manager (`ValidateFieldManager`). */
 export const tooLong = "m".repeat(129);
 
 export const optionsBeforeExistence = defineCheck<Observations>({

@@ -28,7 +28,7 @@ interface Window {
 /** Maximum limit to test. A larger one would need a load test. */
 const maxRequests = 500;
 
-/** Maximum number of requests of an attempt: enough for the largest limit in a single window. */
+/** Maximum number of requests in one attempt: enough for the largest limit in a single window. */
 const maxSent = 2 * maxRequests + 1;
 
 /** Number of attempts. On a busy machine, requests may take longer than a window, so the next attempt sends more. */

@@ -20,7 +20,7 @@ const written = accepted(resourceAt("2"));
 const conflict = refused("conflict");
 const invalid = refused("invalid");
 
-/** A write with only one of the defects is rejected for that defect. */
+/** Observations in which each write with a single defect is rejected for that defect. */
 function tried(attempts: readonly Outcome[]): Observations {
   return {
     trials: attempts.map((attempt) => trialWith({ attempt })),

@@ -147,7 +147,7 @@ async function attemptOn(
   return { ...spelling, before, attempt, after, control };
 }
 
-/** Judges one attempt. An attempt with a field that the target lacks is evidence only if it has an effect. */
+/** An attempt with a field that the target lacks is evidence only if it has an effect. */
 function judgeTrial(one: Attempt): readonly Finding[] {
   const { attempt, admission } = one;
   const { outcome } = attempt;

@@ -12,8 +12,8 @@ import type { Step } from "#harness";
 const member = "observedGeneration";
 
 /**
- * Values far from the generation of a new object: one for "not observed", one ahead of it, and the maximum of GraphQL's
- * `Int`.
+ * Values other than the generation of a new object: 0 for "not observed", a future generation, and the maximum of
+ * GraphQL's `Int`.
  */
 export const reportedGenerations: readonly number[] = [0, 5, 2_147_483_647];
 

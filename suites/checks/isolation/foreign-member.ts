@@ -49,7 +49,6 @@ export function schemaNote({ what }: Pick<Spelling, "what">): string {
   return `the schema does not allow ${what}`;
 }
 
-/** The note for a pass if there is nothing to compare. */
 const onePlace = "a write has one place for fields that do not belong in it: nothing to compare";
 
 /** Requires that all variants were treated alike: all rejected, or all accepted. */
@@ -81,7 +80,7 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   });
 }
 
-/** Returns the finding for a target whose field names leave no way to send a field of the other side. */
+/** Returns the finding for a target to which no write with a field of the other side could be sent. */
 export function nothingSent(requirement: RequirementId, trials: readonly ForeignTrial[]): Finding {
   const closed = trials.find(
     ({ standing, admission }) => standing === "own" && admission === "closed",

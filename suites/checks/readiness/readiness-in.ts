@@ -3,7 +3,7 @@ import type { ConditionsPlace } from "#harness";
 
 export type ReadinessOf = typeof readinessOf;
 
-/** Returns the rules of kstatus for statuses with their conditions at another place. */
+/** Applies the kstatus rules to statuses with their conditions at another path. */
 export function readinessIn(place: ConditionsPlace): ReadinessOf {
   return ({ metadata, status = {} }) => {
     const { conditions: _conditions, ...rest } = status;

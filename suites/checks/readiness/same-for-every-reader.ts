@@ -83,7 +83,7 @@ function condition(type: string, status: string): JsonObject {
 }
 
 interface Report {
-  /** The status after the write, as reported. */
+  /** The expected status after the write, including preserved fields. */
   readonly told: JsonObject;
   readonly expected: Readiness;
   readonly write: Step;

@@ -2,7 +2,6 @@ import type { JsonObject, ResourceMetadata } from "#contract";
 import type { Written } from "#harness";
 import { writtenAt } from "./watch-builders.ts";
 
-/** The finalizers of a terminating object. */
 export const finalizers = ["conformance.example/hold"];
 
 /** The metadata of a terminating object. */

@@ -116,8 +116,8 @@ function judgeTrial({ key, versions, attempts, control, settled }: Trial): Findi
 }
 
 /**
- * Events in excess of one per written version. Identical duplicates are judged by other requirements: the event of a
- * dry run contains a different object, or the same object with a different version.
+ * Returns the events in excess of one per written version. Ignores exact duplicates, which other requirements judge: an
+ * event caused by a dry run has a different object or a different version.
  */
 function excessIn(events: readonly SeenEvent[], wanted: readonly string[]): readonly SeenEvent[] {
   const distinct = events.filter(

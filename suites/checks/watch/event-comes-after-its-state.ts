@@ -38,7 +38,7 @@ export const eventComesAfterItsState = defineCheck<readonly ReadAtEvent[]>({
   title: "A read after the event for a write reflects that write",
   covers: [requirement],
   scope: "kind",
-  // Starts before other checks, because late reads cannot find stale state.
+  // Starts before other checks, because reads that are delayed under load cannot find stale state.
   isFirst: true,
   verbs: ["watch"],
 

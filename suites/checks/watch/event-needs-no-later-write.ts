@@ -27,7 +27,10 @@ interface Observations {
  */
 const turns = [1, "spec", 2, 3, 4, 5, 6] as const;
 
-/** Counters of the rapid writes, many because only some may fall into an interval in which a server merges events. */
+/**
+ * Counters of the rapid writes. There are many, because only some writes may fall into an interval in which a server
+ * merges events.
+ */
 const rapidCounts = Array.from({ length: 16 }, (_, index) => index + turns.length + 1);
 
 /** A watch is slow if its first fence takes at least this share of the time limit for a fence. */

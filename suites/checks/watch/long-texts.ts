@@ -21,7 +21,7 @@ export function withLongTexts(
 
 interface Place {
   readonly text: string;
-  /** The path of the conditions from the value. Empty for values outside it. */
+  /** The path from the value to the conditions. Empty for values that do not contain the conditions. */
   readonly path: readonly string[];
   readonly isCondition: boolean;
 }

@@ -47,7 +47,7 @@ export const oneEventPerWrite = defineCheck<Observations>({
 
 function judgeCreation({ created, writes, settled }: Observations): Finding {
   const { resourceVersion } = created.object.metadata;
-  // Later writes that keep the version cause events with the version of the created object.
+  // If later writes keep the version, their events also have the version of the created object.
   const isKept = versionsOf(writes).includes(resourceVersion);
   const added = seen({ created, settled }).filter(
     (event) => event.type === "ADDED" || (!isKept && event.resourceVersion === resourceVersion),

@@ -27,8 +27,8 @@ interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
   /**
-   * The first pair is opened before the object is created, the second pair afterwards, from a version before the object
-   * was created.
+   * The first pair is opened before the object is created. The second pair is opened afterwards, from a version before
+   * the creation.
    */
   readonly pairs: readonly Pair[];
 }

@@ -46,7 +46,7 @@ it.each([
   { why: "an object of another client", list: listOf(own, objectNamed("x")), result: "held" },
   { why: "the other object", list: listOf(own, other), result: "violated" },
   { why: "only the other object", list: listOf(other), result: "violated" },
-  // A list may be behind: the object then shows the labels that it had.
+  // A stale list shows the object with its former labels.
   { why: "the other object as a match", list: listOf(objectNamed("other", selector)) },
   { why: "the other object without labels", list: listOf(objectNamed("other")) },
   { why: "nothing", list: listOf() },

@@ -22,8 +22,8 @@ const filter = "write.list-namespace-filter";
 const selection = "write.list-selector-filter";
 
 /**
- * Number of objects that no page may contain, before and after the others. Some of them are then not on the first page,
- * whether a list starts with the oldest or the newest objects.
+ * Number of objects that no page may contain, created before and again after the listed objects. Some of them are then
+ * beyond the first page, whether lists start with the oldest or the newest object.
  */
 const strays = 2;
 
@@ -48,10 +48,7 @@ interface Listing {
   readonly list: Step;
   /** Reads of objects that the list lacks, after the list. */
   readonly reads: readonly Step[];
-  /**
-   * A default page size may truncate long lists, and an off-by-one error may lose or repeat an object between two
-   * pages.
-   */
+  /** Objects in another namespace. Absent if the list has no pages or cannot be limited to a namespace. */
   readonly away?: readonly Created[];
   /** Objects that the selector of the list does not match. Absent if the list has no pages or no selector. */
   readonly unmatched?: {
@@ -142,7 +139,10 @@ interface Strays {
   readonly unmatched: readonly string[];
 }
 
-/** Creates objects that no page may contain. None without a list with pages and such a limit. */
+/**
+ * Creates objects that no page may contain: in another namespace, and with another label. Creates none unless a list
+ * has pages and accepts a namespace or a selector.
+ */
 async function createStrays(context: CheckContext): Promise<Strays> {
   const { list } = context.kind.operations;
   const isNarrowed = list.some((via) => isInPages(context, via));
@@ -254,7 +254,7 @@ function timesIn({ outcome }: Step, { key, uid }: Created): number {
     .length;
 }
 
-/** Maximum number of objects to name. */
+/** Maximum number of objects to name in a message. */
 const mostNames = 3;
 
 function namesOf(objects: readonly Created[]): string {

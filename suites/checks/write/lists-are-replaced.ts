@@ -21,7 +21,10 @@ interface Replacement {
   /** Path of the list in the status. Empty if the two samples of the kind have no list in common. */
   readonly path: readonly string[];
   readonly submitted: readonly JsonValue[];
-  /** The submitted list, merged with the rest of the initial one. Absent in records of earlier releases. */
+  /**
+   * The submitted list and the items of the initial list that the write preserves. Absent in records of earlier
+   * releases.
+   */
   readonly expected?: readonly JsonValue[];
   readonly write: Step;
   readonly read: Step;

@@ -23,7 +23,7 @@ import type { Finding, SettledEvents, Step } from "#harness";
 
 interface Observations {
   readonly submitted: JsonObject;
-  /** The submitted status, merged with the rest of the initial one. */
+  /** The submitted status and the fields of the initial status that the write preserves. */
   readonly expected?: JsonObject;
   readonly before: Resource;
   readonly write: Step;

@@ -2,7 +2,7 @@ import type { CreateCommand, Resource } from "#contract";
 import { otherLabelOf, sampleSpec } from "#harness";
 import type { CheckContext, Step } from "#harness";
 
-/** Creates an object that the selector for the objects of the case does not match. It is removed at the end. */
+/** Creates an object that does not match the case's label selector. The object is removed at the end. */
 export function createUnmatched(context: CheckContext): Promise<Step<CreateCommand>> {
   return context.call({
     verb: "create",

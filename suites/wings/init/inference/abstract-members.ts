@@ -15,8 +15,8 @@ import type { GraphQLNamedOutputType, GraphQLOutputType, GraphQLSchema } from "g
 const deepest = 2;
 
 /**
- * Replaces the interfaces in a type, including its fields, with unions of their implementations. An interface promises
- * only its own fields, but its values are objects of the types that implement it.
+ * Replaces the interfaces in a type, including its fields, with unions of their implementations. An interface declares
+ * only its own fields, but its values are objects of the implementing types.
  */
 export function withUnions(type: GraphQLOutputType, schema: GraphQLSchema): GraphQLOutputType {
   const named = getNamedType(type);
@@ -49,7 +49,7 @@ function replacementFor(
     : new GraphQLObjectType({ ...config, interfaces: [], fields: Object.fromEntries(fields) });
 }
 
-/** Wraps the named type in the lists and non-null types that wrap another one. */
+/** Wraps the named type in the same lists and non-null types as `type`. */
 function wrappedLike(type: GraphQLOutputType, named: GraphQLNamedOutputType): GraphQLOutputType {
   if (isNonNullType(type)) {
     const inner = wrappedLike(type.ofType, named);

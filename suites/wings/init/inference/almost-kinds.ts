@@ -48,7 +48,7 @@ export function unrecognizedKinds(
 interface AlmostKind {
   readonly found: Found;
   readonly writes: readonly RootField[];
-  /** The alternatives of inputs that take exactly one of several commands, as paths of arguments. */
+  /** Argument paths of the alternatives in inputs that take exactly one of several commands. */
   readonly commands: readonly string[];
 }
 
@@ -103,13 +103,16 @@ function behindInterfaces(
   return [...found.values()];
 }
 
-/** Whether an input takes one of several objects. The introspection of many servers does not show `@oneOf`. */
+/**
+ * Whether an input takes one of several objects. Does not rely on `@oneOf`, because the introspection of many servers
+ * omits it.
+ */
 function isChoiceOfObjects(input: Input): boolean {
   const members = inputMembers(input);
   return members.length > 1 && members.every((one) => isObjectInput(one) && !isRequired(one));
 }
 
-/** Finds the alternatives of inputs such as `@oneOf` whose names contain the name of a type. */
+/** Finds the alternatives of inputs like `@oneOf` whose names contain the type's name. */
 function commandsFor(schema: GraphQLSchema, { name }: GraphQLObjectType): readonly string[] {
   return rootFields(schema.getMutationType()).flatMap((field) =>
     field.arguments.flatMap((input) => {
@@ -148,7 +151,7 @@ function gapOf({ found, writes, commands }: AlmostKind): Gap {
   };
 }
 
-/** An operation that sends one of several commands. */
+/** The stub of an operation that sends one of several commands. */
 function commandStub(path: string): readonly string[] {
   const [input = "", command = ""] = path.split(".").slice(-2);
   const field = path.split(".").slice(0, -2).join(".");

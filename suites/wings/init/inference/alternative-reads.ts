@@ -7,9 +7,9 @@ import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
 
 /**
- * Replaces each read by one of several optional keys, such as `depot(id, slug, externalReference)`, with one read for
- * each key. The server-assigned id is always a key of its own. The other keys belong together if one of them has the
- * name of a namespace, or if lists filter by it.
+ * Splits each read that finds an object by one of several optional keys, such as `depot(id, slug, externalReference)`,
+ * into one read for each key. The server-assigned id is always a separate key. The other keys form a composite key if
+ * one of them is named like a namespace, or if lists filter by it.
  */
 export function splitAlternatives(fields: readonly RootField[]): readonly RootField[] {
   return fields.flatMap((field) => {

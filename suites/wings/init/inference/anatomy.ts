@@ -89,7 +89,7 @@ export function anatomyOf(
   };
 }
 
-/** Returns the server-assigned id of an object, which some mutations use to find it although others take its name. */
+/** Returns the field with the server-assigned id. Some mutations find an object by this id, others by its name. */
 function uidOf(type: GraphQLObjectType): Leaf | undefined {
   const path = partsByWord(type).uid;
   return leavesOf(type).find((leaf) => leaf.path === path);
@@ -163,7 +163,7 @@ function sidesOf(type: GraphQLObjectType, known: Known): Sides {
   };
 }
 
-/** The mutation that creates objects, and whether it also updates them at a version. */
+/** Finds the mutation that creates objects. `applied` is the same mutation if it also updates objects at a version. */
 function creationsAmong(
   type: GraphQLObjectType,
   bodied: readonly Write[],

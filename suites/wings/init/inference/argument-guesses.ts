@@ -113,7 +113,10 @@ class ArgumentGuesser {
     return this.#isOtherList(input) ? undefined : this.#placeholderOf(input, path);
   }
 
-  /** The value of a key in addition to the name and the namespace. Optional ones are sent only to find objects. */
+  /**
+   * The value of a key other than the name and the namespace. An optional key is sent only in requests that find
+   * objects.
+   */
   #furtherOf(input: Input, path: string): ArgumentTree | undefined {
     const value = this.#lexicon.furtherKeyOf?.(input);
     if (value === undefined) return undefined;
@@ -196,7 +199,7 @@ class ArgumentGuesser {
     );
   }
 
-  /** Returns the placeholder for an input that tests a field of the identity for equality, as in a filter. */
+  /** Returns the placeholder for an input that compares an identity field for equality, as filters do. */
   #comparedOf(input: Input, path: string): ArgumentTree | undefined {
     // A create mutation compares values only to decide how to handle an existing object, as in an upsert.
     const equal = this.#verb === "create" ? undefined : equalityIn(input);
@@ -251,7 +254,7 @@ class ArgumentGuesser {
     return placeholder === "$uid" && this.#lexicon.isById === true;
   }
 
-  /** The written spec, status or patch. */
+  /** The placeholder for an input that takes the written spec, status or patch. */
   #bodyOf(input: Input, named: GraphQLNamedType, path: string): ArgumentTree | undefined {
     const { name, type } = input;
     const word = name.toLowerCase();
@@ -339,7 +342,7 @@ class ArgumentGuesser {
       customsBefore,
     }: {
       readonly isComplete: boolean;
-      /** Counts of unknown inputs and conventions before the group. */
+      /** Number of unknown inputs found before the group. `customsBefore` is the number of guesses by convention. */
       readonly before: number;
       readonly customsBefore: number;
     },
@@ -391,7 +394,8 @@ class ArgumentGuesser {
   }
 
   /**
-   * Inputs without a common name: fields of a flat status, a spec or status under another name, and required arguments.
+   * Guesses the inputs without a common name: fields of a flat status, a spec or status under another name, and
+   * required arguments.
    */
   #rest(all: readonly Input[], path: string): readonly Entry[] {
     const own = this.#ownMembers(all, path);
@@ -556,7 +560,7 @@ function selectorOf(input: Input): ArgumentTree | undefined {
   return pairFieldsOf(input.type) === undefined ? undefined : "$selectorPairs";
 }
 
-/** Keeps only the name if a call can find an object in several ways. */
+/** If a call accepts alternative keys, selects the name. */
 function memberByName(members: readonly Input[], lexicon: Lexicon): readonly Input[] {
   const found = members.find((member) =>
     [member, ...inputMembers(member)].some((input) => lexicon.roleOf(input) === "name"),

@@ -171,7 +171,8 @@ function customList(named: GraphQLNamedType, verb: CallVerb | undefined): Custom
 }
 
 /**
- * Returns a number for an argument. In a read, an unknown number identifies the object, so no constant can replace it.
+ * Returns a number for an argument. In a read, a number without a known role is assumed to identify the object, so no
+ * constant can replace it.
  */
 function customNumber(verb: CallVerb | undefined): Custom {
   if (isAboutMany(verb)) {

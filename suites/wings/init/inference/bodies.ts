@@ -263,7 +263,7 @@ function promised(input: Input["type"], shown: BodyMembers[string] | undefined):
   return isNonNullType(shown) && !isNonNullType(input) ? new GraphQLNonNull(input) : input;
 }
 
-/** Returns the fields of the input object at a path of the arguments. Empty if it is untyped. */
+/** Returns the fields of the input object at an argument path. Empty if that input is untyped. */
 export function inputsInside({ arguments: inputs }: RootField, path: string): readonly Input[] {
   let here: readonly Input[] = inputs;
   for (const step of path.split(".")) {

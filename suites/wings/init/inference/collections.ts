@@ -49,8 +49,8 @@ function unwrapped(items: string, entry: GraphQLNamedType): Pick<Collection, "it
 }
 
 /**
- * Returns the only field of a type that merely wraps an object, such as `data`. Undefined if the type has fields of its
- * own, except for a position.
+ * Returns the only field of a type that merely wraps an object, such as `data`. Undefined if the type has other fields,
+ * except for a position such as `cursor`.
  */
 export function wrappedIn(
   type: GraphQLNamedType,
@@ -82,7 +82,7 @@ function isObjectList(type: GraphQLOutputType | undefined): boolean {
   return type !== undefined && isObjectType(getNamedType(type));
 }
 
-/** Whether a type that wraps a list is itself an object type, as a name field indicates. */
+/** Whether a type that contains a list is an object type with its own identity, as a name field indicates. */
 function isObjectWithIdentity(members: Readonly<Record<string, GraphQLOutputType>>): boolean {
   return nameFor("name", Object.keys(members)) !== undefined;
 }

@@ -40,8 +40,7 @@ function declaredBy({ field, inside }: SpecCall): readonly string[] {
 }
 
 /**
- * Replaces the spec fields of a kind that only create mutations accept with constants, because checks change every
- * field of a spec.
+ * Replaces spec fields that only create mutations accept with constants, because checks change every field of a spec.
  */
 export function withConstants(
   kind: KindDialect,

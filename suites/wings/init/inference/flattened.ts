@@ -1,10 +1,7 @@
 import { inputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
-/**
- * Recognizes a version by its type: several writes accept an input of that type next to the identity, and objects have
- * a field of that type.
- */
+/** Maximum number of inputs to collect. */
 const maxInputs = 1_000;
 
 /** Flattens inputs: returns them with the nested fields of input objects, up to a limited depth. */

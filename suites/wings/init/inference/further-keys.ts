@@ -8,7 +8,7 @@ import { plain } from "./shapes.ts";
 import { usualNames } from "./usual-namespaces.ts";
 
 /**
- * Extends a lexicon by the keys that every read of a kind requires in addition to name and namespace, such as a tenant.
+ * Adds to a lexicon the keys that every read of a kind requires in addition to name and namespace, such as a tenant.
  * Objects need not contain these keys.
  */
 export function withFurtherKeys(lexicon: Lexicon, reads: readonly RootField[]): Lexicon {

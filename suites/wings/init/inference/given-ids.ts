@@ -145,7 +145,7 @@ function isAssigned(
   );
 }
 
-/** Finds the id by the inputs of writes, which may identify objects by id even if reads identify them by name. */
+/** Finds the id among the inputs of writes. Writes may identify objects by id even if reads identify them by name. */
 function withWrittenId(
   { type }: Reached,
   identity: Identity,

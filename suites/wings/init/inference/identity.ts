@@ -171,7 +171,7 @@ function askedLeaves({ type, reads }: Reached): readonly Leaf[] {
   return [...new Set(reads.flatMap((read) => namedAfter(type, read.arguments)))];
 }
 
-/** Removes server-assigned ids if there is another way to find objects, so that an id is not used as the name. */
+/** Removes server-assigned ids if objects can be found by another field, so that an id is not used as the name. */
 function withoutIds(leaves: readonly Leaf[], type: GraphQLObjectType): readonly Leaf[] {
   const others = leaves.filter((leaf) => !isOwnId(leaf, type));
   return others.length === 0 ? leaves : others;

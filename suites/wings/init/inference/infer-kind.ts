@@ -84,10 +84,7 @@ function specMembers({ type }: KindType, spec: BodyPath | undefined): readonly s
   return held === undefined ? [] : Object.keys(outputMembers(getNamedType(held)));
 }
 
-/**
- * Whether the relevant calls take the namespace: the reads or, if objects are read by a server-assigned id, the create
- * mutations.
- */
+/** Whether a read takes the namespace or, if objects are read by a server-assigned id, a create mutation does. */
 function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): boolean {
   const telling = anatomy?.identity.id === undefined ? [read] : [read, create];
   return telling.some((all) => JSON.stringify(all.slice(0, 1)).includes('"$namespace"'));

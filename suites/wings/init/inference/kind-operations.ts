@@ -55,7 +55,7 @@ export function objectOperation({
   };
 }
 
-/** Renames the arguments as their field declares them. */
+/** Restores the argument names that the field declares. */
 function asSpelled(
   { spelled = {} }: RootField,
   tree: GuessedArguments["tree"],

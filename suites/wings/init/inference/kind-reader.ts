@@ -295,7 +295,7 @@ export class KindReader {
   }
 }
 
-/** The placeholders of which an operation needs at least one to refer to a particular object. */
+/** An operation needs at least one of these placeholders to refer to a particular object. */
 const neededBy = {
   create: /\$(?:\{?name|spec)/u,
   read: /\$\{?(?:name|uid)/u,
@@ -345,7 +345,7 @@ function mayCount(input: Input): boolean {
   return flattened([input]).some(({ type }) => getNamedType(type).name === "Int");
 }
 
-/** Names of the inputs at a path of the arguments that do not contain the spec. */
+/** Names of the inputs at an argument path other than those that contain the spec. */
 function othersAt(tree: GuessedArguments["tree"], path: string): readonly string[] {
   const steps = path === "" ? [] : path.split(".");
   let at: GuessedArguments["tree"] = tree;

@@ -135,7 +135,7 @@ export function collectionFor(
   return isObject ? undefined : collection;
 }
 
-/** Whether a call requires the id of an object, which no list has. */
+/** Whether a call requires the id of an object. Lists never do. */
 export function isFoundById({ arguments: inputs }: RootField): boolean {
   return inputs.some((input) => isRequired(input) && roleOf(input.name) === "uid");
 }

@@ -31,7 +31,7 @@ export async function learnForms(
   return withKind(dialect, { ...kind, samples: withForms(kind.samples, seen) });
 }
 
-/** The fields that a read returned in another form. */
+/** The fields whose numbers a read returned as strings, or vice versa. */
 interface Forms {
   readonly specs: readonly string[];
   readonly statuses: readonly string[];

@@ -170,7 +170,7 @@ async function learnWords(
 
 /**
  * Returns the name of the events that report both creations and changes: the only name for create events, if a change
- * arrived under it. Undefined if changes have a different name.
+ * event also had this name. Undefined if changes have a different name.
  */
 function upsertIn({ operations }: KindDialect, { due, seen }: WatchFindings): string | undefined {
   if (due !== "MODIFIED") return undefined;
@@ -209,7 +209,7 @@ function withUpserts(
   );
 }
 
-/** Removes the names that were assigned by order, so that they are learned from events. */
+/** Removes event type names whose meaning was guessed from their order, so that events determine the meaning. */
 function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
   return withNames(dialect, key, (names) =>
     Object.fromEntries(
@@ -221,8 +221,8 @@ function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
 }
 
 /**
- * Assigns the names that occurred in no event. They must denote changes if the names for create and delete events are
- * known; otherwise they keep their guessed meaning.
+ * Assigns meanings to event type names that occurred in no event. If the names for create and delete events are known,
+ * the remaining names must denote changes. Otherwise they keep their guessed meaning.
  */
 function withGuesses(
   dialect: Dialect,

@@ -99,7 +99,10 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
   };
 }
 
-/** The field of the object that contains the field of an input's name. */
+/**
+ * The field of the object that contains a nested field with the input's name: `status` if the input sets
+ * `status.revision`. Empty for other inputs.
+ */
 function holderOf(input: Input, reader: InputReader): string {
   const part = reader.partOf(input);
   const [body = "", inner = ""] = part.part === "value" ? (part.member ?? "").split(".") : [];
