@@ -44,8 +44,8 @@ export function numberedIdentity(
 }
 
 /**
- * Returns the non-null fields that a call may set. Only create mutations can set them. Their inputs may be optional, as
- * in generated schemas without constraints.
+ * Returns the non-null fields that a create mutation may set. Clients cannot change these fields later, and the inputs
+ * may be optional, as in generated schemas without constraints.
  */
 function promisedBy(
   type: GraphQLObjectType,

@@ -5,7 +5,7 @@ import type { RootField } from "./root-fields.ts";
 import type { Leaf } from "./shapes.ts";
 import type { InputReader, TakenPart } from "./taken-parts.ts";
 
-/** A conclusion from types, with its reason and alternatives. */
+/** A value that was derived from types. */
 export interface Finding<Value> {
   readonly value: Value;
   readonly confidence: Confidence;
@@ -34,7 +34,9 @@ export function isIdentity(part: TakenPart, leaf: Leaf | undefined): boolean {
   return leaf !== undefined && part.of.part === "value" && part.of.member === leaf.path;
 }
 
-/** Whether an input selects objects by a value instead of writing it. */
+/**
+ * Determines which fields of the object a mutation writes. Excludes the identity, filters and options of the request.
+ */
 export function writeOf(
   field: RootField,
   reader: InputReader,

@@ -18,7 +18,7 @@ interface OwnerKey {
   readonly type: GraphQLObjectType;
 }
 
-/** Fields that lead to an owner, each with at most one key. Fields of the owner may find other objects. */
+/** A path of fields that leads to an owner, each with at most one key. Fields of the owner may find other objects. */
 interface Owner {
   readonly way: readonly Field[];
   readonly keys: readonly OwnerKey[];
@@ -32,9 +32,9 @@ export interface Reachable {
 }
 
 /**
- * Fields that read or list objects inside owners, such as `project(path).environment(name)`, if mutations return their
- * types and no root field does the same. An owner key is named after the object field that contains it, otherwise after
- * the mutation input.
+ * Finds the fields that read or list objects inside owners, such as `project(path).environment(name)`, for types that
+ * mutations return and no root field reads or lists. An owner key is named after the object field that contains it,
+ * otherwise after the mutation input.
  */
 export function ownedReads(
   schema: GraphQLSchema,
@@ -60,7 +60,7 @@ export function ownedReads(
   );
 }
 
-/** Maximum number of owners around an object. */
+/** Maximum number of nested owners around an object. */
 const deepestOwner = 2;
 
 function ownersIn(schema: GraphQLSchema): readonly Owner[] {
@@ -86,7 +86,8 @@ function ownersBelow(owner: Owner, taken: ReadonlySet<GraphQLObjectType>): reado
     const isFound = needed.length === 0 || (needed.length === 1 && needed[0] === key);
     const isOwner = isObjectType(type) && !isListed(field.type);
     if (!isFound || !isOwner || taken.has(type)) return [];
-    // Without a key, optional keys may find another object, and a list is not an owner.
+    // A field without a required key does not lead to an owner if an optional key may select another object, or if the
+    // field returns a list.
     const isOpen = keysIn(field.args).length > 0 || (isCollection(field) && !findsObjects(type));
     if (key === undefined && isOpen) return [];
     const keys = key === undefined ? [] : [{ field, input: key, type }];

@@ -50,7 +50,8 @@ export async function withOwners(
 }
 
 /**
- * Adds the namespace argument of create mutations as the path, for a kind whose objects do not contain their namespace.
+ * If objects of a kind do not contain their namespace, uses the name of the namespace argument of create mutations as
+ * the path.
  */
 function withPlaceWord(kind: KindDialect): KindDialect {
   if (kind.paths.namespace !== undefined) return kind;
@@ -207,7 +208,10 @@ function namesInMetadata(owner: GraphQLObjectType): readonly string[] {
   );
 }
 
-/** Returns the number of an owner that a name refers to: `id`, or a number whose name ends in `id`, for `projectId`. */
+/**
+ * Returns the numbers of an owner that a name may refer to: for `projectId`, first `id`, then other numbers whose names
+ * end in `id`.
+ */
 function numbersCalled(owner: GraphQLObjectType, word: string): readonly string[] {
   const type = plain(owner.name);
   const [given, numbers] = [plain(word), ownLeaves(owner).filter((one) => isNumberAt(owner, one))];

@@ -13,7 +13,7 @@ type Header = CredentialPlaces["http"];
 
 /**
  * Other common ways to send a credential, as in Django REST framework, django-graphql-jwt, and API gateways. They are
- * tried after the headers in the words of the endpoint.
+ * tried after the headers that the endpoint's messages or descriptions mention.
  */
 const otherHeaders: readonly Header[] = [
   { header: "Authorization", format: "$credential" },
@@ -27,7 +27,7 @@ const otherHeaders: readonly Header[] = [
 
 /**
  * If the author is rejected exactly like a caller without a credential, tries other headers and uses the first one that
- * changes the response. Does nothing if the user specified how to send it.
+ * changes the response. Does nothing if the user specified how to send the credential.
  */
 export async function learnCredentials(dialect: Dialect, shared: Shared): Promise<Dialect> {
   const kind = dialect.kinds.find(

@@ -23,7 +23,9 @@ const schema = buildSchema(`
   }
 `);
 
-/** Accepts every object, or only objects in the namespace `default`. Resolves with the learned namespaces. */
+/**
+ * Learns the namespaces of a target that accepts every object if `isOpen` is set, otherwise only objects in `default`.
+ */
 async function learned(
   isOpen: boolean,
   given?: readonly string[],

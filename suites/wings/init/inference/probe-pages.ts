@@ -112,8 +112,8 @@ class PageTrial {
   }
 
   /**
-   * Finds the argument that takes a token of the only page, and the path of the token, if the page size is unknown. The
-   * token is recognized because no object follows the page.
+   * Finds the argument for the next-page token, and the path of the token, if the page size is unknown and all objects
+   * are on one page. With the token of the last page, the list is empty.
    */
   async #endAmong(
     rest: readonly string[],
@@ -125,7 +125,7 @@ class PageTrial {
           await this.#page({ [argument]: text }),
           await this.#page({ [argument]: `${text}0` }),
         ];
-        // An argument value that matches no object is a filter.
+        // If any value makes the list empty, the argument is a filter.
         if (after?.names.length === 0 && !isSame(other?.names ?? names, [])) {
           return { argument, next: path };
         }

@@ -34,7 +34,7 @@ export interface ShownErrors {
   readonly nullVerbs: readonly NullVerb[];
 }
 
-/** Verbs that may return null for a missing object. For reads, null is common. */
+/** Verbs that may return null for a missing object. Excludes reads, for which null is common. */
 type NullVerb = "delete" | "update" | "updateStatus";
 
 /** Provokes each kind of refusal once, and derives the paths of an error's components. */
@@ -337,8 +337,8 @@ interface Provoked extends Pick<ProvokedRefusal, "current" | "reason" | "verb"> 
   readonly key: ObjectKey;
   readonly words?: readonly string[];
   /**
-   * The rejected request that should have been accepted, if there is one. Refusals like this one have its unknown
-   * reason.
+   * A request that should have been accepted but was rejected, if there is one. Refusals like this one have the same
+   * unknown reason.
    */
   readonly control?: Exchange | undefined;
 }

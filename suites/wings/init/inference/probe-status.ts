@@ -197,7 +197,7 @@ async function probeRest(trial: Trial, { key, operation }: Attempt): Promise<Par
   };
 }
 
-/** Tests a mutation that always takes the whole status, such as its only field. */
+/** Tests a mutation that always takes the whole status, such as a status with a single field. */
 async function probeWhole(trial: Trial, attempt: Attempt): Promise<Partial<Semantics>> {
   if (attempt.operation.statusMode === "apply") return {};
   const { omittedMembers: _, ...rest } = await probeReplacement(trial, attempt);

@@ -28,8 +28,8 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
 }
 
 /**
- * Writes labels as the author, and notes whether a read returns them. Returns whether the field proved to be part of
- * the spec: it is only named like labels, and a change increased the generation.
+ * Writes labels as the author, and notes whether a read returns them. Returns whether the field belongs to the spec
+ * instead: its name only resembles that of labels, and a change increased the generation.
  */
 export async function probeLabels(trial: Trial, key: ObjectKey): Promise<boolean> {
   const [operation] = trial.kind.operations.update;

@@ -82,7 +82,7 @@ async function followFrom(
   return { stage: "DELETED", seen: listener.seen, beginsWithAll: beginsWithAll(), deletion };
 }
 
-/** Whether each possible change to spec and status arrives as a MODIFIED event, if the endpoint accepts it. */
+/** Whether the watch delivers a MODIFIED event for each accepted change to the spec and the status. */
 async function isNotified(
   trial: Trial,
   { key, listener }: { readonly key: ObjectKey; readonly listener: Listener },
@@ -174,7 +174,7 @@ export interface LearnedWord {
   readonly learned: readonly string[];
 }
 
-/** Returns the dialect with each transport of watches, starting with its own. */
+/** Returns variants of the dialect, one for each transport of watches, starting with the dialect itself. */
 export function watchPlaces(dialect: Dialect): readonly Dialect[] {
   const { credentials, endpoint = {} } = dialect;
   const { format, header } = credentials.http;

@@ -114,8 +114,8 @@ function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): Re
 }
 
 /**
- * Returns the field with the path to the value in the response that best matches its arguments. The path of the whole
- * response is empty.
+ * Returns the field, narrowed to the value in its response that best matches its arguments. Empty if no value matches,
+ * or if the whole response is the best match.
  */
 function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootField[] {
   if (keysIn(field.arguments).length === 0) return [];
@@ -136,7 +136,7 @@ function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootF
 type Rated = Candidate & { readonly named: GraphQLObjectType; readonly matches: number };
 
 /**
- * Returns the candidate with the most requested fields. If several have the same number, returns the one with the most
+ * Returns the candidate whose fields match the most arguments. If several match equally, returns the one with the most
  * fields.
  */
 function bestOf(candidates: readonly Rated[]): Rated | undefined {

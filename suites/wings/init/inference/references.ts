@@ -5,11 +5,11 @@ import { isObjectInput } from "./shapes.ts";
 
 /** A key by which an input refers to an existing object, such as `slug` in `studio: { connect: { slug } }`. */
 interface ReferenceKey {
-  /** The names of the input objects that lead to the key, and the key. */
+  /** The argument path to the key, including the key. */
   readonly steps: readonly string[];
-  /** The key, under the name of the reference and its own: `studioSlug`. */
+  /** The key, named after the reference and the key: `studioSlug`. */
   readonly key: Input;
-  /** The key under the name of the reference. */
+  /** The key, named after the reference: `studio`. */
   readonly whole: Input;
 }
 

@@ -127,9 +127,9 @@ function signForVerbs(
 }
 
 /**
- * Returns the indicator of a conflict in a number of changed objects: 0, which a conditional write returns both for a
- * stale version and for a missing object. A stale version is the more common reason, and clients have to read the
- * object in both cases.
+ * Returns the indicator of a conflict if writes return the number of changed objects. A conditional write returns 0
+ * both for a stale version and for a missing object. A stale version is the more common reason, and clients have to
+ * read the object in both cases.
  */
 function countOfConflict(
   { reason }: ProvokedRefusal,
@@ -186,7 +186,7 @@ function ownSigns(
 
 const standardMembers: ReadonlySet<string> = new Set(["message", "locations", "path", "data"]);
 
-/** Maximum depth, in levels. */
+/** Maximum depth of the objects that are searched, in levels. */
 const mostLevels = 4;
 
 /** The objects in an error that can contain codes and causes, by path. The error itself has an empty path. */

@@ -197,7 +197,7 @@ function repairIn(
       if (Object.keys(sample).length > 1 || within.length > 0) return { ...place, values: [] };
     }
     const value = valueAt(sample, [...within, member]);
-    // The text is about a field that the object lacks.
+    // If the value is an object, the text is about a field that this object lacks.
     const values = isJsonObject(value) ? undefined : wantedIn(text, value);
     if (values !== undefined) return { ...place, values };
   }

@@ -40,7 +40,7 @@ const deepestRoot = 3;
 type Root = GraphQLObjectType | null | undefined;
 
 /**
- * Returns all operations: fields of the root, and fields below groups, which have no arguments and only contain other
+ * Returns all operations: fields of the root, and fields below groups. A group has no arguments and only contains other
  * fields. A field that is a group in one root type is also a group in the others.
  */
 export function rootFields(root: Root, other?: Root): readonly RootField[] {
