@@ -53,7 +53,7 @@ interface Change {
   readonly isLast: boolean;
 }
 
-/** Plans objects that are created, edited twice in the second round, and deleted, one after another. */
+/** Plans objects that are created and deleted one after another. Objects in the second half are also edited twice. */
 function undisturbed(specs: number): readonly Change[] {
   return Array.from({ length: specs * 2 }, (_, object): readonly Change[] => {
     const [first, second, third] = [object, object + 1, object + 2].map((spec) => spec % specs);

@@ -5,8 +5,8 @@ import { memberAt } from "./member-at.ts";
 import { isReady } from "./reads-as-ready.ts";
 
 /**
- * The final state of a path: the spec that the author requested, and the status that the controller had reported when
- * it settled.
+ * The final state of an object: the spec that the author requested, and the status that the controller had reported
+ * when it settled.
  */
 export interface End {
   /** The spec, with a placeholder for the name of the object. */
@@ -52,10 +52,10 @@ const agreeing = 2;
 const placeholder = "{{name}}";
 
 /**
- * The final states of one history. The same spec must lead to the same status on every path, so the status of each
- * object is compared with those of new objects with the same spec. Compares only values that new objects agree on and
- * that an edited object is known to reach from another value: a paused object, for example, keeps its previous values.
- * A difference counts only if a new object of at least the same age confirms it.
+ * The final states in one history. The same spec must lead to the same status, whether an object was created with the
+ * spec or edited, so the status of each object is compared with those of new objects with the same spec. Compares only
+ * values that new objects agree on and that an edited object is known to reach from another value: a paused object, for
+ * example, keeps its previous values. A difference counts only if a new object of at least the same age confirms it.
  */
 export class Ends {
   readonly #known: readonly End[];
@@ -138,9 +138,9 @@ export class Ends {
   }
 
   /**
-   * Whether edited objects reach the value of new objects: one of them is known to have reached the value from another
-   * one or, if the final state was disturbed, all of them have the value. The details of a reported failure must
-   * disappear when success is reported.
+   * Whether edited objects reach the value of new objects: one of them is known to have changed from another value to
+   * this value or, if the final state was disturbed, all of them have this value. The details of a reported failure
+   * must disappear when success is reported.
    */
   #isReached(end: ShownEnd, key: string, value: JsonValue | undefined): boolean {
     if (value === undefined && this.#isOfFailure(end, key)) return true;
@@ -156,7 +156,7 @@ export class Ends {
     return isMoved || (!end.isUndisturbed && edited.length > 0 && edited.every(hasValue));
   }
 
-  /** Whether an edited object is known to have a condition with the generation of the object. */
+  /** Whether an edited object is known to have a condition that observes the current generation. */
   #isRenewed(key: string): boolean {
     return this.#all().some(
       (one) => !isNew(one) && leavesOf(one.status).get(key)?.value === currentGeneration,
@@ -218,7 +218,7 @@ function isMissing({ status }: End, path: readonly string[]): boolean {
   return path[0] === "conditions" || !Array.isArray(memberAt(status, parent));
 }
 
-/** Matches the names of fields that describe the past, which differs between paths. */
+/** Matches the names of fields that describe the past, which differs between objects with the same spec. */
 const history = /^(?:last|previous|prior|former|history|observed)/iu;
 
 interface Leaf {

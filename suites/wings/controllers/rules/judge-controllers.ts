@@ -175,7 +175,7 @@ export class ControllerJudge {
 
   /**
    * Returns the incarnation of the object to which a write belongs. A stored write to a deleted object starts a new
-   * one.
+   * incarnation.
    */
   #lifeFor({ key, result }: WriteEvent): ObjectLife {
     const tracked = this.#track(key);

@@ -213,7 +213,7 @@ export class ObjectLife {
     if (writes.size > rememberedWrites && oldest !== undefined) writes.delete(oldest);
   }
 
-  /** Adds the rules that need a driver, because one has reported a write. */
+  /** Adds the rules that need a driver, because a driver has reported a write. */
   #driven(): Map<ResourceVersion, WriteEvent> {
     const writes = new Map<ResourceVersion, WriteEvent>();
     this.#writes = writes;

@@ -11,8 +11,8 @@ import type {
 } from "./controller-rule.ts";
 
 /**
- * Time for a response to reach the controller, in milliseconds. A write that is sent earlier may be based on an older
- * state.
+ * Time for a response to reach the controller, in milliseconds. A write that is sent within this time may be based on
+ * an older state.
  */
 const replyMs = 100;
 

@@ -138,7 +138,7 @@ export interface ControllerWire {
   rememberLists(): Promise<RememberedLists>;
 }
 
-/** Lists of one state. */
+/** Responses to the controller's list requests, all from the same state. */
 export interface RememberedLists {
   /** Serves the lists to requests that permit them, until disposed. */
   serve(): ServedLists;

@@ -80,8 +80,8 @@ export class ScenarioLog {
   }
 
   /**
-   * Number of entries; a growing log has not settled. States that the controller receives do not count, because it may
-   * poll.
+   * Number of entries; a growing log has not settled. States that the controller receives do not count, because the
+   * controller may poll.
    */
   get size(): number {
     return this.#entries.length - this.#views;
@@ -175,7 +175,7 @@ export class ScenarioLog {
 
   /**
    * Whether the running process has received the newest state of each object, and each delete event. False if that is
-   * unknown, because the proxy cannot read what it forwards.
+   * unknown, because the proxy cannot parse the forwarded messages.
    */
   get isDelivered(): boolean {
     if (this.#undelivered.size > 0) return false;

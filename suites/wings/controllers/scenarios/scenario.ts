@@ -21,7 +21,7 @@ export const disturbances = {
 
 export type Disturbance = keyof typeof disturbances;
 
-/** A step by the author that the controller does not observe immediately. */
+/** A step by the author, which can also be executed while the controller receives no events. */
 export type AuthorStep = Extract<
   ScenarioStep,
   { readonly step: "create" | "delete" | "edit" | "relabel" }

@@ -1,4 +1,4 @@
-/** Formats the turns to a simpler form: `3:0:14`. */
+/** Formats the path to a simpler form of a scenario: `3:0:14`. */
 export function printTurns(turns: readonly number[]): string {
   return turns.join(":");
 }

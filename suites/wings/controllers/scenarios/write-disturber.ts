@@ -166,7 +166,7 @@ export class WriteDisturber implements WireListener {
 
   /**
    * Delays the events of the author's writes, because they would trigger reconciles that are not retries. Releases them
-   * once the controller pauses, because it may wait for them.
+   * once the controller pauses, because the controller may be waiting for them.
    */
   #holdBetweenAttempts(armed: Armed): void {
     const before = armed.held;

@@ -17,7 +17,7 @@ interface Placed {
   readonly taken: ReadonlySet<string | undefined>;
 }
 
-/** Finds the uid, if no field has a common name for it: the only other non-null ID. */
+/** Finds the uid if no field has a common name for it: the only non-null ID field without another meaning. */
 export function uidAmong(
   type: GraphQLObjectType,
   worded: Paths,

@@ -157,8 +157,8 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
 }
 
 /**
- * A mutation that creates objects without a version also updates them. An update that also writes the status is both,
- * because no other mutation writes the status.
+ * Returns a mutation once for each operation that it serves. A mutation that creates objects without a version also
+ * updates them. An update also writes the status if no other mutation does.
  */
 function forBothSides(write: MutationField, { typed }: Known): readonly MutationField[] {
   const anatomy = typed.get(write.kind ?? "")?.anatomy;

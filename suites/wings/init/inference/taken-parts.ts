@@ -152,7 +152,10 @@ export class InputReader {
     return others.length === 0 ? only : undefined;
   }
 
-  /** Whether inputs find objects by an owner's id in their body, such as the key of a table with one row per object. */
+  /**
+   * Recognizes inputs that find objects by an owner's id inside a body, such as the key of a table with one row per
+   * object.
+   */
   #ownersIn(whole: Input): InputPart | undefined {
     const inputs = inputMembers(whole);
     if (this.#id === undefined || inputs.length === 0) return undefined;

@@ -40,7 +40,7 @@ export const formats: readonly (readonly [RegExp, readonly string[]])[] = [
   [/upper-?case/iu, ["AONE", "BTWO", "CTHREE"]],
 ];
 
-/** A format of times in letters for digits, such as `HH:MM` or `DD.MM.YYYY`. */
+/** Matches a time format with letters in place of digits, such as `HH:MM` or `DD.MM.YYYY`. */
 const lettered =
   /(?<![\p{L}\p{N}])(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss)(?:[-:./ T]?(?:YYYY|yyyy|DD|dd|HH|hh|MM|mm|SS|ss))+Z?(?![\p{L}\p{N}])/u;
 

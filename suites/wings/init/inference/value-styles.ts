@@ -24,7 +24,7 @@ const letters = "abc";
 /** Words in names of times. */
 const timeWord = /time|date|since|until/iu;
 
-/** Matches messages about other mistakes. */
+/** Matches messages about errors other than the notation. */
 const otherMistake =
   /required|missing|unknown|duplicate|unique|already|exist|immutable|read-?only|permi|forbid|version|conflict/iu;
 

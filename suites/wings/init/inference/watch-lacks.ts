@@ -67,7 +67,7 @@ export function watchLackOf(
   return undefined;
 }
 
-/** Whether a message is the key of an object, or contains it. */
+/** Whether a message is the key of an object, or contains the key. */
 function hasKey(type: GraphQLOutputType, { name, paths }: KindDialect): boolean {
   const named = getNamedType(type);
   if (named.name === "ID" || named.name === "String") return true;

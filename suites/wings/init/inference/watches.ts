@@ -584,8 +584,8 @@ function keyCalled(
 }
 
 /**
- * Finds the key of the object in another field of an event, which is next to the object or replaces it, such as its
- * previous values.
+ * Finds the key of the object inside another field of an event, such as the object's previous values. That field may be
+ * next to the object or replace it.
  */
 function keyBelow(
   members: ReturnType<typeof outputMembers>,
@@ -608,7 +608,7 @@ function keyBelow(
   return undefined;
 }
 
-/** Returns a path of an object, if a type also has it. */
+/** Returns the path if a type also has a field at that path. Undefined otherwise. */
 function pathIn(type: GraphQLOutputType, path: string | undefined): string | undefined {
   const found = path
     ?.split(".")
@@ -710,7 +710,7 @@ export function eventTypeOf(word: string): WatchEvent["type"] | undefined {
   return /add|create|new|insert/iu.test(word) ? "ADDED" : undefined;
 }
 
-/** Boolean arguments that must be set on some endpoints to receive all changes. */
+/** Boolean arguments that some endpoints require to deliver all changes. */
 function switches(field: RootField): Readonly<Record<string, true>> {
   const found = field.arguments.filter(
     (input) =>

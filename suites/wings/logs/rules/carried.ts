@@ -43,7 +43,7 @@ function carriedByPatch(patch: JsonValue): Carries {
   };
 }
 
-/** `status.conditions[Ready].reason` is in the list `status.conditions`. */
+/** Returns the path of the list that contains a field: `status.conditions` for `status.conditions[Ready].reason`. */
 function listsAbove(path: string): readonly string[] {
   const at = path.indexOf("[");
   return at < 0 ? [] : [path.slice(0, at)];

@@ -3,7 +3,7 @@ import type { WriterFinding } from "../port/writer-finding.ts";
 import { writerKey } from "../port/writer-key.ts";
 import type { WriterSum } from "./log-verdict.ts";
 
-/** Maximum number of findings to keep per sum and per log. Further findings are only counted. */
+/** Maximum number of findings to keep per {@link WriterSum} and per log. Further findings are only counted. */
 const maxOfSum = 5;
 const maxOfLog = 500;
 

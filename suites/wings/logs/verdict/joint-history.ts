@@ -33,7 +33,7 @@ export class JointHistory {
     return this.#operations;
   }
 
-  /** Adds to the count of operations those that were judged elsewhere. */
+  /** Adds operations that were judged elsewhere to the count. */
   count(operations: number): void {
     this.#operations += operations;
   }

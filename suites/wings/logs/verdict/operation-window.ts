@@ -10,9 +10,9 @@ interface Settled {
 
 /**
  * Splits the history of one incarnation into pieces that are judged one after the other. Versions order its states, so
- * contradictions are pairwise: either the operation with the lower version arrived after the other had finished, or the
- * operation with the higher version replaced a version below the lower one. If no pair across a cut is contradictory,
- * the history is legal if and only if both pieces are. Only two values of the earlier piece are kept.
+ * contradictions are pairwise: either the operation with the lower version arrived after the other operation had
+ * finished, or the operation with the higher version replaced a version below the lower one. If no pair across a cut is
+ * contradictory, the history is legal if and only if both pieces are. Only two values of the earlier piece are kept.
  */
 export class OperationWindow {
   #settled: Settled | undefined;

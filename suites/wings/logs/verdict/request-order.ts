@@ -59,7 +59,7 @@ class Places {
     );
   }
 
-  /** Computes the sort key of each write, which is not lower than its predecessor's key. */
+  /** Computes the sort key of each write. Keys never decrease from one write to the next. */
   #placesOf(writes: Uint32Array): Float64Array {
     const places = new Float64Array(writes.length);
     let latest = -Infinity;
